@@ -91,8 +91,12 @@ class Table:
 
     def scene(self, notes: str) -> None:
         """Begin a scene: its notes, and the turns from the first one."""
-        self.write("Notes", notes)
-        self.tap("Save the notes")
+        self.page.get_by_role("link", name="otes").click()
+        self.tap("New page")
+        self.write("Title", notes)
+        self.write("Text", notes)
+        self.tap("Save")
+        self.tab("Tracker")
         if self.turns().is_visible():
             if not self.page.get_by_role("button", name="Begin the turns again").is_visible():
                 self.unfold("Order")

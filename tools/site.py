@@ -62,6 +62,7 @@ STYLES = (
     "low",
     "keypad",
     "tracker",
+    "notes",
     "paper",
     "odds",
     "desk",

@@ -1,6 +1,6 @@
 """What players may not see, among several devices: the others have a seal in its place, until it is revealed.
 
-That are secret rolls, the notes on a scene, and all that is about a foe who is hidden, for as long as they are. A seal
+That are secret rolls, pages of notes, and all that is about a foe who is hidden, for as long as they are. A seal
 is the digest of the record, which has a random nonce in it, so that nobody finds what it says by trying. The device
 that made the record cannot have another one for the same digest: whoever gets it in the end sees that it is the one
 that was sealed. Then all have one log again. Of an order of turns, and of whose turn it is, only what names somebody
@@ -28,12 +28,16 @@ from pyrules.campaign.events import (
     is_foe,
 )
 from pyrules.campaign.ledger import Ledger
+from pyrules.campaign.pages import PAGE, RESULT, is_kept_from_players
 from pyrules.campaign.people import HIDDEN
 from pyrules.campaign.reading import Unreadable
 from pyrules.campaign.rolls import RollMetadata, revealed
 from pyrules.campaign.scene import NOTES, ORDER, TURN, order_facts, read_order, read_turn, turn_facts
 from pyrules.campaign.state import State, fold, settled
 from pyrules.core.errors import quoted
+
+GAME_MASTERS = (NOTES, PAGE, RESULT)
+"""What is written down for the game master alone, unless it is shown."""
 
 Name = tuple[str, str]
 """Somebody, by their system and name."""
@@ -100,7 +104,7 @@ def covers(state: State) -> Mapping[str, Event]:
 @lru_cache(maxsize=4)
 def _covers(ledger: Ledger) -> Mapping[str, Event]:
     if not any(
-        subject == NOTES or (subject == PLAYER and any(_hides(event) for event in events))
+        subject in GAME_MASTERS or (subject == PLAYER and any(_hides(event) for event in events))
         for (_, subject), events in ledger.written.items()
     ):
         return NONE
@@ -148,10 +152,10 @@ def _followed(ledger: Ledger, event: Recorded, spells: Spells, facts: dict[Name,
 
 
 def _covered(ledger: Ledger, about: Mapping[str, Spells]) -> Iterator[tuple[str, Event]]:
-    """What stands in place of the notes on scenes, and of events about those who are hidden still."""
+    """What stands in place of what is the game master's, and of events about those who are hidden still."""
     for (_, subject), written in ledger.written.items():
-        if subject == NOTES:
-            yield from ((one.id, one if one.digest else _seal(one, one.system, hidden=True)) for one in written)
+        if subject in GAME_MASTERS:
+            yield from _kept_from_players(written)
     for name, spells in about.items():
         hidden = {one for (_, one), spell in spells.items() if not spell.over}
         event = ledger.ids[name]
@@ -161,6 +165,21 @@ def _covered(ledger: Ledger, about: Mapping[str, Spells]) -> Iterator[tuple[str,
             yield name, event if event.digest else _without(event, hidden)
         else:
             yield name, _seal(event, next(iter(spells))[0], hidden=True)
+
+
+def _kept_from_players(written: Iterable[Recorded]) -> Iterator[tuple[str, Event]]:
+    """What stands in place of the game master's own; a page that players have seen is gone for them."""
+    shown: set[str] = set()
+    for event in written:
+        if event.digest:
+            yield event.id, event
+        elif not is_kept_from_players(event):
+            shown.add(event.name)
+        elif event.subject == PAGE and not shown.isdisjoint((event.name, event.was)):
+            name = event.was or event.name
+            yield event.id, replace(event, name=name, facts=None, was="", nonce="", digest=digest(event))
+        else:
+            yield event.id, _seal(event, event.system, hidden=True)
 
 
 def _without(event: Recorded, hidden: set[str]) -> Recorded:

@@ -5,9 +5,8 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 
-from pyrules.core.system import Settings
 from pyrules.notes.random_tables import RandomTable, read_heading, read_table
-from pyrules.notes.tests_within import TestWithin, bracketed, read_test
+from pyrules.notes.tests_within import BY_THE_BOOK, House, TestWithin, bracketed, read_test
 
 MOST_CHARACTERS = 20_000
 HEADING = re.compile(r"(?P<marks>#{1,3})\s+(?P<text>\S.*)")
@@ -91,12 +90,13 @@ def _lines_of(block: Block) -> tuple[Spans, ...]:
             return block.texts
 
 
-def read_page(text: str, own: str = "", settings: Settings | None = None) -> Page:
+def read_page(text: str, own: str = "", house: House = BY_THE_BOOK) -> Page:
     r"""Read a page of notes; every text is one.
 
-    `own` is the system of the campaign, which has these `settings`. `# ` begins a heading (`##` and `###` lower ones),
-    `- ` an item of a list, `**` stands around bold words, and an empty line between paragraphs. A test stands in square
-    brackets, or alone on its line. A heading with dice, or lines with ranges from 1 on, make a random table.
+    `own` is the system of the campaign, `house` has the house rules of systems. `# ` begins a heading (`##` and `###`
+    lower ones), `- ` an item of a list, `**` stands around bold words, and an empty line between paragraphs. A test
+    stands in square brackets, or alone on its line. A heading with dice, or lines with ranges from 1 on, make
+    a random table.
 
     >>> page = read_page("# The bridge\n\nCross it with [Agility 5 (2)].\n\nd6 Weather\n1-3 rain\n4-6 fog")
     >>> [type(block).__name__ for block in page.blocks], page.tests[0].notation, page.tables[0].title
@@ -105,7 +105,7 @@ def read_page(text: str, own: str = "", settings: Settings | None = None) -> Pag
     blocks: list[Block] = []
 
     def spans(line: str) -> Spans:
-        return _spans(line, own, settings)
+        return _spans(line, own, house)
 
     for group in _groups(text[:MOST_CHARACTERS]):
         heading = blocks[-1] if blocks and isinstance(blocks[-1], Heading) else None
@@ -180,16 +180,16 @@ def _words(spans: Spans) -> str:
     return "".join(span.text if isinstance(span, Words) else span.written for span in spans)
 
 
-def _spans(line: str, own: str, settings: Settings | None) -> Spans:
+def _spans(line: str, own: str, house: House) -> Spans:
     """The words and tests of a line."""
     if line[:1] != "[" and any(sign.isdigit() for sign in line):
-        alone = read_test(line, own, settings)
+        alone = read_test(line, own, house)
         if not alone.problem:
             return (alone,)
     found: list[Words | TestWithin] = []
     for part, is_test in bracketed(line):
         if is_test:
-            found.append(read_test(part, own, settings))
+            found.append(read_test(part, own, house))
         else:  # what stands between ** is every second piece
             pieces = BOLD.split(part)
             found += [Words(piece, bold=place % 2 == 1) for place, piece in enumerate(pieces) if piece]

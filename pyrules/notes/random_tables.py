@@ -4,12 +4,12 @@ import re
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from fractions import Fraction
 from functools import lru_cache
 from itertools import product
 
 from pyrules.core.characters import ALIKE, alike
 from pyrules.core.errors import quoted
+from pyrules.core.ratio import Ratio
 from pyrules.core.roll import Source, Throw
 
 MOST_SIDES = 200
@@ -72,16 +72,16 @@ class RandomTable:
         """The line of a number, the first where several have it; None for a gap."""
         return next((entry for entry in self.entries if entry.low <= value <= entry.high), None)
 
-    def chance(self, entry: Entry) -> Fraction:
+    def chance(self, entry: Entry) -> Ratio:
         """How likely a line is.
 
         >>> table = read_table("Weather", None, ((2, "1-3 rain"), (3, "4 fog"), (4, "5-6 sun")))
         >>> table.chance(table.entries[0])
-        Fraction(1, 2)
+        Ratio(1/2)
         """
         ways = values_of(self.dice)
         hits = sum(many for value, many in ways.items() if self.entry(value) is entry)
-        return Fraction(hits, sum(ways.values()))
+        return Ratio(hits, sum(ways.values()))
 
 
 @dataclass(frozen=True, slots=True)

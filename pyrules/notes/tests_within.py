@@ -1,7 +1,8 @@
 """Tests that stand in a text: in square brackets, or alone on a line, in the shorthand of any system."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from types import MappingProxyType
 from typing import Any
 
 from pyrules.core.characters import alike
@@ -9,6 +10,11 @@ from pyrules.core.errors import NotationError, RulesError
 from pyrules.core.scan import LONGEST
 from pyrules.core.system import Settings, System
 from pyrules.systems import BY_ID, all_systems
+
+House = Mapping[str, Settings]
+"""The house rules of each system, by its id; a system that is not there goes by the book."""
+
+BY_THE_BOOK: House = MappingProxyType({})
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,11 +29,11 @@ class TestWithin:
     problem: str = ""
 
 
-def read_test(written: str, own: str = "", settings: Settings | None = None) -> TestWithin:
+def read_test(written: str, own: str = "", house: House = BY_THE_BOOK) -> TestWithin:
     """Read a test in the shorthand of any system.
 
     The system may be named in front, with a colon. Without that it is the one that writes the test just so, and of
-    several the page's `own`, which has these `settings`. What no system reads comes back with a problem.
+    several the page's `own`. `house` has the house rules of systems. What no system reads comes back with a problem.
 
     >>> read_test("Agility 5 + Pistols 4 [6] (2)").system, read_test("relics: 5d6 vs Minor 5").notation
     ('moonwalk', '5d6 vs Minor 5')
@@ -37,24 +43,22 @@ def read_test(written: str, own: str = "", settings: Settings | None = None) -> 
     name, colon, rest = written.partition(":")
     system = _called(name) if colon else None
     if system is not None:
-        return _read_as(system, written, rest.strip(), settings if system.id == own else None)
+        return _read_as(system, written, rest.strip(), house)
     if len(written) > LONGEST:
         return TestWithin(written, problem=f"longer than {LONGEST} characters")
     found = [
-        test
-        for system in all_systems()
-        if not (test := _read_as(system, written, written.strip(), settings if system.id == own else None)).problem
+        test for system in all_systems() if not (test := _read_as(system, written, written.strip(), house)).problem
     ]
     return min(
         found,
         key=lambda test: (alike(test.notation) != alike(written.strip()), test.system != own),
-        default=_unread(written, own, settings),
+        default=_unread(written, own, house),
     )
 
 
-def _unread(written: str, own: str, settings: Settings | None) -> TestWithin:
+def _unread(written: str, own: str, house: House) -> TestWithin:
     """Say what is wrong with a test: in the page's own system where it goes on long enough to be meant for it."""
-    tried = _read_as(BY_ID[own], written, written.strip(), settings) if own in BY_ID else None
+    tried = _read_as(BY_ID[own], written, written.strip(), house) if own in BY_ID else None
     meant = tried is not None and any(sign.isdigit() for sign in written)
     return TestWithin(written, problem=tried.problem if tried and meant else "no test of any game")
 
@@ -65,9 +69,9 @@ def _called(name: str) -> System[Any] | None:
     return next((system for system in all_systems() if same in (system.id, alike(system.title))), None)
 
 
-def _read_as(system: System[Any], written: str, notation: str, settings: Settings | None) -> TestWithin:
+def _read_as(system: System[Any], written: str, notation: str, house: House) -> TestWithin:
     try:
-        test = system.parse(notation, settings or {})
+        test = system.parse(notation, house.get(system.id, {}))
         return TestWithin(written, system.id, system.write(test))
     except NotationError as error:
         return TestWithin(written, system.id, problem=f"{error.problem}; expected {error.expected}")

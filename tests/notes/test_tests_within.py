@@ -49,9 +49,9 @@ def test_what_cannot_be_read_says_why(written: str, problem: str) -> None:
     assert read_test(written, "moonwalk").problem == problem
 
 
-def test_house_rules_are_those_of_the_page_s_own_system_alone() -> None:
-    assert "unknown setting" in read_test("12 (3)", "moonwalk", {"nonsense": 1}).problem
-    assert not read_test("almond: 5d6 TN 4", "moonwalk", {"nonsense": 1}).problem
+def test_house_rules_are_those_of_the_system() -> None:
+    assert "unknown setting" in read_test("12 (3)", "moonwalk", {"moonwalk": {"nonsense": 1}}).problem
+    assert not read_test("almond: 5d6 TN 4", "moonwalk", {"moonwalk": {"nonsense": 1}}).problem
 
 
 @pytest.mark.parametrize(

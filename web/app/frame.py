@@ -18,7 +18,7 @@ POLICY = (
 )
 TYPEFACE = "typeface/files/eczar-latin-wght-normal.woff2"
 TAB_WORDS = {"roll": words.ROLL, "odds": words.ODDS, "tracker": words.TRACKER, "log": words.LOG}
-TITLES = {**TAB_WORDS, "rules": words.RULEBOOK, "show": words.FOR_EVERYBODY}
+TITLES = {**TAB_WORDS, "notes": words.NOTES, "rules": words.RULEBOOK, "show": words.FOR_EVERYBODY}
 DESK_TABS: dict[str, tuple[str, Icon]] = {
     COMPARE: (words.COMPARE, "scale"),
     CHANGES: (words.CHANGES_TAB, "arrows-up-down"),
@@ -99,12 +99,17 @@ def nav(model: Model, title: str, told: Mapping[str, tuple[str, Icon]]) -> Marku
                 icon(model.root, drawn),
                 tag("span", word),
                 href=link(model, Place(model.place.system, name)),
-                aria_current="page" if name == model.place.tab else None,
+                aria_current=current(model.place.tab, name),
             )
             for name, (word, drawn) in told.items()
         ),
         aria_label=title,
     )
+
+
+def current(here: str, name: str) -> str | None:
+    """Whether a tab is the page that the reader sees, or what that page belongs to: notes are of the tracker."""
+    return "page" if name == here else "true" if (here, name) == ("notes", "tracker") else None
 
 
 def title(model: Model) -> str:

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 from app.form.state import Dropped, Preset, Sheet
 from app.log.state import Logbook
 from app.meant import Unmeant
+from app.notes.state import Notes
 from app.odds.state import Question
 from app.place import Place
 from app.roll.state import Again, Hand, Tray
@@ -89,6 +90,7 @@ class Model:
     presets: dict[str, tuple[Preset, ...]] = field(default_factory=dict)
     library: dict[str, tuple[Person, ...]] = field(default_factory=dict)
     dropped: Dropped | None = None
+    notes: Notes = field(default_factory=Notes)
     device: Device = field(default_factory=Device)
     upkeep: Upkeep = field(default_factory=Upkeep)
     from_link: FromLink | None = None

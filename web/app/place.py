@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from pyrules.systems import BY_ID
 
 TABS = ("roll", "odds", "tracker", "log")
-OF_A_SYSTEM = (*TABS, "rules", "show")
+OF_A_SYSTEM = (*TABS, "notes", "rules", "show")
 DESK = COMPARE, CHANGES, SESSION = ("desk", "desk/changes", "desk/session")
 """The pages of the desk, called as their addresses are."""
 

@@ -11,6 +11,7 @@ from app.form.presets import MOST_NAME, MOST_PRESETS
 from app.form.remembered import remembered
 from app.form.state import Preset, noted, untouched
 from app.model import Model, News
+from app.notes.state import Notes, read_drafts
 from app.place import Place
 from app.roll.unfinished import BEGUN, found_again
 from app.settings.state import PREFERENCES, Upkeep, house_fields
@@ -60,6 +61,7 @@ def initial_model(
         library={system.id: read_library(system, kept.get(f"library {system.id}")) for system in systems},
         upkeep=Upkeep(read_count(kept.get("exported")), read_count(kept.get("reminded"))),
         tracker=Tracker(test_time=test_time) if test_time in TEST_TIMES else Tracker(),
+        notes=Notes(drafts=read_drafts(kept.get("notes"))),
         goes_by=read_own_name(kept.get("goes by")),
         opened_table=str(kept.get("table", "")),
         terms=read_terms(kept.get("terms")),

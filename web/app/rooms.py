@@ -80,4 +80,5 @@ LATE_ROOMS = (
     LateRoom(AT_A_TABLE, "app.table.update", "app.table.view", ("table",)),
     LateRoom("desk-", "app.desk.update", "app.desk.view", DESK),
     LateRoom("person-", "app.share.newcomers"),
+    LateRoom("notes-", "app.notes.update", "app.notes.view", ("notes",)),
 )

@@ -170,7 +170,7 @@ def points(change: float) -> str:
     return f"{change * 100:+.1f}".replace("-", "−")
 
 
-SCENE, SCENE_NOTES, SCENE_KEEP = "Scene", "Notes", "Save the notes"
+NOTES = "Notes"
 
 YEAR = 31_536_000
 UNITS = (("year", YEAR), ("day", 86_400), ("h", 3_600), ("min", 60), ("s", 1))

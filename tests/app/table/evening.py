@@ -229,7 +229,12 @@ def plot(seat: Seat, action: str, number: int) -> None:
         case "acts" if known:
             seat.do("who", called=called)
         case "notes":
-            seat.do("notes-keep", form={"notes": f"The plot {number} of {seat.name}"})
+            place = seat.model.place.address
+            seat.go(f"{seat.model.place.system}/notes/").do("notes-write")
+            seat.do("notes-save", form={"title": f"Page {number % 3}", "text": f"The plot {number} of {seat.name}"})
+            seat.do("notes-open", called=f"Page {number % 3}").do("notes-show" if number % 5 else "notes-remove").go(
+                place
+            )
         case "turns":
             seat.do("turns-begin" if number % 3 == 0 else "turn-next")
 

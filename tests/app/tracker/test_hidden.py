@@ -24,7 +24,9 @@ SECRET = ("Vesper", "SECRETPLOT", "a scar")
 
 def plotting(gm: Seat) -> Seat:
     """A game master who writes down what the players may not see, and plays with it."""
-    gm.go("stepdie/tracker/").do("notes-keep", form={"notes": "SECRETPLOT the baron is the thief"})
+    gm.go("stepdie/notes/").do("notes-write")
+    gm.do("notes-save", form={"title": "The baron", "text": "SECRETPLOT the baron is the thief"})
+    gm.go("stepdie/tracker/")
     gm.do("edit", subject="player").do("edit-save", form={"called": "Kira"})
     gm.do("edit", subject="foe").do("edit-save", form={"called": "Vesper", "many": "1", "notes": "a scar"})
     gm.do("turns-begin").do("turn-next").do("turn-next")

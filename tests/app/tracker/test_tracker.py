@@ -134,7 +134,7 @@ def test_counters_change_within_their_bounds_and_carry_the_note() -> None:
     events = len(reader.model.campaign.events)
     reader.do("count", counter="player_ip", who="Kira", by=1).do("count", counter="luck", by=1)
     assert len(reader.model.campaign.events) == events
-    assert reader.html("screen").count('aria-disabled="true"') == 4  # IP at its bound, no Wounds, nothing to note
+    assert reader.html("screen").count('aria-disabled="true"') == 3  # IP at its bound, no Wounds
 
 
 def test_counters_keep_to_the_house_rules() -> None:

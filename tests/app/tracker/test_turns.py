@@ -197,18 +197,6 @@ def test_the_result_says_whose_turn_it_is_and_who_is_next() -> None:
     assert "Round 1 · Bo's turn Next: Wolf" in reader.do("turn-next").text("card")
 
 
-def test_notes_are_kept_when_they_are_saved() -> None:
-    reader = Reader("almond/tracker/").do("notes-typed", value="A bridge")
-    assert reader.model.campaign.events == ()
-    assert "A bridge" in reader.go("almond/").go("almond/tracker/").html("screen")
-    assert "A bridge" not in reader.go("stepdie/tracker/").html("screen")
-    reader.go("almond/tracker/").do("notes-keep", form={"notes": "A bridge\r\n in the rain "})
-    assert "A bridge\nin the rain" in reader.visit("almond/tracker/").html("screen")
-    events = reader.model.campaign.events
-    assert reader.do("notes-keep", form={"notes": "A bridge\nin the rain"}).model.campaign.events == events
-    assert "Notes A bridge" in reader.go("almond/log/").text("screen")
-
-
 def test_the_clock_only_moves_when_it_is_told_to() -> None:
     reader = Reader("moonwalk/", faces=[1] * 6).note("3 (1)").do("roll")
     assert value(reader.model, "clock") == 0

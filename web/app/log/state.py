@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from app.log import words
-from pyrules.campaign import scene
+from pyrules.campaign import pages, scene
 from pyrules.campaign.events import (
     FOE,
     PLAYER,
@@ -22,6 +22,7 @@ from pyrules.campaign.events import (
 from pyrules.campaign.ledger import Entry
 from pyrules.campaign.limits import PERSONAL, counter_named
 from pyrules.campaign.merge import Merge
+from pyrules.campaign.pages import is_kept_from_players
 from pyrules.campaign.people import HIDDEN
 from pyrules.campaign.rolls import is_given_up, replayed, topic_of
 from pyrules.campaign.state import State
@@ -156,7 +157,11 @@ def said_of_scene(event: Recorded) -> Said | None:
         case scene.TURN:
             return Said(words.turn_is(scene.read_turn(facts)))
         case scene.NOTES:
-            return Said(words.SCENE_NOTES, scene.read_notes(facts))
+            return Said(words.NOTES, scene.read_notes(facts))
+        case pages.PAGE:
+            return Said(words.page_written(event.name, gone=event.facts is None))
+        case pages.RESULT:
+            return Said(words.results((one.table, one.value, one.text) for one in pages.read_result(facts)))
         case _:
             return None
 
@@ -242,7 +247,7 @@ def is_seen(event: Entered, unseen: Unseen) -> bool:
         return False
     if unseen is None:
         return True
-    if isinstance(event, Recorded) and (event.subject == scene.NOTES or (HIDDEN, True) in (event.facts or ())):
+    if isinstance(event, Recorded) and (is_kept_from_players(event) or (HIDDEN, True) in (event.facts or ())):
         return False
     return unseen.isdisjoint((event.system, name) for name in names_in(event))
 

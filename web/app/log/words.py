@@ -1,6 +1,6 @@
 """What the log says, and its files."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from app.words import *
 
@@ -45,6 +45,24 @@ IMPORT_PREVIEW = "Before anything changes"
 MERGE_NONE = "There is nothing to merge: everything in the file is already here."
 
 restored = "{}: back to the start".format
+
+
+def page_written(title: str, *, gone: bool) -> str:
+    """Say that a page of notes was written, or removed."""
+    return f"{NOTES}: {title} removed" if gone else f"{NOTES}: {title}"
+
+
+def results(rolls: Iterable[tuple[str, int, str]]) -> str:
+    """Say what rolls on tables came to, as (table, number, line).
+
+    >>> results([("Weather", 5, "storm → Wreck"), ("Wreck", 2, "")])
+    'Weather 5: storm → Wreck; Wreck 2: no line has it'
+    """
+    return "; ".join(f"{table} {number}: {text or NO_LINE}" for table, number, text in rolls)
+
+
+NO_LINE = "no line has it"
+
 log_more = "Show {:,} more".format
 undone = "Undone: {}.".format
 redone = "Redone: {}.".format

@@ -19,6 +19,9 @@ QUICK_DICE = 24
 AT_LENGTH = 3
 """How many seconds, in place of `SECONDS`, the odds of one test may take where the reader asks for them and waits."""
 
+AT_A_GLANCE = 0.02
+"""How many seconds the chance of one test may take where a page has many of them."""
+
 
 def odds_of(model: Model, test: Any) -> Odds | str:
     """All the odds of a test; where they would take too long, why.
@@ -106,6 +109,16 @@ def chosen_of(system: System[Any], test: Any, roll: Roll, pick: Pick) -> Ratio |
     """The main chance once an option is used on chosen dice; None where it is not told, or would take too long."""
     try:
         return _chances_of(system).chosen(test, roll, pick)
+    except RulesError:
+        return None
+
+
+@cached_by_system(256)
+@budget(AT_A_GLANCE)
+def chance_of(system: System[Any], test: Any) -> Ratio | None:
+    """The chance of a test among many; None where it would take too long."""
+    try:
+        return _chances_of(system).main(test)
     except RulesError:
         return None
 

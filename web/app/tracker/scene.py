@@ -1,49 +1,27 @@
-"""The scene in the tracker: its notes, and the clock that moves when it is told to."""
+"""The scene in the tracker: the way to its notes, and the clock that moves when it is told to."""
 
 from collections.abc import Iterable
 
 from app.common.html import Child, Markup, button, section, tag
+from app.common.link import link
 from app.common.tracking import is_shared, value
 from app.model import Model
+from app.place import Place
 from app.tracker import words
-from pyrules.campaign.codec import MOST_NOTE
 from pyrules.campaign.events import CLOCK
-from pyrules.campaign.scene import notes
+from pyrules.campaign.pages import note_pages
 
 STEPS = tuple(length for _, length in words.UNITS if length < words.YEAR)
 
 
-def scene(model: Model) -> Markup | None:
-    """The notes of the scene, which are the game master's."""
-    if is_shared(model):
+def notes(model: Model) -> Markup | None:
+    """The way to the notes; players have one to what was shown to them."""
+    pages = note_pages(model.campaign, model.system.id)
+    found = [page for page in pages if page.shown or not is_shared(model)]
+    if not found and is_shared(model):
         return None
-    typed = model.tracker.notes.get(model.system.id)
-    return section(
-        words.SCENE,
-        "scene-notes",
-        tag(
-            "form",
-            tag("label", words.SCENE_NOTES, for_="notes"),
-            tag(
-                "textarea",
-                notes(model.campaign, model.system.id) if typed is None else typed,
-                id="notes",
-                name="notes",
-                rows=4,
-                maxlength=MOST_NOTE,
-                data_on="notes-typed",
-            ),
-            tag(
-                "button",
-                words.SCENE_KEEP,
-                type="submit",
-                aria_disabled="true" if typed is None else None,
-            ),
-            data_on="notes-keep",
-            novalidate=True,
-            class_="card",
-        ),
-    )
+    way = tag("a", words.pages(len(found)), href=link(model, Place(model.system.id, "notes")), class_="button")
+    return section(words.NOTES, "notes", tag("div", way, class_="choices"))
 
 
 def clock(model: Model, intervals: Iterable[int] = (), *more: Child) -> Markup:

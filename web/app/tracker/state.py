@@ -44,7 +44,7 @@ class Tracker:
     `editing` is being written down, `aside` are those that something was typed for before. `looked_at` is the name of
     the one all of whom is shown. `note` is for the next
     change by hand, `shares` is the Stress dealt out so far to each PC, of the turn `dealing`. `test_time` is the game
-    time that a test takes, in seconds. `notes` are those of the scene, by system, that were typed and not saved yet.
+    time that a test takes, in seconds.
     `code` is the link to somebody (`code_of`) as a picture for a camera; `scanning` says that the camera looks for one.
     """
 
@@ -55,7 +55,6 @@ class Tracker:
     dealing: str = ""
     shares: dict[str, int] = field(default_factory=dict)
     test_time: int = 0
-    notes: dict[str, str] = field(default_factory=dict)
     code: tuple[str, ...] = ()
     code_of: str = ""
     scanning: bool = False

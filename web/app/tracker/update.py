@@ -1,16 +1,14 @@
-"""The tracker: counters changed by hand, and the notes of the scene."""
+"""The tracker: counters changed by hand."""
 
 from dataclasses import replace
 
-from app.common.answer import Answer, Handler, Message, World, say
+from app.common.answer import Answer, Handler, Message, World
 from app.common.tracking import bounds, house_rules, value
 from app.log.update import appended, tidy
 from app.meant import number
 from app.model import Model
-from app.tracker import words
 from pyrules.campaign.codec import MOST_NOTE
-from pyrules.campaign.events import Adjusted, Recorded
-from pyrules.campaign.scene import NOTES, notes, notes_facts
+from pyrules.campaign.events import Adjusted
 from pyrules.campaign.tracking import tracking_of
 from pyrules.core.errors import RulesError
 
@@ -38,27 +36,7 @@ def count(model: Model, message: Message, world: World) -> Answer:
     return appended(replace(model, tracker=replace(model.tracker, note="")), *events)
 
 
-def type_notes(model: Model, message: Message, world: World) -> Answer:
-    """Take over what is typed of the scene's notes, which are kept on demand."""
-    typed = {**model.tracker.notes, model.system.id: str(message["value"])[:MOST_NOTE]}
-    return replace(model, tracker=replace(model.tracker, notes=typed)), ()
-
-
-def keep_notes(model: Model, message: Message, world: World) -> Answer:
-    """Keep the notes of the scene."""
-    text = tidy(str(message["form"].get("notes", "")))[:MOST_NOTE]
-    typed = {system: notes for system, notes in model.tracker.notes.items() if system != model.system.id}
-    model = replace(model, tracker=replace(model.tracker, notes=typed))
-    if text == notes(model.campaign, model.system.id):
-        return model, ()
-    event = Recorded(world.name(), world.now(), model.system.id, NOTES, "", notes_facts(text))
-    model, stored = appended(model, event)
-    return model, (*stored, say(words.NOTES_KEPT))
-
-
 HANDLERS: dict[str, Handler] = {
     "count-note": write_note,
     "count": count,
-    "notes-typed": type_notes,
-    "notes-keep": keep_notes,
 }

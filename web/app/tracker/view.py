@@ -11,7 +11,7 @@ from app.common.ways import ways
 from app.model import Model
 from app.tracker import words
 from app.tracker.library import library_of
-from app.tracker.scene import clock, scene
+from app.tracker.scene import clock, notes
 from app.tracker.someone import someone
 from app.tracker.turns_view import begin_turns, turns_card
 from app.tracker.written import add, explanations
@@ -34,7 +34,7 @@ def tracker(model: Model) -> Child:
                 screens.above(model),
                 counters(model, [one.id for one in model.system.counters if one.id not in screens.counted]),
                 screens.below(model),
-                scene(model),
+                notes(model),
                 (screens.clock or clock)(model),
             ),
             class_="tracker",

@@ -2,7 +2,6 @@
 
 from app.words import *
 
-NOTES_KEPT = "The notes are saved."
 CLOCK = "Clock"
 TIME_PASSES = "Time passes"
 
@@ -41,6 +40,15 @@ order_by = "By a test: {}".format
 acts_first = "{} acts first.".format
 place_in_order = "{} acts as number {} of {}.".format
 cannot_order = "The order is as it was, since the test cannot be rolled for {}: {}.".format  # who, why
+
+
+def pages(many: int) -> str:
+    """Name the way to the notes.
+
+    >>> pages(0), pages(1), pages(3)
+    ('Write notes', 'Notes: 1 page', 'Notes: 3 pages')
+    """
+    return f"{NOTES}: {many} {'page' if many == 1 else 'pages'}" if many else "Write notes"
 
 
 def add_one(noun: str) -> str:

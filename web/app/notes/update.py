@@ -1,0 +1,265 @@
+"""Writing notes, and what is done with the tests, tables and people in them."""
+
+from dataclasses import replace
+
+from app.common.answer import Answer, Command, Handler, Message, World, focus, keep, moved, notify, say
+from app.common.subjects import joining
+from app.common.tracking import house_rules, is_shared
+from app.form import update as form
+from app.form.state import noted
+from app.log.update import appended, entered
+from app.log.words import results
+from app.meant import number
+from app.model import Model
+from app.notes import words
+from app.notes.state import Draft, Notes, drafts_kept
+from app.notes.view import opened, page_of, pages_of
+from app.roll import update as roll
+from pyrules.campaign.events import PLAYER, Adjusted, Event, Recorded
+from pyrules.campaign.pages import (
+    FIRST,
+    MOST_PAGE,
+    MOST_PAGES,
+    PAGE,
+    RESULT,
+    NotePage,
+    TableRoll,
+    page_facts,
+    result_facts,
+)
+from pyrules.campaign.people import free_name
+from pyrules.campaign.scene import NOTES, notes, notes_facts
+from pyrules.campaign.tracking import Person
+from pyrules.core.characters import alike, seen
+from pyrules.core.errors import printable
+from pyrules.core.scan import MOST_TEXT
+from pyrules.notes.people_within import read_people
+from pyrules.notes.random_tables import roll_on
+from pyrules.notes.tests_within import TestWithin
+from pyrules.systems import BY_ID
+
+
+def shown(model: Model, message: Message, world: World) -> Answer:
+    """Open a page."""
+    title = str(message["data"]["called"])
+    return with_notes(model, open={**model.notes.open, model.system.id: title}, rolled=()), ()
+
+
+def write(model: Model, message: Message, world: World) -> Answer:
+    """Begin a page, or go on with the one that is open (`page`)."""
+    if is_shared(model):
+        return model, ()
+    page = opened(model) if message["data"].get("called") else None
+    draft = Draft(page.title, page.title, page.text) if page else Draft()
+    model, kept = drafted(model, model.notes.drafts.get(model.system.id, draft))
+    return model, (*kept, focus("notes-text" if page else "notes-title"))
+
+
+def typed(model: Model, message: Message, world: World) -> Answer:
+    """Take over what is typed, which is kept for the next visit too."""
+    draft = model.notes.drafts.get(model.system.id)
+    if draft is None:
+        return model, ()
+    value = str(message["value"])
+    changed = (
+        replace(draft, title=value[:MOST_TEXT])
+        if message["name"] == "title"
+        else replace(draft, text=value[:MOST_PAGE])
+    )
+    return drafted(model, changed)
+
+
+def save(model: Model, message: Message, world: World) -> Answer:
+    """Save the page that is being written."""
+    draft = model.notes.drafts.get(model.system.id)
+    if draft is None:
+        return model, ()
+    title, text = titled(str(message["form"]["title"])), written(str(message["form"]["text"]))
+    before = {page.title: page for page in pages_of(model)}
+    model, _ = drafted(model, replace(draft, title=title, text=text))
+    others = [alike(one) for one in before if one != draft.was]
+    if not title:
+        return with_notes(model, wrong=words.TITLE_MISSING), (focus("notes-title"), say(words.TITLE_MISSING))
+    if alike(title) in others:
+        return with_notes(model, wrong=words.title_taken(title)), (focus("notes-title"),)
+    if draft.was not in before and len(before) >= MOST_PAGES:
+        return notify(model, words.PAGES_FULL(MOST_PAGES), wrong=True)
+    page = NotePage(title, text, draft.was in before and before[draft.was].shown)
+    model, kept = drafted(with_notes(model, open={**model.notes.open, model.system.id: title}), None)
+    if before.get(draft.was) == page:
+        return model, kept
+    events = [recorded(model, page, world, was=draft.was if draft.was != title else "")]
+    model, stored = appended(model, *events, *without_scene(model, draft.was, world))
+    return model, (*kept, *stored, say(words.page_saved(title)), focus("notes-edit"))
+
+
+def titled(text: str) -> str:
+    """A title as it is kept."""
+    return seen(printable(" ".join(text.split())))[:MOST_TEXT].strip()
+
+
+def written(text: str) -> str:
+    """A text as it is kept: without what cannot be shown, and without spaces at the ends of lines."""
+    rows = (
+        "".join(sign for sign in row.replace("\t", " ") if sign.isprintable() or ord(sign) > 127)
+        for row in text.splitlines()
+    )
+    return "\n".join(row.rstrip() for row in rows).strip()[:MOST_PAGE]
+
+
+def recorded(model: Model, page: NotePage, world: World, was: str = "") -> Recorded:
+    """The event that writes a page down."""
+    return Recorded(world.name(), world.now(), model.system.id, PAGE, page.title, page_facts(page), was)
+
+
+def without_scene(model: Model, title: str, world: World) -> tuple[Event, ...]:
+    """The event that takes away the notes on a scene, once the page that they were is another."""
+    if title != FIRST or not notes(model.campaign, model.system.id):
+        return ()
+    return (Recorded(world.name(), world.now(), model.system.id, NOTES, "", notes_facts("")),)
+
+
+def cancel(model: Model, message: Message, world: World) -> Answer:
+    """Write nothing."""
+    model, kept = drafted(model, None)
+    return model, (*kept, focus("notes-edit" if opened(model) else "notes-new"))
+
+
+def remove(model: Model, message: Message, world: World) -> Answer:
+    """Remove the page that is open."""
+    page = opened(model)
+    if page is None or is_shared(model):
+        return model, ()
+    gone = Recorded(world.name(), world.now(), model.system.id, PAGE, page.title, None)
+    scene = without_scene(model, page.title, world)
+    known = page.title in model.campaign.recorded(model.system.id, PAGE)
+    return entered(model, (*((gone,) if known else ()), *scene), words.page_removed(page.title))
+
+
+def show_players(model: Model, message: Message, world: World) -> Answer:
+    """Show the open page to the players, or hide it again."""
+    page = opened(model)
+    if page is None or is_shared(model):
+        return model, ()
+    turned = replace(page, shown=not page.shown)
+    told = words.shown_to_players(page.title) if turned.shown else words.hidden_from_players(page.title)
+    events = (recorded(model, turned, world), *without_scene(model, page.title, world))
+    return entered(model, events, told)
+
+
+def test_of(model: Model, message: Message) -> TestWithin | None:
+    """The test of the open page that a message is about."""
+    tests = page_of(model).tests
+    place = number(message["data"]["place"])
+    return tests[place] if 0 <= place < len(tests) else None
+
+
+def fill(model: Model, message: Message, world: World) -> Answer:
+    """Put a test into the form of its system."""
+    found = test_of(model, message)
+    return filled(model, found) if found else (model, ())
+
+
+def filled(model: Model, found: TestWithin) -> Answer:
+    """Go to the form of a test's system, with the test in it."""
+    system = BY_ID[found.system]
+    model, came = moved(replace(model, result=False), system.id)
+    model, storing = form.take_over(model, noted(system, model.sheet, found.notation, model.house_rules))
+    return model, (*storing, *came, focus("main"))
+
+
+def throw(model: Model, message: Message, world: World) -> Answer:
+    """Roll a test at once."""
+    found = test_of(model, message)
+    if found is None:
+        return model, ()
+    model, commands = filled(model, found)
+    model, more = roll.throw(model, message, world)
+    return model, (*(one for one in commands if one["do"] != "focus"), *more)
+
+
+def roll_table(model: Model, message: Message, world: World) -> Answer:
+    """Roll on a table of the open page, and on what its result leads to; in secret where that is wanted."""
+    tables = page_of(model).tables
+    place = number(message["data"]["place"])
+    if not 0 <= place < len(tables):
+        return model, ()
+    every = (*tables, *(table for page in pages_of(model) for table in page_of(model, page).tables))
+    found = roll_on(tables[place], every, world.faces)
+    rolls = tuple(TableRoll(one.table, str(one.dice), one.dice.sides, one.faces, one.value, one.text) for one in found)
+    hidden = message["data"].get("hidden") == "yes"
+    facts = result_facts(rolls, hidden=hidden)
+    event = Recorded(world.name(), world.now(), model.system.id, RESULT, tables[place].title[:MOST_TEXT], facts)
+    model, stored = appended(with_notes(model, rolled=rolls), event)
+    return model, (*stored, say(results((one.table, one.value, one.text) for one in rolls)))
+
+
+def paste(model: Model, message: Message, world: World) -> Answer:
+    """Begin to paste people, or stop; those whom the open page describes are there already."""
+    if is_shared(model):
+        return model, ()
+    page = opened(model)
+    text = (
+        None if model.notes.pasted is not None else page.text if page and read_people(page.text, model.system) else ""
+    )
+    return with_notes(model, pasted=text), () if text is None else (focus("notes-people"),)
+
+
+def type_people(model: Model, message: Message, world: World) -> Answer:
+    """Take over what is pasted of people."""
+    return with_notes(model, pasted=str(message["value"])[:MOST_PAGE]), ()
+
+
+def add_people(model: Model, message: Message, world: World) -> Answer:
+    """Write down the people who were pasted, as characters or as hidden foes; who is there already has what is new."""
+    found = read_people(model.notes.pasted or "", model.system)
+    if not found or is_shared(model):
+        return model, ()
+    foe = message["data"].get("foe") == "yes"
+    model = with_notes(model, pasted=None)
+    commands: tuple[Command, ...] = ()
+    names = []
+    for one in found:
+        name = free_name(titled(one.name), model.campaign.recorded(model.system.id, PLAYER))
+        names.append(name)
+        events = list(joining(model, Person(name, one.values, foe=foe, hidden=foe), world))
+        rules = house_rules(model)
+        events += [
+            Adjusted(world.name(), world.now(), model.system.id, counter, value, name, settings=rules)
+            for counter, value in one.counters
+            if value
+        ]
+        model, stored = appended(model, *events)
+        commands = (*commands, *stored)
+    model, aloud = notify(model, words.people_added(", ".join(names)))
+    return model, (*commands, *aloud)
+
+
+def with_notes(model: Model, **changes: object) -> Model:
+    """The model with some of the notes' state changed."""
+    now: Notes = replace(model.notes, **{"wrong": "", **changes})  # type: ignore[arg-type]
+    return replace(model, notes=now)
+
+
+def drafted(model: Model, draft: Draft | None) -> Answer:
+    """The model with this draft of a page, None for none, which the next visit has too."""
+    others = {system: one for system, one in model.notes.drafts.items() if system != model.system.id}
+    drafts = others if draft is None else {**others, model.system.id: draft}
+    return with_notes(model, drafts=drafts), (keep("notes", drafts_kept(drafts)),)
+
+
+HANDLERS: dict[str, Handler] = {
+    "notes-open": shown,
+    "notes-write": write,
+    "notes-typed": typed,
+    "notes-save": save,
+    "notes-cancel": cancel,
+    "notes-remove": remove,
+    "notes-show": show_players,
+    "notes-fill": fill,
+    "notes-roll": throw,
+    "notes-table": roll_table,
+    "notes-paste": paste,
+    "notes-people": type_people,
+    "notes-add": add_people,
+}

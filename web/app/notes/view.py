@@ -1,0 +1,298 @@
+"""The notes of a campaign: a page to read, with what can be tapped in it, or to write."""
+
+from collections.abc import Sequence
+from functools import lru_cache
+
+from app.common.dice import dress, pictures
+from app.common.html import Child, Markup, button, tag
+from app.common.tracking import is_shared
+from app.log.words import results
+from app.model import Model
+from app.notes import words
+from app.notes.state import Draft
+from app.odds.chances import chance_of
+from app.odds.summary import percent
+from pyrules.campaign.pages import MOST_PAGE, NotePage, TableRoll, note_pages
+from pyrules.campaign.tracking import tracking_of
+from pyrules.core.ratio import Ratio
+from pyrules.core.roll import Die
+from pyrules.core.scan import MOST_TEXT
+from pyrules.notes.page import Heading, Items, Page, Paragraph, Spans, TableBlock, Words, read_page
+from pyrules.notes.people_within import PersonWithin, read_people
+from pyrules.notes.random_tables import Entry, RandomTable
+from pyrules.notes.tests_within import TestWithin
+from pyrules.systems import BY_ID
+
+
+def screen(model: Model) -> Child:
+    """The page that is open, or the one that is being written."""
+    draft = model.notes.drafts.get(model.system.id)
+    if draft and not is_shared(model):
+        return writing(model, draft)
+    page = opened(model)
+    return (
+        titles(model, page),
+        reading(model, page) if page else tag("p", nothing(model), class_="quiet"),
+        pasting(model) if model.notes.pasted is not None else None,
+        below(model, page),
+    )
+
+
+def nothing(model: Model) -> str:
+    """What is said where there is no page."""
+    if not model.known:
+        return words.GETTING_READY
+    return words.NOTHING_SHOWN if is_shared(model) else words.NO_PAGES
+
+
+def pages_of(model: Model) -> tuple[NotePage, ...]:
+    """The pages that the reader may see."""
+    pages = note_pages(model.campaign, model.system.id)
+    return tuple(page for page in pages if page.shown) if is_shared(model) else pages
+
+
+def opened(model: Model) -> NotePage | None:
+    """The page that is open, the first one until another was chosen; None where there is none."""
+    pages = pages_of(model)
+    title = model.notes.open.get(model.system.id)
+    return next((page for page in pages if page.title == title), pages[0] if pages else None)
+
+
+def page_of(model: Model, page: NotePage | None = None) -> Page:
+    """A page as it is read, the one that is open unless another is given."""
+    page = page or opened(model)
+    house = tuple((system, tuple(values.items())) for system, values in model.house.items())
+    return _read(page.text, model.system.id, house) if page else Page()
+
+
+@lru_cache(maxsize=32)
+def _read(text: str, system: str, house: tuple[tuple[str, tuple[tuple[str, str | int], ...]], ...]) -> Page:
+    return read_page(text, system, {of: dict(values) for of, values in house})
+
+
+def titles(model: Model, page: NotePage | None) -> Markup | None:
+    """The titles of all pages, to open one."""
+    pages = pages_of(model)
+    if len(pages) < 2:
+        return None
+    chips = (
+        button("notes-open", one.title, data_called=one.title, aria_pressed=bool(page and one.title == page.title))
+        for one in pages
+    )
+    return tag("div", chips, class_="chips", role="group", aria_label=words.PAGES)
+
+
+def reading(model: Model, page: NotePage) -> Markup:
+    """A page to read."""
+    read = page_of(model, page)
+    places = {id(test): place for place, test in enumerate(read.tests)}
+    inside = [block(model, one, places, read.tables) for one in read.blocks]
+    return tag(
+        "article",
+        tag("h2", page.title),
+        inside or tag("p", words.EMPTY_PAGE, class_="quiet"),
+        class_="card notes",
+        aria_label=page.title,
+    )
+
+
+def block(
+    model: Model,
+    one: Heading | Paragraph | Items | TableBlock,
+    places: dict[int, int],
+    tables: Sequence[RandomTable],
+) -> Markup:
+    """A part of a page."""
+
+    def inline(spans: Spans) -> Child:
+        return tuple(span(model, part, places) for part in spans)
+
+    match one:
+        case Heading():
+            return tag(f"h{one.level + 2}", inline(one.spans))
+        case Paragraph():
+            lines = ((tag("br") if place else None, inline(line)) for place, line in enumerate(one.lines))
+            return tag("p", lines)
+        case Items():
+            return tag("ul", (tag("li", inline(item)) for item in one.items))
+        case TableBlock():
+            place = next(number for number, table in enumerate(tables) if table is one.table)
+            return table_card(model, one.table, place, [inline(text) for text in one.texts])
+
+
+def span(model: Model, part: Words | TestWithin, places: dict[int, int]) -> Child:
+    """Words, or a test to tap with its chance."""
+    if isinstance(part, Words):
+        return tag("strong", part.text) if part.bold else part.text
+    if part.problem:
+        return tag("span", part.written, " ", tag("small", part.problem), class_="no-test")
+    return test_chip(model, part, places[id(part)])
+
+
+def test_chip(model: Model, found: TestWithin, place: int) -> Markup:
+    """A test to tap: into the form, rolled at once, or asked of the table."""
+    chance = chance_of(BY_ID[found.system], test_of(model, found))
+    said = percent(chance) if isinstance(chance, Ratio) else ""
+    elsewhere = BY_ID[found.system].title if found.system != model.system.id else ""
+    return tag(
+        "span",
+        button(
+            "notes-fill",
+            found.notation,
+            tag("small", " · ".join(filter(None, (elsewhere, said)))) if elsewhere or said else None,
+            data_place=place,
+            aria_label=words.IN_THE_FORM(" · ".join(filter(None, (found.notation, elsewhere, said)))),
+        ),
+        button("notes-roll", words.ROLL_OPEN, data_place=place, aria_label=words.roll_now(found.notation)),
+        class_="test-chip",
+    )
+
+
+def test_of(model: Model, found: TestWithin) -> object:
+    """The test that a notation of the page says."""
+    return BY_ID[found.system].parse(found.notation, model.house[found.system])
+
+
+def table_card(model: Model, table: RandomTable, place: int, texts: Sequence[Child]) -> Markup:
+    """A random table: its lines with their chances, what is wrong with it, and what rolls on it."""
+    last = next((one for one in model.notes.rolled[:1] if one.table == table.title), None)
+
+    def is_last(entry: Entry) -> bool:
+        return last is not None and table.entry(last.value) is entry
+
+    rows = (
+        tag(
+            "tr",
+            tag("th", words.span(entry.low, entry.high), scope="row"),
+            tag("td", text),
+            tag("td", percent(table.chance(entry))),
+            data_rolled=is_last(entry) or None,
+        )
+        for entry, text in zip(table.entries, texts, strict=True)
+    )
+    return tag(
+        "section",
+        tag("h3", table.title or words.A_TABLE, " ", tag("small", str(table.dice))),
+        tag("table", tag("tbody", rows)),
+        (tag("p", problem, class_="wrong") for problem in table.problems),
+        tag(
+            "div",
+            button("notes-table", words.roll_on(table.dice, table.title or words.A_TABLE), data_place=place),
+            button(
+                "notes-table",
+                words.ROLL_HIDDEN,
+                data_place=place,
+                data_hidden="yes",
+                aria_label=words.in_secret(table.dice, table.title or words.A_TABLE),
+            )
+            if not is_shared(model)
+            else None,
+            class_="choices",
+        ),
+        [outcome(model, one) for one in model.notes.rolled] if last else None,
+        class_="random-table",
+        aria_label=table.title or words.A_TABLE,
+    )
+
+
+def outcome(model: Model, one: TableRoll) -> Markup:
+    """What a table came to, with its dice where such dice can be drawn."""
+    drawn = one.sides in (4, 6, 8, 10, 12, 20)
+    dice = dress(model.preferences).around(pictures([Die(one.sides, (face,)) for face in one.faces])) if drawn else None
+    return tag("p", dice, tag("strong", results([(one.table, one.value, one.text)])), class_="outcome")
+
+
+def below(model: Model, page: NotePage | None) -> Markup | None:
+    """What can be done with pages."""
+    if is_shared(model):
+        return None
+    shown = words.HIDE_FROM_PLAYERS if page and page.shown else words.SHOW_PLAYERS
+    return tag(
+        "div",
+        button("notes-write", words.EDIT, id="notes-edit", data_called=page.title) if page else None,
+        button("notes-write", words.NEW_PAGE, id="notes-new"),
+        button("notes-paste", words.PASTE, id="notes-paste", aria_expanded=model.notes.pasted is not None),
+        button("notes-show", shown) if page and model.table else None,
+        button("notes-remove", words.REMOVE, aria_label=words.about(words.REMOVE, page.title)) if page else None,
+        class_="choices",
+    )
+
+
+def writing(model: Model, draft: Draft) -> Markup:
+    """A page to write."""
+    return tag(
+        "form",
+        tag("label", words.PAGE_TITLE, for_="notes-title"),
+        tag(
+            "input",
+            id="notes-title",
+            name="title",
+            value=draft.title,
+            maxlength=MOST_TEXT,
+            autocomplete="off",
+            data_on="notes-typed",
+            aria_invalid="true" if model.notes.wrong else None,
+            aria_describedby="notes-wrong" if model.notes.wrong else None,
+        ),
+        tag("p", model.notes.wrong, id="notes-wrong", class_="wrong") if model.notes.wrong else None,
+        tag("label", words.TEXT, for_="notes-text"),
+        tag(
+            "textarea",
+            draft.text,
+            id="notes-text",
+            name="text",
+            rows=16,
+            maxlength=MOST_PAGE,
+            data_on="notes-typed",
+            aria_describedby="notes-how",
+        ),
+        tag("p", words.HOW, id="notes-how", class_="quiet"),
+        tag(
+            "div",
+            tag("button", words.SAVE, type="submit", class_="primary"),
+            button("notes-cancel", words.CANCEL),
+            class_="choices",
+        ),
+        data_on="notes-save",
+        novalidate=True,
+        class_="card writing",
+    )
+
+
+def pasting(model: Model) -> Markup:
+    """People to be pasted, and what is understood of them."""
+    text = model.notes.pasted or ""
+    found = read_people(text, model.system)
+    tracking = tracking_of(model.system)
+    return tag(
+        "section",
+        tag("label", words.PASTE_TEXT, for_="notes-people"),
+        tag("textarea", text, id="notes-people", rows=5, maxlength=MOST_PAGE, data_on="notes-people"),
+        tag("ul", [understood(model, one) for one in found]) if found else tag("p", words.NOBODY_READ, class_="quiet"),
+        tag(
+            "div",
+            button("notes-add", words.add_people(words.plural(tracking.person)), class_="primary"),
+            button("notes-add", words.add_people(words.plural(tracking.foe)), data_foe="yes") if tracking.foe else None,
+            button("notes-paste", words.CANCEL),
+            class_="choices",
+        )
+        if found
+        else None,
+        class_="card",
+        aria_label=words.PASTE,
+    )
+
+
+def understood(model: Model, one: PersonWithin) -> Markup:
+    """What is understood of somebody, and what is not."""
+    parts = []
+    for field in tracking_of(model.system).fields:
+        value = one.values[field.name]
+        if field.kind == "rows":
+            parts += [" ".join(str(cell) for cell in row.values() if cell not in (None, "", False)) for row in value]
+        elif value != field.default:
+            parts.append(f"{field.label} {value}")
+    titles_of = {counter.id: counter.title for counter in model.system.counters}
+    parts += [f"{titles_of[counter]} {value}" for counter, value in one.counters]
+    unread = (tag("p", problem, class_="wrong") for problem in one.unread)
+    return tag("li", tag("strong", one.name), f": {', '.join(parts)}" if parts else None, unread)

@@ -1,0 +1,45 @@
+"""What is said of notes."""
+
+from app.words import *
+
+PAGES, A_TABLE = "Pages", "Table"
+NEW_PAGE, EDIT, SAVE, REMOVE = "New page", "Edit", "Save", "Remove"
+PAGE_TITLE, TEXT = "Title", "Text"
+SHOW_PLAYERS, HIDE_FROM_PLAYERS = "Show the players", "Hide from the players"
+NO_PAGES = "No notes yet."
+NOTHING_SHOWN = "The game master has shown no page."
+EMPTY_PAGE = "This page is empty."
+TITLE_MISSING = "Give the page a title."
+PAGES_FULL = "There are {} pages, as many as there can be. Remove one first.".format
+title_taken = "There is a page “{}” already.".format
+HOW = (
+    "# Heading · - list · **bold** · [Agility 5 (2)] a test to tap · "
+    "“d6 Weather” and a line for each entry, or “1-3 rain”: a table to roll on"
+)
+ROLL_OPEN, ROLL_HIDDEN = "Roll", "In secret"
+IN_THE_FORM = "Put into the form: {}".format
+roll_now = "Roll now: {}".format
+roll_on = "Roll {} on {}".format  # dice, title
+in_secret = "Roll {} on {} in secret".format  # dice, title
+PASTE, PASTE_TEXT = "Paste people", "A line for each, such as “Nova: Agility 5, wounds 1”"
+NOBODY_READ = "Nobody in it yet: a line begins with a name and a colon."
+add_people = "Add as {}".format
+people_added = "Added: {}.".format
+page_saved = "“{}” is saved.".format
+page_removed = "“{}” is removed. Undo it in the log if that was a mistake.".format
+shown_to_players = "The players see “{}”.".format
+hidden_from_players = "The players do not see “{}”.".format
+
+
+def span(low: int, high: int) -> str:
+    """Write the numbers of a line.
+
+    >>> span(1, 3), span(4, 4)
+    ('1–3', '4')
+    """
+    return f"{low}" if low == high else f"{low}–{high}"
+
+
+def plural(noun: str) -> str:
+    """Several of a kind."""
+    return f"{noun}s"
