@@ -13,7 +13,7 @@ from app.log.state import Logbook
 from app.log.update import appended
 from app.model import Model
 from app.settings.state import Upkeep
-from app.table import arriving, fair_dice, leaving, requests, terms, words
+from app.table import arriving, fair_dice, leaving, requests, telling, terms, words
 from app.table.codes import HERE
 from app.table.peers import (
     APART,
@@ -236,6 +236,9 @@ def added(model: Model, table: Table, peer: Peer, said: Added, world: World) -> 
         if revealed:
             model, proving = notify(model, words.revealed_by(by.name))
             aloud = (*aloud, *proving)
+    if by and (notice := telling.told(model, before, fresh, by)):
+        model, noting = notify(model, notice)
+        aloud = (*aloud, *noting)
     real = world.now() - model.ahead
     if by and table.hub and max(map(time_of, fresh)) > real + FAR_AHEAD:
         model, dating = notify(model, words.dated_ahead(by.name), wrong=True)

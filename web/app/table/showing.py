@@ -38,7 +38,7 @@ def laid(model: Model, event: Rolled, by: Device, *, revealed: bool) -> Answer:
     table, line = model.table, event.revises or event.id
     lying, hand = model.trays.get(event.system), model.hands.get(event.system)
     goes_on = lying is not None and lying.event == line
-    maker = lying.by if lying and goes_on else table.makers.get(line, by) if table else by
+    maker = lying.by if lying and goes_on else model.campaign.event(line).by or by
     tray = Tray(again.test, again.roll, again.verdict, line, event.physical, event.counted, by=maker)
     own = is_own(model, event)
     if table and not own:

@@ -1,0 +1,87 @@
+"""An undo, and what is done to a roll, is told to everybody else: who did what to whose."""
+
+import pytest
+from app.log import words as log_words
+from app.log.state import said
+from app.table import words
+
+from tests.app.table.seats import Seat, company, settle
+
+
+def playing() -> list[Seat]:
+    """Ann has rolled for Kira, at a table where everybody may change everything."""
+    gm, ann, bo = seats = company("Gm", "Ann", "Bo")
+    gm.go("stepdie/tracker/").do("edit", subject="player").do("edit-save", form={"called": "Kira"})
+    settle(*seats)
+    ann.do("who", called="Kira").note("5d6 + d8 (5)").do("roll")
+    settle(*seats)
+    return [gm.go("stepdie/"), ann, bo]
+
+
+@pytest.mark.parametrize("place", ["stepdie/", "stepdie/log/", "stepdie/odds/", "stepdie/tracker/", "table/", ""])
+def test_an_undo_is_told_wherever_one_is_with_who_and_what(place: str) -> None:
+    gm, ann, bo = seats = playing()
+    line = gm.model.campaign.entries[-1]
+    for seat in (ann, bo):
+        seat.go(place)
+    gm.do("undo", event=line.id)
+    settle(*seats)
+    told = words.undid("Gm", f"Kira, {said(line.event).headline}")
+    for seat in (ann, bo):
+        assert told in seat.text("news")
+        assert told in seat.announced
+    bo.do("redo", event=line.id)
+    settle(*seats)
+    for seat in (gm, ann):
+        assert words.counts_again("Bo", f"Kira, {said(line.event).headline}") in seat.text("news")
+    assert told not in gm.announced
+
+
+def test_a_purchase_and_its_undo_are_told_with_what_it_costs() -> None:
+    gm, ann, bo = seats = playing()
+    ann.do("option", option="add")
+    settle(*seats)
+    bought = gm.model.campaign.entries[-1].event
+    for seat in (gm, bo):
+        assert "Ann: Add one d6, Player's IP −2 (Kira). Close" in seat.text("news")
+    gm.do("undo", event=gm.model.campaign.entries[-1].id)
+    settle(*seats)
+    now = gm.model.campaign.entries[-1].event
+    assert now != bought
+    assert words.undid("Gm", f"Add one d6, Kira, {said(now).headline}") in ann.text("news")
+
+
+def test_of_what_is_secret_or_hidden_no_more_is_told_than_that() -> None:
+    gm, ann = seats = company("Gm", "Ann")
+    gm.do("secret").do("roll")
+    settle(*seats)
+    gm.do("undo", event=gm.model.campaign.entries[-1].id)
+    settle(*seats)
+    assert words.undid("Gm", log_words.SECRET_ROLL) in ann.text("news")
+    gm.go("stepdie/tracker/").do("edit", subject="foe").do("edit-save", form={"called": "Rat", "many": "1"})
+    settle(*seats)
+    ann.announced.clear()
+    gm.do("undo", event=gm.model.campaign.entries[-1].id)
+    settle(*seats)
+    assert ann.announced == []
+
+
+def test_a_note_is_not_told_of_and_a_roll_that_is_revealed_is_told_as_that() -> None:
+    gm, ann = seats = company("Gm", "Ann")
+    gm.do("secret").do("roll")
+    settle(*seats)
+    line = gm.model.campaign.entries[-1].id
+    gm.do("reveal", event=line)
+    settle(*seats)
+    assert words.revealed_by("Gm") in ann.text("news")
+    ann.announced.clear()
+    gm.do("log-noting", event=line).do("log-note", form={"text": "on the roof"}, event=line)
+    settle(*seats)
+    assert ann.announced == []
+
+
+def test_the_card_says_who_rolled_though_another_has_bought() -> None:
+    gm, _ann, bo = seats = playing()
+    bo.do("option", option="add")
+    settle(*seats)
+    assert "Rolled by Ann" in gm.text("card")
