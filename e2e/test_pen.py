@@ -141,7 +141,7 @@ class Workshop:
     def __init__(self, page: Page, complaints: Complaints) -> None:
         self.page = page
         self.complaints = complaints
-        self.state = page.get_by_role("status").first
+        self.state = page.get_by_role("region", name="Try").get_by_role("status")
         self.problems = page.get_by_role("list", name="What is wrong").get_by_role("listitem")
         self.number = 0
 

@@ -13,6 +13,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from pyrules.author.source import VERSION
 from tools import CACHE, ROOT, archive, icons, notices
 from tools.environment import NODE_MODULES, node
 
@@ -116,6 +117,16 @@ WORKSHOP = "workshop/index.html"
 OF_THE_WORKSHOP = ("pen/", "workshop/")
 """What only the workshop has, which is not in the one file."""
 
+TEMPLATES = {
+    "hits": ("Count hits", "pattern"),
+    "highest": ("Highest of a pool", "blades"),
+    "sum": ("Sum against a number", "sums"),
+    "keep": ("Roll and keep", "keep"),
+    "under": ("Roll under", "under"),
+    "fate": ("Fate points", "fates"),
+}
+"""What a text can begin as in the workshop: systems of the tests (`tests/author`), by what people call their kind."""
+
 NOT_IN_A_PEN = (
     "THIRD-PARTY.txt",
     "channel.mjs",
@@ -159,7 +170,15 @@ def build(out: Path = ROOT / "dist", cache: Path = CACHE / "site") -> tuple[Size
     """
     runtimes = _runtimes(cache)
     preloaded = (*PRELOADED, *(path for path in runtimes if path.startswith("pyscript/") and path != PYSCRIPT_WORKER))
-    files = {**_pages(), **_shell(), **runtimes, **_archives(cache), **notices.files(), ".nojekyll": b""}
+    files = {
+        **_pages(),
+        **_shell(),
+        **_templates(),
+        **runtimes,
+        **_archives(cache),
+        **notices.files(),
+        ".nojekyll": b"",
+    }
     version = hashlib.sha256(json.dumps(_integrity(files)).encode()).hexdigest()[:12]
     files["build.mjs"] = _build_module(files, version)
     files["onefile/files.mjs"] = _one_file(files)
@@ -238,6 +257,18 @@ def _shell() -> dict[str, bytes]:
     found = (path for path in sorted(WEB.rglob("*")) if path.suffix in SERVED_AS_THEY_ARE and path != STARTUP)
     apart = {WEB / "app", WEB / "styles"}
     return {path.relative_to(WEB).as_posix(): path.read_bytes() for path in found if not apart & {*path.parents}}
+
+
+def _templates() -> dict[str, bytes]:
+    """Collect what a text can begin as, and write down what each is called."""
+    named = json.dumps({name: title for name, (title, _) in TEMPLATES.items()}, indent=2)
+    first = f"# pyrules.author {VERSION}\n"
+    files = {
+        f"workshop/templates/{name}.py": first + (ROOT / f"tests/author/{of}.py").read_text("utf-8")
+        for name, (_, of) in TEMPLATES.items()
+    }
+    files["workshop/templates.mjs"] = f"export const TEMPLATES = {named};\n"
+    return {path: text.encode() for path, text in files.items()}
 
 
 def _runtimes(cache: Path) -> dict[str, bytes]:

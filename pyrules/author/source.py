@@ -16,6 +16,11 @@ from pyrules.core.system import System
 
 FILE = "<your system>"
 
+VERSION = 1
+"""Which version of `pyrules.author` this is; the first line of a text names the one that it is written for."""
+
+WRITTEN_FOR = re.compile(r"# pyrules\.author ([0-9]{1,9})\b")
+
 
 @dataclass(frozen=True, slots=True)
 class Problem:
@@ -41,6 +46,10 @@ def read_source(text: str) -> Source:
     >>> read_source("from pyrules.author import number\nskill = numbr(1)").problems
     (Problem(line=2, words="there is no 'numbr'; do you mean 'number'?"),)
     """
+    stated_for = WRITTEN_FOR.match(text)
+    if stated_for and int(stated_for[1]) > VERSION:
+        newer = f"this text is for version {stated_for[1]} of pyrules.author, and this is version {VERSION}"
+        return Source(problems=(Problem(1, f"{newer}; it needs a newer pyrules"),))
     names: dict[str, Any] = {"__name__": FILE}
     try:
         code = compile(text, FILE, "exec")

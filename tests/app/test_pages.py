@@ -60,7 +60,7 @@ def test_addresses_are_relative_and_pages_lead_to_pages(path: str, elements: Ele
         assert not re.match(r"[a-z]+:|/", address), address
         if address.endswith("/"):
             target = posixpath.normpath(posixpath.join(posixpath.dirname(path), address, "index.html"))
-            assert target in PAGES
+            assert target in {*PAGES, "workshop/index.html"}
 
 
 def test_every_region_and_every_id_stands_once(elements: Elements) -> None:
@@ -130,3 +130,8 @@ def test_the_page_of_the_one_file_leads_only_to_itself_and_has_each_id_once() ->
     for place in places():
         html = drawn(place)
         assert not {*ICONS} & {*Elements(html).values("id")}  # there, icons have their names as ids
+
+
+def test_the_first_page_leads_to_the_workshop_and_the_one_file_says_where_that_is() -> None:
+    assert 'href="workshop/"' in drawn(Place())
+    assert picker_words.ON_THE_SITE in one_file()

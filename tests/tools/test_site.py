@@ -104,7 +104,8 @@ def test_every_address_of_a_page_is_relative_and_leads_to_a_file(built: Path) ->
 def test_the_workshop_runs_no_file_that_is_not_of_this_build_and_asks_for_none_of_the_apps_before(built: Path) -> None:
     page = (built / site.WORKSHOP).read_text(encoding="utf-8")
     named = dict(re.findall(r'(?:src|href)="(\S+)" integrity="(\S+)"', page))
-    assert named.keys() == {"../app.css", "workshop.css", "workshop.mjs"}
+    modules = {path.name for path in (built / "workshop").glob("*.mjs")}
+    assert named.keys() == {"../app.css", "../build.mjs", "workshop.css", *modules}
     every = site._integrity(contents(built))
     assert all(every[os.path.normpath(f"workshop/{path}")] == value for path, value in named.items())
     allowed = re.findall(r"'(sha256-\S+)'", page)

@@ -26,12 +26,6 @@ function checked(answer) {
   return answer;
 }
 
-const MOST_PROBLEMS = 50;
-function problemsOf(found) {
-  if (!Array.isArray(found)) throw new Error("The answer is none of the app's");
-  return found.slice(0, MOST_PROBLEMS).map(([line, words]) => [Number(line), String(words).slice(0, 500)]);
-}
-
 // The rules, which another thread has: called by name, answered by number. Who waits for them outside is told.
 const worker = onefile.worker(`import("${root}worker.mjs")`);
 const waiting = new Map();
@@ -47,12 +41,13 @@ async function asked(name, ...given) {
   const answered = new Promise((settle) => waiting.set(calls, settle));
   if (name === "update") port.postMessage({ asks: calls });
   worker.postMessage({ id: calls, name, given });
-  const { id, answer, problems, error } = await answered;
+  const { id, answer, problems, checks, error } = await answered;
   if (name === "update") port.postMessage({ answers: id });
   try {
     if (error) throw new Error(String(error));
     const reply = checked(answer);
-    if (problems) port.postMessage({ problems: problemsOf(problems) });
+    if (problems) port.postMessage({ problems });
+    if (checks) port.postMessage({ checks });
     return reply;
   } catch ({ message }) {
     port.postMessage({ broken: message.slice(0, 500) });

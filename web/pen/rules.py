@@ -1,6 +1,7 @@
 """The entry of a pen's rules: the app, with the system that a text states.
 
-Each answer comes with what is wrong with the text that it is about, by line. A text with mistakes changes nothing else.
+Each answer comes with what is wrong with the text that it is about, by line, and with what its checks have found, where
+it is about these. A text with mistakes changes nothing else.
 """
 
 import gc
@@ -9,37 +10,49 @@ import random
 
 from app import program
 
+from pyrules.author.checks import checks
 from pyrules.author.source import Problem, read_source
 from pyrules.core.errors import RulesError
 from pyrules.core.system import System
 from pyrules.systems import register, unregister
 
-Answer = tuple[str, list[tuple[int, str]] | None]
+Answer = tuple[str, list[tuple[int, str]] | None, list[tuple[str, int, str]] | None]
 
 random.seed()
 gc.enable()
 there: list[System] = []  # of the last text without mistakes
+last = ""  # that text
 
 
 def start(saved: str, where: str, root: str) -> Answer:
     """Start the app without any text; see `app.program.start`."""
-    return program.start(str(saved), where, root), None
+    return program.start(str(saved), where, root), None, None
 
 
 def update(message: str) -> Answer:
     """Answer what the reader did, or take a text; see `app.program.update`."""
     received = json.loads(message)
     if received["on"] != "heard":
-        return program.update(message), None
+        return program.update(message), None, None
     given = json.loads(received["value"])
-    problems = take(given["text"])
-    if problems:
-        return program.unseen(program.Program.model, ()), [(one.line, one.words) for one in problems]
-    return program.start(given["saved"], f"{there[0].id}/", program.Program.model.root), []
+    found = None
+    if given.get("check"):
+        found = [(one.title, *plain(one.problem)) for system in there for one in checks(system, last)]
+    if "text" not in given:
+        return program.unseen(program.Program.model, ()), None, found
+    if problems := take(given["text"]):
+        return program.unseen(program.Program.model, ()), [plain(one) for one in problems], found
+    return program.start(given["saved"], f"{there[0].id}/", program.Program.model.root), [], found
+
+
+def plain(problem: Problem | None) -> tuple[int, str]:
+    """A problem's line and words; a line of 0 where there is none."""
+    return (problem.line, problem.words) if problem else (0, "")
 
 
 def take(text: str) -> tuple[Problem, ...]:
     """Have the systems of a text take the place of those before, or tell what is wrong with it."""
+    global last
     source = read_source(text)
     if source.problems:
         return source.problems
@@ -54,6 +67,7 @@ def take(text: str) -> tuple[Problem, ...]:
             join(one)
         line = next((number for number, one in enumerate(text.split("\n"), 1) if f'"{system.id}"' in one), 1)
         return (Problem(line, str(error)),)
+    last = text
     return ()
 
 

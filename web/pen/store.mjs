@@ -5,7 +5,7 @@ import { boxed } from "./post.mjs";
 const { port } = await pen;
 const kept = {};
 let records = [];
-let given; // a text that the rules have not seen
+let given = {}; // what the rules have not seen
 
 const STORING = ["append", "rewrite", "keep", "erase"];
 export const storing = (commands) => commands.filter(({ do: what }) => STORING.includes(what));
@@ -24,20 +24,20 @@ export async function commit(commands) {
 }
 
 export function watch(heard) {
-  port.onmessage = ({ data }) => {
-    given = data.text;
-    Object.assign(kept, data.kept);
-    records = data.records ?? records;
+  port.onmessage = ({ data: { log, ...more } }) => {
+    Object.assign(kept, log?.kept);
+    records = log?.records ?? records;
+    given = { ...given, ...more };
     heard();
   };
   port.postMessage({ ready: true });
 }
 
 export async function missed() {
-  if (given === undefined) return "";
-  const text = given;
-  given = undefined;
-  return boxed(JSON.stringify({ text, saved: [JSON.stringify(kept), "", ...records].join("\n") }));
+  if (!Object.keys(given).length) return "";
+  const news = boxed(JSON.stringify({ ...given, saved: [JSON.stringify(kept), "", ...records].join("\n") }));
+  given = {};
+  return news;
 }
 
 export const saved = async () => boxed("{}\n");

@@ -18,8 +18,8 @@ const begun = Promise.all([python, entry]).then(([started, code]) => {
 
 onmessage = async ({ data: { id, name, given } }) => {
   try {
-    const [answer, problems] = (await begun).globals.get(name)(...given).toJs();
-    postMessage({ id, answer, problems });
+    const [answer, problems, checks] = (await begun).globals.get(name)(...given).toJs();
+    postMessage({ id, answer, problems, checks });
   } catch (error) {
     postMessage({ id, error: String(error?.message ?? error) });
   }

@@ -61,10 +61,9 @@ async function written() {
 const views = globalThis.trustedTypes?.createPolicy("pyrules", { createHTML: (html) => html }) ?? { createHTML: (html) => html };
 let prepared;
 const PATIENCE = 2500; // milliseconds that a text may take for one answer
-const MOST_KEPT = 5_000_000; // characters of what a pen wants kept at a time
 
-// Opens a pen in an element. `hear` is told, once each time: `ready`; what is wrong with the text, `problems`; what it wants
-// `kept`; or that it has `stopped`, in words: then it is gone, and another one can be opened.
+// Opens a pen in an element. `hear` is told, once each time: `ready`; what is wrong with the text, `problems`; what its
+// `checks` have found; what it wants `kept`; or that it has `stopped`, in words: then it is gone, and another one can be opened.
 export async function openPen(place, looks, hear) {
   prepared ??= Promise.all([gathered(), written()]);
   prepared.catch(() => (prepared = undefined));
@@ -94,6 +93,7 @@ export async function openPen(place, looks, hear) {
     answers: () => clearTimeout(watch),
     ready: () => hear("ready"),
     problems: (found) => hear("problems", problems(found)),
+    checks: (found) => hear("checks", checks(found)),
     kept: (commands) => hear("kept", commands),
     broken: (why) => stop(String(why).slice(0, 500)),
   };
@@ -102,11 +102,13 @@ export async function openPen(place, looks, hear) {
   };
   frame.addEventListener("load", () => frame.contentWindow.postMessage({ ...handed, looks }, "*", [port2]), { once: true });
   place.replaceChildren(frame);
-  return { give: (text, more = {}) => port.postMessage({ ...more, text }), close };
+  return { give: (what) => port.postMessage(what), close };
 }
 
-// What is wrong with a text, by line.
-function problems(found) {
-  if (!Array.isArray(found)) return [];
-  return found.slice(0, 50).map((one) => ({ line: Number(one?.[0]) || 1, words: String(one?.[1]).slice(0, 500) }));
-}
+// What is wrong with a text, by line; and what its checks have found, a line of 0 where they hold.
+const MOST_TOLD = 50;
+const inShort = (value) => String(value ?? "").slice(0, 500);
+const listed = (found) => (Array.isArray(found) ? found.slice(0, MOST_TOLD) : []);
+const problems = (found) => listed(found).map((one) => ({ line: Number(one?.[0]) || 1, words: inShort(one?.[1]) }));
+const checks = (found) =>
+  listed(found).map((one) => ({ title: inShort(one?.[0]), line: Number(one?.[1]) || 0, words: inShort(one?.[2]) }));

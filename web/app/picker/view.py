@@ -58,6 +58,25 @@ def picker(model: Model) -> Child:
             href=link(model, Place("", COMPARE)),
             class_="card to-desk",
         ),
+        make_your_own(model),
+    )
+
+
+WORKSHOP = "workshop/"
+
+
+def make_your_own(model: Model) -> Markup:
+    """The way to the workshop, a page of its own; the one file has it on the web, if it knows where, or says so."""
+    site = model.device.site if model.one_file else model.root
+    if model.one_file and not site:
+        return tag("p", words.ON_THE_SITE, class_="quiet")
+    return tag(
+        "a",
+        tag("strong", words.MAKE_YOUR_OWN),
+        tag("span", words.MAKE_ABOUT),
+        href=f"{site}{WORKSHOP}",
+        target="_self",
+        class_="card to-desk",
     )
 
 

@@ -1,0 +1,161 @@
+"""The workshop: a text becomes a system that is rolled, as it is typed, kept and handed on."""
+
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import FrameLocator, Locator, Page, expect
+
+from e2e.conftest import PHONE, Complaints
+from e2e.test_log import COPIES
+from tools import ROOT
+
+pytestmark = pytest.mark.still
+
+SUMS = (ROOT / "tests/author/sums.py").read_text(encoding="utf-8")
+
+
+class Workshop:
+    """What a person sees and does there."""
+
+    def __init__(self, page: Page) -> None:
+        self.page = page
+
+    @property
+    def text(self) -> Locator:
+        return self.page.get_by_label("The text of your system")
+
+    @property
+    def state(self) -> Locator:
+        return self.page.locator("#state")
+
+    @property
+    def told(self) -> Locator:
+        return self.page.locator("#told")
+
+    @property
+    def pen(self) -> FrameLocator:
+        return self.page.frame_locator("iframe")
+
+    @property
+    def problems(self) -> Locator:
+        return self.page.locator("#problems").get_by_role("listitem")
+
+    def tried(self, words: str = "Alive") -> None:
+        expect(self.page.locator("#tried")).to_have_attribute("aria-busy", "false")
+        expect(self.state).to_have_text(words)
+
+    def replace(self, old: str, new: str) -> None:
+        self.text.fill(self.text.input_value().replace(old, new))
+
+
+@pytest.fixture
+def workshop(page: Page, complaints: Complaints) -> Workshop:
+    complaints.own = (*complaints.own, "blob:null/", "about:srcdoc")
+    page.add_init_script(COPIES)
+    return Workshop(page)
+
+
+def test_from_the_first_page_to_a_rolled_test_of_a_changed_template(workshop: Workshop) -> None:
+    page = workshop.page
+    page.goto("")
+    page.get_by_role("link", name="Make your own").click()
+    page.wait_for_url("**/workshop/")
+    workshop.tried()
+    page.get_by_label("Begin with").select_option("Sum against a number")
+    expect(workshop.pen.get_by_role("button", name="Roll 2d6")).to_be_visible()
+    workshop.replace("import action, d6,", "import action, d10, d6,")
+    workshop.replace("pool=d6(2)", "pool=d6(2) + d10()")
+    workshop.tried("As it was before the last mistake")
+    expect(workshop.problems.first).to_contain_text("the example")
+    expect(workshop.pen.get_by_role("button", name="Roll 2d6")).to_be_visible()
+    workshop.replace('"+1 (8): 6,2", "(9): 6,6", "-2 (7): 1,1"', '"+1 (8): 6,2,9", "(9): 6,6,1", "-2 (7): 1,1,2"')
+    workshop.tried()
+    expect(workshop.problems).to_have_count(0)
+    expect(page.locator("#checks").get_by_role("listitem")).to_have_count(6)
+    workshop.pen.get_by_role("button", name="Roll 2d6 + 1d10").click()
+    expect(workshop.pen.locator("#card .verdict")).to_be_visible()
+    expect(workshop.pen.locator("#tray [data-sides='10']")).to_have_count(1)
+    page.reload()
+    workshop.tried()
+    assert "pool=d6(2) + d10()" in workshop.text.input_value()
+
+
+def test_a_mistake_is_marked_at_its_line_and_leads_there(workshop: Workshop) -> None:
+    workshop.page.goto("workshop/")
+    workshop.tried()
+    workshop.text.fill(SUMS.replace("return total + bonus", "return totl + bonus"))
+    workshop.tried("As it was before the last mistake")
+    line = next(number for number, row in enumerate(SUMS.split("\n"), 1) if "return total" in row)
+    expect(workshop.problems).to_have_text(f"Line {line}: there is no 'totl'; do you mean 'total'?")
+    expect(workshop.page.locator("#lines .mistake")).to_have_text("    return totl + bonus")
+    workshop.problems.get_by_role("button").click()
+    assert workshop.page.evaluate("getSelection().toString()") == "    return totl + bonus"
+
+
+def test_a_link_runs_nothing_before_somebody_says_so(workshop: Workshop) -> None:
+    page = workshop.page
+    page.goto("workshop/")
+    workshop.tried()
+    workshop.text.fill(f"# pyrules.author 1\n{SUMS}")
+    workshop.tried()
+    page.get_by_role("button", name="Share a link").click()
+    expect(workshop.told).to_contain_text("The link is copied")
+    link: str = page.evaluate("copied")
+    assert len(link.partition("#")[2]) < 1000
+    workshop.text.fill(f"{SUMS}\n# something of one's own")
+    workshop.tried()
+    page.goto("about:blank")
+    page.goto(link)
+    expect(page.get_by_text("Somebody else wrote this. It cannot reach your rolls or the network.")).to_be_visible()
+    expect(workshop.pen.get_by_role("heading", name="Sum")).to_have_count(0)
+    assert workshop.text.input_value() == f"# pyrules.author 1\n{SUMS}"
+    page.get_by_role("button", name="Try it").click()
+    workshop.tried()
+    expect(workshop.pen.get_by_role("heading", name="Sum")).to_be_visible()
+
+
+def test_links_that_cannot_be_are_told_of(workshop: Workshop) -> None:
+    page = workshop.page
+    page.goto("workshop/#w=abc")
+    expect(workshop.told).to_contain_text("it is damaged")
+    workshop.tried()
+    numbers = " ".join(str(number**9) for number in range(2000))
+    workshop.text.fill(f"{SUMS}\n# {numbers}")
+    page.get_by_role("button", name="Share a link").click()
+    expect(workshop.told).to_contain_text("too long for a link")
+
+
+def test_a_file_goes_out_and_comes_in(workshop: Workshop, tmp_path: Path) -> None:
+    page = workshop.page
+    page.goto("workshop/")
+    workshop.tried()
+    workshop.text.fill(SUMS)
+    with page.expect_download() as download:
+        page.get_by_role("button", name="Save as a file").click()
+    assert download.value.suggested_filename == "sums.py"
+    download.value.save_as(tmp_path / "sums.py")
+    assert (tmp_path / "sums.py").read_text("utf-8") == SUMS
+    workshop.text.fill("")
+    page.get_by_label("Open a file").set_input_files(tmp_path / "sums.py")
+    workshop.tried()
+    assert workshop.text.input_value() == SUMS
+
+
+@pytest.mark.parametrize("profile", [PHONE], indirect=True)
+def test_on_a_phone_text_system_and_checks_are_seen_one_at_a_time(workshop: Workshop) -> None:
+    page = workshop.page
+    page.goto("workshop/")
+    workshop.tried()
+    sections = [page.get_by_role("region", name=name) for name in ("Text", "Try", "Checks")]
+    for name, shown in zip(("Text", "Try", "Checks"), sections, strict=True):
+        page.get_by_role("button", name=name, exact=True).click()
+        for section in sections:
+            expect(section).to_be_visible() if section is shown else expect(section).to_be_hidden()
+    expect(page.locator("#checks").get_by_role("listitem")).to_have_count(6)
+    page.get_by_role("button", name="Text", exact=True).click()
+    workshop.text.press("Control+Home")
+    page.get_by_role("toolbar", name="Signs").get_by_role("button", name="#", exact=True).click()
+    assert workshop.text.input_value().startswith("##")
+    page.get_by_role("toolbar", name="Signs").get_by_role("button", name="Undo").click()
+    assert workshop.text.input_value().startswith("# pyrules.author")
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")

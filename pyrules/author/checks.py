@@ -1,0 +1,141 @@
+"""What every system must keep, tried on one of a text: on its examples, and on forms filled in at random."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from pyrules.author.source import Problem, problem_of
+from pyrules.core.engine import chances_of
+from pyrules.core.errors import FormError, RulesError
+from pyrules.core.faces import read_faces, seeded
+from pyrules.core.form import Field, Values
+from pyrules.core.roll import Pick
+from pyrules.core.system import System
+
+FORMS = 25
+"""So many forms are filled in: together the checks take a second or less."""
+
+
+@dataclass(frozen=True, slots=True)
+class Checked:
+    """A check by what it says, and what was found where it does not hold."""
+
+    title: str
+    problem: Problem | None = None
+
+
+class BrokenError(Exception):
+    """What a check has found, in words."""
+
+
+def checks(system: System[Any], text: str) -> Iterator[Checked]:
+    """Try a system of a text: each check in turn, with the line that is to blame where one does not hold."""
+    generator = random.Random(1)  # noqa: S311 (the same forms each time)
+    tests = list(_made(system, generator))
+    for title, check in CHECKS.items():
+        try:
+            check(system, tests)
+        except BrokenError as error:
+            last = next((number for number, line in enumerate(text.split("\n"), 1) if f'"{system.id}"' in line), 1)
+            yield Checked(title, Problem(last, str(error)))
+        except Exception as error:  # noqa: BLE001 (whatever a text does wrong is told)
+            yield Checked(title, problem_of(error, text, {}))
+        else:
+            yield Checked(title)
+
+
+def _made(system: System[Any], generator: random.Random) -> Iterator[Any]:
+    """The tests of forms filled in at random; those that do not fit together are left out."""
+    for _ in range(FORMS):
+        form = {field.name: _value(field, generator) for field in system.fields}
+        try:
+            yield system.from_form(form, {})
+        except FormError:
+            continue
+
+
+def _value(field: Field, generator: random.Random) -> Any:
+    match field.kind:
+        case "number":
+            start = field.low if field.default is None else field.default
+            near = generator.randint(max(field.low, start - 3), min(field.high, start + 3))
+            return generator.choice((near, near, field.low, field.high))
+        case "choice":
+            return generator.choice(field.choices).value
+        case "switch":
+            return generator.random() < 0.5
+        case "text":
+            return generator.choice(("", "Sneaking"))
+        case "rows":
+            columns: list[Values] = [
+                {one.name: _value(one, generator) for one in field.columns} for _ in range(generator.randint(0, 2))
+            ]
+            return columns[: field.high]
+
+
+def _examples_show_every_rule(system: System[Any], _: list[Any]) -> None:
+    shown = set()
+    for example in system.examples:
+        test = system.parse(example.notation, dict(example.settings))
+        verdict = system.judge(test, system.replay(test, read_faces(example.faces), example.picks))
+        shown |= {line.rule.partition(".")[2] for line in (*system.before(test), *verdict.lines)}
+    if missing := [rule.title for rule in system.rules if rule.built and rule.name not in shown]:
+        raise BrokenError(f"no example shows {', '.join(missing)}; add one that does")
+
+
+def _shorthand_is_read_again(system: System[Any], tests: list[Any]) -> None:
+    for test in tests:
+        written = system.write(test)
+        if system.parse(written, {}) != test:
+            raise BrokenError(f"the shorthand {written!r} is read as another test; give each field words of its own")
+
+
+def _form_gives_its_test(system: System[Any], tests: list[Any]) -> None:
+    for test in tests:
+        if system.from_form(system.to_form(test), {}) != test:
+            raise BrokenError(f"the form of {system.write(test)!r} gives another test")
+
+
+def _every_roll_is_judged(system: System[Any], tests: list[Any]) -> None:
+    rules = {f"{system.id}.{rule.name}" for rule in system.rules}
+    for seed, test in enumerate(tests):
+        verdict = system.judge(test, system.roll(test, seeded(seed), onward=False))
+        if not verdict.headline:
+            raise BrokenError(f"a roll of {system.write(test)!r} has no verdict; give words for each degree")
+        if unknown := {line.rule for line in verdict.lines} - rules:
+            raise BrokenError(f"a step names the rule {min(unknown)!r}, which there is not")
+
+
+def _options_can_be_taken(system: System[Any], tests: list[Any]) -> None:
+    for seed, test in enumerate(tests):
+        roll = system.roll(test, seeded(seed), onward=False)
+        for option in system.options(test, roll):
+            if option.notation or option.units or option.fields:
+                continue
+            taken = system.pick(test, roll, Pick(option.id, option.places[:1] if option.most else ()))
+            system.judge(test, system.roll(test, seeded(seed), taken, onward=False))
+
+
+def _chances_are_exact(system: System[Any], tests: list[Any]) -> None:
+    for test in tests[:3]:
+        try:
+            odds = chances_of(system).odds(test)
+        except RulesError:
+            continue  # refused in words
+        for name, chance in odds.events.items():
+            if not 0 <= chance.value <= 1:
+                raise BrokenError(f"the chance of {name} is {chance.value}")
+
+
+CHECKS: dict[str, Callable[[System[Any], list[Any]], None]] = {
+    "Examples show every rule": _examples_show_every_rule,
+    "What is written in shorthand is read again": _shorthand_is_read_again,
+    "A form gives its test back": _form_gives_its_test,
+    "Every roll gets its verdict": _every_roll_is_judged,
+    "Everything offered after the roll can be taken": _options_can_be_taken,
+    "Chances are exact, or refused in words": _chances_are_exact,
+}
+"""The checks, by what they say."""

@@ -1,0 +1,53 @@
+"""What the workshop checks of a system: it holds for those that pass all tests, and names the line that is to blame."""
+
+from pathlib import Path
+
+import pytest
+
+from pyrules.author.checks import CHECKS, checks
+from pyrules.author.source import VERSION, Problem, read_source
+
+FOLDER = Path(__file__).parent
+NAMES = ("blades", "fates", "keep", "pattern", "sums", "under")
+TEXTS = {name: (FOLDER / f"{name}.py").read_text("utf-8") for name in NAMES}
+
+
+def found(text: str) -> dict[str, Problem]:
+    """The problems that the checks find, by what they say."""
+    source = read_source(text)
+    assert source.problems == ()
+    return {one.title: one.problem for one in checks(source.systems[0], text) if one.problem}
+
+
+@pytest.mark.parametrize("name", TEXTS)
+def test_a_system_that_passes_all_tests_passes_the_checks(name: str) -> None:
+    source = read_source(TEXTS[name])
+    told = list(checks(source.systems[0], TEXTS[name]))
+    assert [one.title for one in told] == list(CHECKS)
+    assert [one for one in told if one.problem] == []
+
+
+def test_a_rule_that_no_example_shows_is_told_where_the_system_is_stated() -> None:
+    text = TEXTS["pattern"].replace('"2d6 (2) careful: 3,1,6 [push]"', '"2d6 (2): 3,1"')
+    (told,) = found(text).items()
+    assert told[0] == "Examples show every rule"
+    assert "Careful" in told[1].words
+    assert text.split("\n")[told[1].line - 1].startswith("PATTERN = system")
+
+
+def test_what_fails_only_for_some_forms_is_told_at_its_line() -> None:
+    text = TEXTS["pattern"].replace(
+        "    return face >=", "    assert not careful, 'not thought of'\n    return face >="
+    )
+    text = text.replace(', "2d6 (2) careful: 3,1,6 [push]"', "")
+    told = found(text)["Every roll gets its verdict"]
+    assert told.words == "AssertionError: not thought of"
+    assert "assert" in text.split("\n")[told.line - 1]
+
+
+def test_a_text_for_a_newer_version_says_so_and_is_not_run() -> None:
+    text = f"# pyrules.author {VERSION + 1}\nraise SystemExit"
+    (problem,) = read_source(text).problems
+    assert problem.line == 1
+    assert f"version {VERSION + 1}" in problem.words
+    assert read_source(f"# pyrules.author {VERSION}\n{TEXTS['sums']}").problems == ()
