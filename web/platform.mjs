@@ -26,6 +26,8 @@ export async function persist() {
   learn({ persisted: (await navigator.storage?.persist?.()) ?? null });
 }
 
+export const vibrate = () => navigator.vibrate?.(200); // milliseconds
+
 // What browsers allow only as a person taps is begun in the tap, before the rules have answered; a button names it
 // (`data-begins`). What comes later is not the tap's any more in Safari: the clipboard refuses it, and a camera that was
 // refused once is not asked for again. To share, every browser leaves some seconds.

@@ -370,6 +370,7 @@ COMMANDS = {
     "print": lambda _: window.print(),
     "draw": lambda command: meanwhile(picture_of_a_code(command)),
     "persist": lambda _: platform.persist(),
+    "vibrate": lambda _: platform.vibrate(),
     "install": lambda _: platform.install(),
     "take-along": lambda _: asyncio.create_task(take_along()),
 }

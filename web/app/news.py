@@ -12,6 +12,7 @@ from app.settings.upkeep import reminder
 from app.share.state import FromLink
 from app.tracker.someone import written
 from app.tracker.state import Newcomer
+from app.tracker.turns_view import at_a_table
 from pyrules.campaign.tracking import tracking_of
 
 
@@ -21,6 +22,7 @@ def news(model: Model) -> Child:
     here = link is not None and model.place == Place(link.system, "roll")
     return (
         cut_off(model),
+        at_a_table(model),
         import_module("app.table.arriving").question(model) if model.table else None,
         notice(model.news) if model.news else None,
         from_link(link, finished=model.result) if link and here else None,

@@ -33,6 +33,7 @@ class Seat(Reader):
         self.over: dict[int, tuple[Seat, int]] = {}  # by connection, the other device and its number for it
         self.ends: set[int] = set()
         self.heard: list[str] = []
+        self.vibrated = 0
         self.announced: list[str] = []
         self.waits: list[tuple[int, str]] = []  # what an answer is waited for
         super().__init__(address, events, kept={"goes by": [name, "teal"]}, seed=len(name) + ord(name[0]))
@@ -86,6 +87,8 @@ class Seat(Reader):
                     self.said.setdefault(peer, deque()).append(text)
                 if "within" in command:
                     self.waits.append((to[0], command["about"]))
+            case {"do": "vibrate"}:
+                self.vibrated += 1
             case {"do": "announce", "text": text}:
                 self.announced.append(text)
             case {"do": "hang-up", "peers": peers}:

@@ -184,7 +184,7 @@ def test_only_who_knows_all_who_act_goes_on_to_the_next_turn() -> None:
     assert ann.model.campaign is before
     show(gm)
     settle(gm, ann)
-    ann.do("turn-next")
+    ann.do("who", called=turns(ann.model.campaign, "stepdie").now).do("turn-next")
     settle(gm, ann)
     assert turns(gm.model.campaign, "stepdie").now == turns(ann.model.campaign, "stepdie").now == "Kira"
 

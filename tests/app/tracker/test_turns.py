@@ -7,6 +7,7 @@ import pytest
 from app.common.tracking import turns_of, value
 from app.screens import view
 from app.table.state import Table
+from app.tracker import words
 
 from pyrules.campaign.codec import write_log
 from pyrules.campaign.events import PLAYER, ROUND, Device, Recorded, Rolled
@@ -14,6 +15,7 @@ from pyrules.campaign.people import people
 from pyrules.campaign.tracking import tracking_of
 from pyrules.systems import BY_ID
 from tests.app.reader import Reader
+from tests.app.table.seats import company, settle
 from tests.work import calls
 
 WITH_FOES = [system for system in BY_ID if tracking_of(BY_ID[system]).foe]
@@ -236,11 +238,13 @@ def test_at_anothers_table_hidden_foes_are_not_seen() -> None:
     assert "Round 1 · Wolf's turn" in reader.text("screen")
     assert "Round 1 · The game master's turn" in reader.go("moonwalk/show/").text("card")
     at_anothers_table(reader.go("moonwalk/tracker/"))
-    assert "Round 1 · The game master's turn Next: Ann" in reader.text("screen")
+    assert "Round 1 · The game master's turn" in reader.text("screen")
     assert "Wolf" not in reader.text("screen")
     assert 'class="grip"' not in reader.html("screen")
+    reader.model = replace(reader.model, table=None)
     for _ in range(2):
         reader.do("turn-next")
+    at_anothers_table(reader.go("moonwalk/").do("who", called="Bo").go("moonwalk/tracker/"))
     assert "Round 2 · Bo's turn Next: The game master" in reader.text("screen")
     assert "The game master's turn." in reader.do("turn-next").told
     assert "Wolf" not in reader.go("moonwalk/").text("form")
@@ -249,6 +253,40 @@ def test_at_anothers_table_hidden_foes_are_not_seen() -> None:
     at_anothers_table(reader.do("show", called="Wolf"))
     for tab, region in (("tracker/", "screen"), ("", "form"), ("log/", "screen")):
         assert "Wolf" in reader.go(f"moonwalk/{tab}").text(region)
+
+
+def test_at_a_table_whoevers_turn_it_is_hears_of_it_and_goes_on_or_the_game_master_does() -> None:
+    gm, ann, bo = company("Gm", "Ann", "Bo")
+    gm.go("stepdie/tracker/")
+    for called in ("Anja", "Boris"):
+        gm.do("edit", subject="player").do("edit-save", form={"called": called})
+    settle(gm, ann, bo)
+    ann.do("who", called="Anja").go("settings/")
+    bo.do("who", called="Boris")
+    gm.do("turns-begin").do("turn-next")
+    settle(gm, ann, bo)
+    assert words.your_turn("Anja") in ann.text("news")
+    assert words.your_turn("Anja") in ann.announced
+    assert ann.vibrated == 1
+    assert bo.text("news").count("Round 1 · Anja's turn") == 1
+    assert "turn-next" not in bo.html("news") + bo.go("stepdie/tracker/").html("screen")
+    bo.do("turn-next")
+    assert words.NOT_YOUR_TURN in bo.text("news")
+    assert "Next: Boris" in gm.go("stepdie/").text("news")
+    assert "Next: Boris" in ann.go("stepdie/odds/").text("news")
+    ann.do("turn-next")
+    settle(gm, ann, bo)
+    assert (ann.vibrated, bo.vibrated, gm.vibrated) == (1, 1, 0)
+    assert words.your_turn("Boris") in bo.go("").text("news")
+    assert words.your_turn("Anja") not in ann.text("news")
+    assert "Round 1 · Boris's turn" in ann.text("news")
+    gm.go("table/").do("table-terms", form={"fair": "on"})
+    settle(gm, ann, bo)
+    assert words.your_turn("Boris") in bo.go("stepdie/").text("news")
+    assert "turn-next" not in bo.html("news")
+    gm.go("stepdie/").do("turn-next")
+    settle(gm, ann, bo)
+    assert "Round 2 · Anja's turn" in bo.text("news")
 
 
 def test_a_tie_with_a_hidden_foe_is_not_told() -> None:

@@ -73,6 +73,17 @@ def hides_order(model: Model) -> bool:
     return written is not None and written.digest != ""
 
 
+def goes_on(model: Model) -> bool:
+    """Whether the reader goes on to the next turn: the game master, or at another's table whoever's turn it is.
+
+    Where not everything is everybody's, it is the game master's alone.
+    """
+    table, now = model.table, turns_of(model).now
+    if table is None or not is_at_anothers(model):
+        return True
+    return table.all_may and now != "" and model.acting.get(model.system.id) == now
+
+
 def roller(model: Model, tray: Tray) -> Person | None:
     """Who threw the dice on a tray, by what is written down of them now; for a roll outside the log, who rolls."""
     event = model.campaign.entry(tray.event).event if tray.event else None

@@ -8,7 +8,7 @@ has all of it in the end.
 
 from dataclasses import replace
 
-from app.common.answer import Answer, Command, Handler, Message, World, focus, keep, notify
+from app.common.answer import Answer, Command, Handler, Message, World, focus, keep, notify, say
 from app.log.files import export
 from app.log.other_tabs import with_campaign
 from app.model import Model
@@ -32,11 +32,13 @@ from app.table.peers import (
 )
 from app.table.protocol import rewritten
 from app.table.state import Table
+from app.tracker import words as tracker_words
 from pyrules.campaign.devices import Bye, added_between, tidy_name
 from pyrules.campaign.events import COLOURS, Device
 from pyrules.campaign.merge import latest, merged
 from pyrules.campaign.reading import MOST_WHOLE
 from pyrules.campaign.rights import may_add
+from pyrules.campaign.scene import turns
 from pyrules.campaign.sealing import brings_to_light, is_alone_here
 from pyrules.core.errors import RulesError
 
@@ -101,9 +103,20 @@ def sat(model: Model, message: Message, world: World, answered: Handler) -> Answ
     if now.table and now.table.hub and (now.house != model.house or played(now) != played(model)):
         now, telling = counted(now, now.table)
         commands = (*commands, *telling)
+    commands = (*commands, *called_up(model, now))
     if now.table and not now.table.hub and now.acting != model.acting:
         commands = (*commands, *send(now.table.others, hello(now, now.table)))
     return now, (*commands, *codes.redrawn(model, now), *coming_back.stored(model, now, world))
+
+
+def called_up(before: Model, now: Model) -> tuple[Command, ...]:
+    """Tell the reader that the turn has come to somebody whom they roll for."""
+    if now.campaign is before.campaign:
+        return ()
+    for system, who in rolls_for(now):
+        if turns(now.campaign, system).now == who != turns(before.campaign, system).now:
+            return (say(tracker_words.your_turn(who)), {"do": "vibrate"})
+    return ()
 
 
 def on_the_clock(model: Model, world: World) -> tuple[Model, World]:

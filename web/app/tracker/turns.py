@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from app.common.answer import Answer, Handler, Message, World, focus, notify, say
-from app.common.tracking import acts, hides_order, house_rules, order_test, turns_of
+from app.common.tracking import acts, goes_on, hides_order, house_rules, order_test, turns_of
 from app.log.update import appended
 from app.meant import number
 from app.model import Model
@@ -157,11 +157,20 @@ def known(change: Handler) -> Handler:
     return changed
 
 
+def in_turn(change: Handler) -> Handler:
+    """A change of whose turn it is, by whoever goes on to the next one."""
+
+    def changed(model: Model, message: Message, world: World) -> Answer:
+        return change(model, message, world) if goes_on(model) else notify(model, words.NOT_YOUR_TURN, wrong=True)
+
+    return changed
+
+
 HANDLERS: dict[str, Handler] = {
     "turns-begin": begin,
     "turns-end": end,
-    "turn-next": known(go_on),
-    "turn-delay": known(delay),
+    "turn-next": known(in_turn(go_on)),
+    "turn-delay": known(in_turn(delay)),
     "turn-move": known(move),
     "turn-join": known(join),
     "turn-score": known(score),

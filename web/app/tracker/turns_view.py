@@ -1,11 +1,11 @@
 """The turns of a scene in the tracker: whose turn it is, who is next, and what puts people in order."""
 
 from app.common.html import Child, Markup, button, tag
-from app.common.tracking import acts, hides_order, is_shared, value
+from app.common.tracking import acts, goes_on, hides_order, is_shared, turns_of, value
 from app.model import Model
 from app.tracker import words
 from pyrules.campaign.events import ROUND
-from pyrules.campaign.scene import Turns
+from pyrules.campaign.scene import Turns, turns
 from pyrules.campaign.tracking import Person, tracking_of
 
 
@@ -39,8 +39,9 @@ def turns_card(model: Model, now: Turns) -> Markup:
 
 
 def onward(model: Model, now: Turns, **more: str) -> Markup | None:
-    """The button that goes on to the next turn, where this device knows whose that is."""
-    return button("turn-next", next_turn(model, now), **more) if now.order and not hides_order(model) else None
+    """The button that goes on to the next turn, where this device knows whose that is, and it is the reader's."""
+    known = now.order and not hides_order(model) and goes_on(model)
+    return button("turn-next", next_turn(model, now), **more) if known else None
 
 
 def next_turn(model: Model, now: Turns) -> str:
@@ -50,7 +51,7 @@ def next_turn(model: Model, now: Turns) -> str:
 
 def delay(model: Model, now: Turns) -> Markup | None:
     """The button that lets whoever's turn it is wait for the next one."""
-    if not now.now or hides_order(model):
+    if not now.now or hides_order(model) or not goes_on(model):
         return None
     return button("turn-delay", words.delays(acts(model, now.now)), aria_disabled="true" if now.ends_round else None)
 
@@ -58,6 +59,25 @@ def delay(model: Model, now: Turns) -> Markup | None:
 def standing(model: Model, now: Turns) -> str:
     """The round, and whose turn it is."""
     return words.round_now(value(model, ROUND), acts(model, now.now))
+
+
+def at_a_table(model: Model) -> Markup | None:
+    """Whose turn it is, above what else the devices at a table show; on every screen where it is the reader's."""
+    if model.table is None or model.place.tab == "show":
+        return None
+    own = [who for system, who in model.acting.items() if who and turns(model.campaign, system).now == who]
+    now = turns_of(model) if model.place.system and model.place.tab != "tracker" else Turns()
+    if not (own or now.order):
+        return None
+    there = bool(own) and now.now == own[0]
+    return tag(
+        "div",
+        tag("p", tag("strong", words.your_turn(own[0])) if own else standing(model, now)),
+        onward(model, now) if now.order and (there or not own) else None,
+        role="group",
+        aria_label=words.WHOSE_TURN,
+        class_="turn own" if own else "turn",
+    )
 
 
 def begin_turns() -> Markup:
