@@ -1,8 +1,8 @@
 // The workshop: the text of a system, and beside it the system alive in its pen, as it is by now or as it last was whole.
-import { begin, edit, goTo, mark, replace, written } from "./editor.mjs";
 import { MOST, packed, unpacked } from "./links.mjs";
 import { openPen } from "./pen.mjs";
 import { TEMPLATES } from "./templates.mjs";
+import { begin, edit, goTo, mark, replace, written } from "./writing.mjs";
 
 if (self !== top) throw new Error("The workshop does not open within another page.");
 
