@@ -200,7 +200,20 @@ function hangUp({ peers: numbers }) {
 }
 const GOODBYE = 500; // milliseconds
 
-const carriers = { offer, connect, tell: tellPeers, "hang-up": hangUp };
+// Says something at most `every` so many milliseconds: of what comes meanwhile, the last goes when they are over.
+let pause, following;
+function tellInTime(command) {
+  if (!command.every) return tellPeers(command);
+  if (pause) return void (following = command);
+  tellPeers(command);
+  pause = setTimeout(() => {
+    const next = following;
+    pause = following = undefined;
+    if (next) tellInTime(next);
+  }, command.every);
+}
+
+const carriers = { offer, connect, tell: tellInTime, "hang-up": hangUp };
 
 // Carries out a command of the rules.
 export const carry = (command) => carriers[command.do](command);

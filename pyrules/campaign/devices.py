@@ -23,7 +23,7 @@ from pyrules.campaign.state import State
 from pyrules.core.characters import JOINERS, alike, seen
 from pyrules.core.errors import one_of
 
-VERSION = codec.VERSION * 100 + 1
+VERSION = codec.VERSION * 100 + 2
 """The version of what devices say: that of the log, and within it of all else, which goes up when that changes."""
 
 MOST_DEVICES = 8
@@ -97,6 +97,17 @@ class Asked:
 
 
 @dataclass(frozen=True, slots=True)
+class Building:
+    """The test that a device puts together, for `who` rolls there: the fragment of its link, "" once it does not."""
+
+    kind: ClassVar[str] = "building"
+
+    link: str
+    who: str
+    by: Device
+
+
+@dataclass(frozen=True, slots=True)
 class Commit:
     """A roll is under way: the id that its event will have, and what its device is committed to (`fairness`)."""
 
@@ -162,7 +173,7 @@ class Bye:
     kind: ClassVar[str] = "bye"
 
 
-PeerMessage = Hello | Here | Added | Asked | Commit | Seed | Doubted | Called | Taken | Spare | Bye
+PeerMessage = Hello | Here | Added | Asked | Building | Commit | Seed | Doubted | Called | Taken | Spare | Bye
 
 
 def _objection(value: object) -> Objection:
@@ -212,6 +223,7 @@ CHECKS: dict[type[Any], dict[str, Check[Any]]] = {
     Taken: {"system": codec.read_system, "who": codec.NAME, "by": codec.DEVICE},
     Bye: {},
     Spare: {"code": text(200)},
+    Building: {"link": text(MOST_LINK), "who": reading.name(64), "by": codec.DEVICE},
     Asked: {"link": text(MOST_LINK, 1), "by": codec.DEVICE, "to": listed(codec.DEVICE, MOST_DEVICES)},
 }
 READERS = {kind.kind: reading.fields(kind, checks, list(checks)) for kind, checks in CHECKS.items()}

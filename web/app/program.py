@@ -131,11 +131,12 @@ def meanwhile(model: Model, commands: tuple[Command, ...]) -> dict[str, Markup] 
 
 
 def is_unseen(before: Model, now: Model) -> bool:
-    """Whether an answer changes nothing that is seen: seeds that devices at a table lend each other for their dice."""
+    """Whether an answer changes nothing that is seen: seeds lent for dice, and tests that others put together."""
     table, after = before.table, now.table
-    if table is None or after is None or now.place.tab == "table":
+    if table is None or after is None or now.place.tab in ("table", "show"):
         return False
-    told = replace(after, here=table.here, fair=table.fair, unlent=table.unlent)
+    same = {name: getattr(table, name) for name in ("here", "fair", "unlent", "newest", "own")}
+    told = replace(after, **same)
     return after == told and replace(before, table=after) == now
 
 

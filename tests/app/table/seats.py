@@ -53,7 +53,7 @@ class Seat(Reader):
         return self.carry_all()
 
     def go(self, address: str) -> "Seat":
-        """Follow a link."""
+        """Follow a link, and do for other devices what the page would."""
         super().go(address)
         return self.carry_all()
 

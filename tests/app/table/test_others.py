@@ -1,6 +1,7 @@
 """The rolls of others at a table: beside the reader's own, and at hand wherever the reader is."""
 
 import pytest
+from app.program import is_unseen
 from app.roll.falling import seen
 from app.table import words
 from app.table.others import beside
@@ -61,7 +62,9 @@ def test_the_strip_opens_anothers_roll_and_leads_back_to_ones_own() -> None:
     ann.do("table-own")
     assert (lies(ann), ann.asked("dice")) == (own, [])
     assert words.OWN_ROLL not in ann.text("others")
+    before = ann.model
     ann.do("table-others-close")
+    assert not is_unseen(before, ann.model)
     assert ann.text("others") == ""
     assert beside(ann.model) is None
     rolls(bo, gm, ann)

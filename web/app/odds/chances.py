@@ -135,12 +135,17 @@ def luck_of(system: System[Any], test: Any, roll: Roll) -> Luck | None:
 
 def is_heavy(model: Model) -> bool:
     """Whether the chances to show may take longer than a keystroke should."""
-    return bool(model.result) or model.place.tab == "odds" or is_at_length(model) or not is_quick(model)
+    return (
+        bool(model.result)
+        or model.place.tab == "odds"
+        or is_at_length(model)
+        or not is_quick(model.system, model.sheet.test)
+    )
 
 
-def is_quick(model: Model) -> bool:
-    """Whether the odds of the form's test are worked out with the form's own answer."""
-    return sum(throw.count for throw in model.system.pending(model.sheet.test, EMPTY).throws) <= QUICK_DICE
+def is_quick(system: System[Any], test: Any) -> bool:
+    """Whether the odds of a test are worked out with the form's own answer."""
+    return sum(throw.count for throw in system.pending(test, EMPTY).throws) <= QUICK_DICE
 
 
 def shown_chances(model: Model) -> tuple[Any, ...]:

@@ -41,9 +41,19 @@ def percent(chance: Ratio, digits: int | None = None) -> str:
 
 def main_chance(model: Model) -> str:
     """What is told first of the form's test, for the button that rolls; "" where it is not known yet."""
-    if model.sheet.test is None or (is_awaited(model) and not is_quick(model)):
+    test = model.sheet.test
+    if test is None or (is_awaited(model) and not is_quick(model.system, test)):
         return ""
-    found = odds_of(model, model.sheet.test)
+    return chance_of(model, odds_of(model, test))
+
+
+def chance_of_test(model: Model, test: Any) -> str:
+    """What is told first of another test than the form's; "" where it is not worked out at once."""
+    return chance_of(model, odds_of(model, test)) if is_quick(model.system, test) else ""
+
+
+def chance_of(model: Model, found: Odds | str) -> str:
+    """What is told first of some odds; "" where they would take too long."""
     if isinstance(found, str):
         return ""
     return found.forecast or words.chance(percent(found.events[found.main]), model.system.aims.get(found.main, ""))

@@ -1,6 +1,7 @@
 """The bar at the thumb: the button that rolls, with what it throws, and the way to dice thrown by hand."""
 
 from itertools import groupby
+from typing import Any
 
 from app.common.html import Child, Markup, button, tag
 from app.common.icon import icon
@@ -15,6 +16,7 @@ from app.roll.hand import uncounted
 from app.roll.keypad_view import counting
 from app.roll.state import Tray
 from pyrules.core.roll import EMPTY, Throw
+from pyrules.core.system import System
 from pyrules.core.verdict import Option
 
 LETTERS = 14
@@ -84,7 +86,7 @@ def roll(model: Model) -> Markup:
     test = model.sheet.test
     tray = model.tray if model.result and test is not None else None
     again = tray is not None and (tray.test == test or is_left_by(model, tray.test))
-    dice = dice_of(model) if test is not None else ""
+    dice = dice_of(model.system, test) if test is not None else ""
     if test is None:
         label = words.ENTER_DICE if model.by_hand else words.ROLL
     elif model.by_hand and dice:
@@ -125,9 +127,9 @@ def by_hand(model: Model) -> Markup:
     )
 
 
-def dice_of(model: Model) -> str:
-    """The dice that the test asks for first, as `12d6`."""
-    throws = model.system.pending(model.sheet.test, EMPTY).throws
+def dice_of(system: System[Any], test: Any) -> str:
+    """The dice that a test asks for first, as `12d6`."""
+    throws = system.pending(test, EMPTY).throws
     rolls = (list(members) for _, members in groupby(throws, key=lambda throw: throw.roll))
     return " / ".join(pool(members) for members in rolls)
 

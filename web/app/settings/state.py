@@ -81,6 +81,13 @@ PREFERENCES = (
     ),
     *DICE,
     Field(
+        "building",
+        "Show others the test I put together",
+        "switch",
+        default=True,
+        hint="at a table of several devices, on the screen for everybody",
+    ),
+    Field(
         "stun",
         "STUN server",
         "text",

@@ -3,6 +3,8 @@
 In a scene that goes by turns, it says whose turn it is as well. All of it is in sight at once, to be read from afar.
 """
 
+from importlib import import_module
+
 from app.common.count import own_counters
 from app.common.device import device
 from app.common.html import Child, Markup, tag
@@ -25,6 +27,7 @@ def show(model: Model) -> Child:
             if tray
             else tag("p", words.SHOW_EMPTY if model.known else words.GETTING_READY, class_="tagline"),
             tag("p", standing(model, now), class_="tagline turn") if now.order else None,
+            import_module("app.table.building_view").building(model) if model.table else None,
             tag(
                 "button",
                 icon(model.root, "arrows-pointing-out"),
@@ -43,8 +46,9 @@ def show(model: Model) -> Child:
 def came_to(model: Model, tray: Tray) -> Child:
     """Who has rolled, on which device, and what it came to."""
     whose = " · ".join(whose_of(model, tray)) or model.system.write(tray.test)
+    by = model.campaign.event(tray.event).by if tray.event else None
     return (
-        tag("p", (device(tray.by), " · ") if tray.by else None, whose, class_="tagline"),
+        tag("p", (device(by), " · ") if by else None, whose, class_="tagline"),
         tag(
             "h2",
             icon(model.root, ICONS[tray.verdict.good]),

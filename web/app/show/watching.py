@@ -35,6 +35,6 @@ def last(model: Model) -> Tray | None:
         again = replayed(event)
     except RulesError:
         return None
-    newest = model.table.newest if model.table else None
-    by = newest.tray.by if newest and newest.tray.event == entry.id else None
+    by = model.campaign.event(entry.id).by
+    by = None if model.table and by == model.table.me else by
     return Tray(again.test, again.roll, again.verdict, entry.id, event.physical, event.counted, by=by)

@@ -13,7 +13,7 @@ from app.log.state import Logbook
 from app.log.update import appended
 from app.model import Model
 from app.settings.state import Upkeep
-from app.table import arriving, fair_dice, leaving, requests, telling, terms, words
+from app.table import arriving, building, fair_dice, leaving, requests, telling, terms, words
 from app.table.codes import HERE
 from app.table.peers import (
     APART,
@@ -39,6 +39,7 @@ from pyrules.campaign.codec import write_record
 from pyrules.campaign.devices import (
     Added,
     Asked,
+    Building,
     Bye,
     Called,
     Commit,
@@ -232,7 +233,7 @@ def added(model: Model, table: Table, peer: Peer, said: Added, world: World) -> 
     ]
     if by and rolls:
         revealed = any(isinstance(before.ledger.ids.get(event.id), Sealed) for event in fresh)
-        model, aloud = shown(model, table, rolls[-1], by, revealed=revealed)
+        model, aloud = shown(model, building.rolled(table, by), rolls[-1], by, revealed=revealed)
         if revealed:
             model, proving = notify(model, words.revealed_by(by.name))
             aloud = (*aloud, *proving)
@@ -325,6 +326,7 @@ def spared(model: Model, table: Table, peer: Peer, said: Spare, world: World) ->
 HEARD: dict[type[PeerMessage], Callable[[Model, Table, Peer, Any, World], Answer]] = {
     Added: added,
     Asked: requests.asked,
+    Building: building.heard,
     Commit: fair_dice.lend,
     Bye: leaving.left,
     Called: terms.called,

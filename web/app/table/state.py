@@ -6,7 +6,7 @@ from typing import Literal, Self
 
 from app.place import Place
 from app.roll.state import Hand, Tray
-from pyrules.campaign.devices import MOST_DEVICES
+from pyrules.campaign.devices import MOST_DEVICES, Building
 from pyrules.campaign.events import Device, Event
 from pyrules.campaign.rights import Who
 from pyrules.campaign.seats import ANY_SEAT, Seat, seat_number, write_code
@@ -99,7 +99,8 @@ class Table:
     done for the others' rolls, `unlent` the events with shared dice for which the hub has lent none. `makers` are the
     devices that events have come from, by the ids of these. `offset` is how far the table's clock is ahead of this
     device's, in milliseconds. `newest` is the last roll of the others, `own` by system the reader's open rolls that
-    another's was laid upon when the reader opened it.
+    another's was laid upon when the reader opened it. `building` are the tests that the others put together, the latest
+    last, `built` is the link and the roller of the reader's own, as the others were told it.
     """
 
     id: str
@@ -123,6 +124,8 @@ class Table:
     newest: Newest | None = None
     own: Mapping[str, Tray] = field(default_factory=dict)
     arrival: Literal["", "waits", "back", "asked"] = ""
+    building: tuple[Building, ...] = ()
+    built: tuple[str, str] = ("", "")
 
     def peer(self, number: int) -> Peer | None:
         """The connection of a number; None when it was given up."""

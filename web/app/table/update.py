@@ -13,7 +13,7 @@ from app.log.files import export
 from app.log.other_tabs import with_campaign
 from app.model import Model
 from app.roll.unfinished import unfinished
-from app.table import arriving, codes, coming_back, fair_dice, others, protocol, words
+from app.table import arriving, building, codes, coming_back, fair_dice, others, protocol, words
 from app.table.codes import HERE
 from app.table.peers import (
     APART,
@@ -106,7 +106,8 @@ def sat(model: Model, message: Message, world: World, answered: Handler) -> Answ
     commands = (*commands, *called_up(model, now))
     if now.table and not now.table.hub and now.acting != model.acting:
         commands = (*commands, *send(now.table.others, hello(now, now.table)))
-    return now, (*commands, *codes.redrawn(model, now), *coming_back.stored(model, now, world))
+    now, telling = building.told(model, now)
+    return now, (*commands, *telling, *codes.redrawn(model, now), *coming_back.stored(model, now, world))
 
 
 def called_up(before: Model, now: Model) -> tuple[Command, ...]:

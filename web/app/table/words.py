@@ -8,8 +8,8 @@ TABLE_ABOUT = (
 )
 TABLE_SENDS = (
     "The devices talk to each other alone, encrypted, and best over one Wi-Fi. There is no server and no account. The"
-    " others get your name and colour and, from the device that opens the table, its log without what is hidden from"
-    " the players. Nothing is sent before you tap one of these buttons."
+    " others get your name and colour, the test that you put together and, from the device that opens the table, its"
+    " log without what is hidden from the players. Nothing is sent before you tap one of these buttons."
 )
 GOES_BY, COLOUR = "Your name", "Your colour"
 GAME_MASTER, PLAYER = "Game master", "Player"
@@ -36,6 +36,7 @@ ALL_MAY_ABOUT = "Otherwise their devices roll, and change only the counters of t
 NOT_ALL_MAY = "You roll, and change the counters of those whom you roll for. The rest is the game master's."
 NOT_YOURS = "At this table that is the game master's. You can roll, and change the counters of those whom you roll for."
 ROLLED_ALONE = "The other device did not answer in time, so this roll has the dice of this device alone."
+PUTS_TOGETHER = "puts together:"
 OTHERS_ROLL, OWN_ROLL, PUT_AWAY = "Another's roll", "Back to your roll", "Put away"
 THIS_DEVICE = "this device"
 ASK, ASK_ALL = "Ask for a test", "Ask everybody"

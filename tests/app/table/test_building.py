@@ -1,0 +1,84 @@
+"""The test that somebody at a table puts together is on the screen for everybody, and nowhere else."""
+
+import json
+
+import pytest
+from app.program import is_unseen
+from app.table import words
+from app.table.building import EVERY
+
+from pyrules.campaign.devices import Building, encode
+from pyrules.campaign.events import Device
+from tests.app.reader import Reader
+from tests.app.table.seats import company, settle
+
+
+def saying(seat: Reader) -> list[dict[str, object]]:
+    """What a device says of its test with the last message, and how often at most."""
+    said = [(json.loads(one["text"]), one["every"]) for one in seat.asked("tell") if "every" in one]
+    assert all(every == EVERY for _, every in said)
+    return [one for one, _ in said if one["kind"] == "building"]
+
+
+def test_the_pool_and_the_chance_of_a_test_are_on_the_screen_while_it_is_put_together() -> None:
+    gm, ann, screen = company("Gm", "Ann", "Tv")
+    screen.go("stepdie/show/")
+    events = gm.log
+    ann.note("6d6 + d8 (2)")
+    settle(gm, ann, screen)
+    shown = screen.text("card")
+    assert f"Ann {words.PUTS_TOGETHER} 6d6 + d8 · " in shown
+    assert "% to succeed" in shown
+    assert "6d6" not in gm.text("form") + gm.text("card")
+    gm.note("3d6 + d8 (2)")
+    ann.note("7d6 + d8 (2)")
+    settle(gm, ann, screen)
+    shown = screen.text("card")
+    assert "6d6" not in shown
+    assert "Gm puts together: 3d6" in shown
+    assert "Ann puts together: 7d6" in shown
+    assert gm.log == ann.log == screen.log == events
+    ann.do("roll")
+    gm.go("stepdie/odds/")
+    settle(gm, ann, screen)
+    assert words.PUTS_TOGETHER not in screen.text("card")
+
+
+def test_a_test_is_told_when_it_changes_and_nothing_of_one_that_is_kept_back() -> None:
+    gm, ann = company("Gm", "Ann")
+    assert len(saying(ann.note("6d6 + d8 (2)"))) == 1
+    assert not saying(ann.note("6d6 + d8 (2)"))
+    [gone] = saying(ann.do("secret"))
+    assert gone["link"] == ""
+    assert not saying(ann.note("7d6 + d8 (2)"))
+    assert not saying(ann.do("secret"))  # it was put together in secret
+    assert len(saying(ann.note("8d6 + d8 (2)"))) == 1
+    switched = {"building.shown": ""}
+    ann.go("settings/").do("prefer", form=switched)
+    assert not ann.go("stepdie/").model.preferences["building"]
+    assert not saying(ann.note("5d6 + d8 (2)"))
+    gm.go("stepdie/tracker/").do("edit", subject="foe").do("edit-save", form={"called": "Rat"})
+    gm.go("stepdie/").do("who", called="Rat")
+    assert not saying(gm.note("5d6 + d8 (2)"))
+
+
+def test_who_does_not_look_at_the_screen_has_nothing_drawn_for_it() -> None:
+    gm, ann, bo = company("Gm", "Ann", "Bo")
+    before = gm.model, bo.model
+    ann.note("6d6 + d8 (2)")
+    settle(gm, ann, bo)
+    for earlier, seat in zip(before, (gm, bo), strict=True):
+        assert [one.by for one in seat.table.building] == [ann.table.me]
+        assert is_unseen(earlier, seat.model)
+
+
+@pytest.mark.parametrize("link", ["2.nonsense", "", "1."])
+def test_a_test_that_cannot_be_read_is_not_shown(link: str) -> None:
+    gm, ann, screen = company("Gm", "Ann", "Tv")
+    screen.go("stepdie/show/")
+    [peer] = ann.table.others
+    ann.said[peer.number].append(encode(Building(link, "", Device("Gm", "red"))))
+    settle(gm, ann, screen)
+    assert words.PUTS_TOGETHER not in screen.text("card")
+    assert len(screen.table.here) == 3
+    assert all(one.by.name == "Ann" for one in screen.table.building)  # nobody speaks in another's name
