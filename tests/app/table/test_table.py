@@ -413,7 +413,9 @@ LIES: list[dict[str, object]] = [
 def test_who_chooses_faces_is_cut_off_and_told_of(lie: dict[str, object], liar: int, before: bool) -> None:
     seats = company("Gm", "Ann", "Bo")
     cheat, other = seats[liar], seats[1 - liar]
-    cheat.note("2d6 + d8 (1)").do("roll")
+    cheat.note("2d6 + d8 (1)")
+    settle(*seats)
+    cheat.do("roll")
     peer = other.table.others[0].number
     other.hear(peer)
     to = next(number for number, (seat, _) in cheat.over.items() if seat is other)
