@@ -27,7 +27,7 @@ def test_the_pool_and_the_chance_of_a_test_are_on_the_screen_while_it_is_put_tog
     ann.note("6d6 + d8 (2)")
     settle(gm, ann, screen)
     shown = screen.text("card")
-    assert f"Ann {words.PUTS_TOGETHER} 6d6 + d8 · " in shown
+    assert f"Ann {words.PREPARES} 6d6 + d8 · " in shown
     assert "% to succeed" in shown
     assert "6d6" not in gm.text("form") + gm.text("card")
     gm.note("3d6 + d8 (2)")
@@ -35,13 +35,13 @@ def test_the_pool_and_the_chance_of_a_test_are_on_the_screen_while_it_is_put_tog
     settle(gm, ann, screen)
     shown = screen.text("card")
     assert "6d6" not in shown
-    assert "Gm puts together: 3d6" in shown
-    assert "Ann puts together: 7d6" in shown
+    assert f"Gm {words.PREPARES} 3d6" in shown
+    assert f"Ann {words.PREPARES} 7d6" in shown
     assert gm.log == ann.log == screen.log == events
     ann.do("roll")
     gm.go("stepdie/odds/")
     settle(gm, ann, screen)
-    assert words.PUTS_TOGETHER not in screen.text("card")
+    assert words.PREPARES not in screen.text("card")
 
 
 def test_a_test_is_told_when_it_changes_and_nothing_of_one_that_is_kept_back() -> None:
@@ -79,6 +79,6 @@ def test_a_test_that_cannot_be_read_is_not_shown(link: str) -> None:
     [peer] = ann.table.others
     ann.said[peer.number].append(encode(Building(link, "", Device("Gm", "red"))))
     settle(gm, ann, screen)
-    assert words.PUTS_TOGETHER not in screen.text("card")
+    assert words.PREPARES not in screen.text("card")
     assert len(screen.table.here) == 3
     assert all(one.by.name == "Ann" for one in screen.table.building)  # nobody speaks in another's name

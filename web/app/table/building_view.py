@@ -29,8 +29,9 @@ def building(model: Model) -> Child:
 
 def shown(model: Model, one: Building, test: Any) -> Markup:
     """The test of one device."""
-    told = filter(None, (one.who, dice_of(model.system, test), chance_of_test(model, test)))
-    return tag("p", device(one.by), " ", words.PUTS_TOGETHER, " ", " · ".join(told), class_="tagline building")
+    told = " · ".join(filter(None, (dice_of(model.system, test), chance_of_test(model, test))))
+    who = f" · {one.who} " if one.who else " "
+    return tag("p", device(one.by), who, words.PREPARES, " ", told, class_="tagline building")
 
 
 @lru_cache(maxsize=32)
