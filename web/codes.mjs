@@ -37,8 +37,9 @@ function read(decode) {
   }
 }
 
-// Tells what the camera sees: one code, or `more` of them, one after the other.
-async function scan({ on, more }, camera) {
+// Tells what the camera sees: one code, or `more` of them, one after the other. A camera that was not asked for by itself may
+// be missing (`quiet`).
+async function scan({ on, more, quiet }, camera) {
   let stream;
   try {
     stream = await camera();
@@ -51,7 +52,7 @@ async function scan({ on, more }, camera) {
       tell(`${on}-${text ? "scanned" : "stopped"}`, 0, text);
     } while (more && text);
   } catch ({ name }) {
-    tell(`${on}-unscanned`, 0, name);
+    tell(`${on}-${quiet && !/^Not(Allowed|Readable)/.test(name) ? "stopped" : "unscanned"}`, 0, name);
   }
   for (const track of stream?.getTracks() ?? []) track.stop();
 }

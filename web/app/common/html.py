@@ -14,6 +14,8 @@ BEGINS = {
     "share": "text",
     "share-picture": "image",
     "table-copy": "text",
+    "table-join-scan": "camera",
+    "table-open": "camera",
     "table-scan": "camera",
     "table-share": "text",
 }

@@ -70,8 +70,14 @@ def scan(model: Model, message: Message, world: World) -> Answer:
     """Look for the other device's code with the camera; the hub's takes one after the other."""
     if model.table is None or model.table.scanning:
         return model, ()
-    scanning: Command = {"do": "scan", "on": "table", "more": model.table.hub}
-    return looking(model, scanning=True), (scanning, focus("stop-camera"))
+    model, looks = with_camera(model)
+    return model, (looks, focus("stop-camera"))
+
+
+def with_camera(model: Model, *, quiet: bool = False) -> tuple[Model, Command]:
+    """The model with the camera on; where that begins by itself, it is `quiet` if there is none."""
+    hub = model.table is not None and model.table.hub
+    return looking(model, scanning=True), {"do": "scan", "on": "table", "more": hub, "quiet": quiet}
 
 
 def looking(model: Model, *, scanning: bool) -> Model:
@@ -92,7 +98,7 @@ def stopped(model: Model, message: Message, world: World) -> Answer:
 def scanned(model: Model, message: Message, world: World) -> Answer:
     """Connect to the device whose code the camera has seen."""
     hub = model.table is not None and model.table.hub
-    return tried(looking(model, scanning=hub), str(message["value"]), world)
+    return tried(looking(model, scanning=hub), str(message["value"]), world, seen=True)
 
 
 def unscanned(model: Model, message: Message, world: World) -> Answer:
@@ -105,8 +111,8 @@ def connect(model: Model, message: Message, world: World) -> Answer:
     return tried(model, str(message["form"].get("theirs", "")), world)
 
 
-def tried(model: Model, typed: str, world: World) -> Answer:
-    """Connect to the device of a code."""
+def tried(model: Model, typed: str, world: World, *, seen: bool = False) -> Answer:
+    """Connect to the device of a code; one that was not `seen` by the camera, but typed, stays to be mended."""
     table = model.table
     if table is None or (table.others and not table.hub):
         return model, ()
@@ -116,7 +122,7 @@ def tried(model: Model, typed: str, world: World) -> Answer:
         return (welcomed if table.hub else chosen)(replace(model, invited=""), table, seats, world)
     except RulesError as error:
         model, aloud = notify(model, words.code_refused(error.said), wrong=True)
-    if table.scanning:
+    if seen and table.hub:
         return model, aloud
     return replace(model, invited=typed[:MOST_INVITED]), (*aloud, focus("their-code"))
 

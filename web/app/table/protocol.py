@@ -131,12 +131,14 @@ def greeted(model: Model, table: Table, peer: Peer, hello: Hello, world: World) 
         model, commands = counted(model, table)
         model, spare = standing_by(model, peer.number)
         model, more = seated(model)
-        model, aloud = notify(model, words.came(device.name))
+        came = words.came(device.name)
+        model, aloud = (model, (say(came),)) if model.place == HERE else notify(model, came)
         return model, (*closing, *naming, *commands, *lacking, *claims, *spare, *more, *aloud)
     offset = hello.clock - (world.now() - model.ahead - table.offset) if hello.clock else 0
     offset = offset if abs(offset) > APART else 0
     comes_back = known_before is None and model.place == HERE  # by codes
-    arrival = ("back" if comes_back else table.arrival) if table.id else "waits"
+    first = not table.id
+    arrival = "waits" if first else "back" if comes_back else table.arrival
     table = replace(
         table, id=hello.table, host=hello.device, arrival=arrival, here=(table.me,), offset=offset
     )  # until the hub tells
@@ -147,7 +149,7 @@ def greeted(model: Model, table: Table, peer: Peer, hello: Hello, world: World) 
     model, bringing = brought_back(model)
     joined = words.sits_with(hello.device.name, own=model.at_own_table)
     clock = words.clock_off(offset // 1000, hello.device.name)
-    if arrival == "waits" and not clock:
+    if first and not clock:
         model, aloud = replace(model, news=None), (say(joined),)
     else:
         model, aloud = notify(model, f"{joined} {clock}".strip())

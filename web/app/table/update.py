@@ -208,10 +208,10 @@ def open_table(model: Model, message: Message, world: World) -> Answer:
         loans = tuple(replace(loan, finished=True) for loan in before.loans)
         table = replace(table, throwing=before.throwing, loans=loans, unlent=before.unlent)
         table = replace(table, offset=before.offset)  # the table goes on by the clock that it has had
-    model = replace(model, table=table)
+    model, looks = codes.with_camera(replace(model, table=table), quiet=True)
     model, commands = seated(model)
     model, going = there(model)
-    return model, (*storing, *hung_up(before), *commands, *going)
+    return model, (*storing, *hung_up(before), *commands, *going, looks)
 
 
 def join_table(model: Model, message: Message, world: World) -> Answer:
@@ -227,6 +227,13 @@ def join_table(model: Model, message: Message, world: World) -> Answer:
     model, connecting = codes.tried(model, model.invited, world) if model.invited else (model, ())
     model, waiting = seated(model)
     return model, (*going, *connecting, *waiting)
+
+
+def join_by_camera(model: Model, message: Message, world: World) -> Answer:
+    """Join a table by the code of the device that has opened it, at which the camera looks."""
+    model, commands = join_table(model, message, world)
+    model, looks = codes.with_camera(model, quiet=True)
+    return model, (*commands, looks)
 
 
 def there(model: Model) -> Answer:
@@ -288,6 +295,7 @@ HANDLERS: dict[str, Handler] = {
     "table-sign": sign,
     "table-open": open_table,
     "table-join": join_table,
+    "table-join-scan": join_by_camera,
     "table-leave": leave,
     "table-terms": terms,
     **arriving.HANDLERS,

@@ -33,7 +33,8 @@ def screen(model: Model) -> Child:
         return sitting_down(model)
     joining = exchange(model, table) if table.hub or not table.others else None
     return (
-        tag("div", joining, company(model, table), class_="seats") if table.hub else company(model, table),
+        tag("div", joining, company(model, table), class_="seats") if table.hub else None,
+        company(model, table) if table.id and not table.hub else None,
         asking(model, table) if table.others else None,
         on_their_own() if model.aside and not table.hub and not table.others else None,
         None if table.hub else joining,
