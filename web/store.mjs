@@ -30,21 +30,21 @@ const refused = ({ name, message }) =>
   `this browser refuses storage to the app (${[name, message].filter(Boolean).join(": ") || "it gives no reason"}). ${ALLOW}; ${MEANWHILE}`;
 
 // Says what went wrong, what is safe and what to do.
-class Told extends Error {}
-function inWords(error) {
-  if (error instanceof Told) return error;
+class StoreError extends Error {}
+function asStoreError(error) {
+  if (error instanceof StoreError) return error;
   const known = { QuotaExceededError: NO_ROOM, ConstraintError: NO_NUMBER }; // no key is given but by the browser's counting
-  return new Told(known[error?.name] ?? refused(error ?? {}));
+  return new StoreError(known[error?.name] ?? refused(error ?? {}));
 }
 
-const settled = (request) =>
+const resultOf = (request) =>
   new Promise((resolve, reject) => {
     request.onsuccess = () => resolve(request.result);
     request.onerror = (event) => {
       event.preventDefault(); // who asked decides whether the transaction ends with it
       reject(request.error);
     };
-    request.onblocked = () => reject(new Told(HELD));
+    request.onblocked = () => reject(new StoreError(HELD));
   });
 
 // Opens the database; stores that it lacks are made, beside what it has.
@@ -56,37 +56,37 @@ async function open(at) {
       if (!made.objectStoreNames.contains(name)) made.createObjectStore(name, options);
     }
   };
-  const found = await settled(opening);
+  const found = await resultOf(opening);
   found.onversionchange = () => found.close(); // another tab changes the stores
   if (found.version < LATER && Object.keys(STORES).every((name) => found.objectStoreNames.contains(name))) return found;
   found.close();
-  if (found.version >= LATER) throw new Told(NEWER);
+  if (found.version >= LATER) throw new StoreError(NEWER);
   return open(found.version + 1);
 }
 
-let opened;
+let connection;
 function database() {
-  opened ??= open();
-  opened.catch(() => (opened = undefined)); // asked for again with the next change
-  return opened;
+  connection ??= open();
+  connection.catch(() => (connection = undefined)); // asked for again with the next change
+  return connection;
 }
 
-async function begun(mode, durability) {
-  const begin = async () => (await database()).transaction(["events", "kept"], mode, { durability });
+async function begin(mode, durability) {
+  const make = async () => (await database()).transaction(["events", "kept"], mode, { durability });
   try {
-    return await begin();
+    return await make();
   } catch (error) {
     if (error?.name !== "InvalidStateError") throw error;
-    opened = undefined; // the browser has closed it, as it may while the page is out of sight
-    return begin();
+    connection = undefined; // the browser has closed it, as it may while the page is out of sight
+    return make();
   }
 }
 
 // Lets `work` ask and change both stores; resolves once that is written, not when it is merely queued.
 const transact = (mode, work, durability = "default") =>
-  attempt(mode, work, durability).catch((error) => Promise.reject(inWords(error)));
+  attempt(mode, work, durability).catch((error) => Promise.reject(asStoreError(error)));
 async function attempt(mode, work, durability) {
-  const transaction = await begun(mode, durability);
+  const transaction = await begin(mode, durability);
   const done = new Promise((resolve, reject) => {
     transaction.oncomplete = resolve;
     transaction.onabort = () => reject(transaction.error);
@@ -102,38 +102,38 @@ async function attempt(mode, work, durability) {
   }
 }
 
-let first = 0; // the key of the first event that this tab knows
-let seen = 0; // that of the last
+let firstKey = 0; // the key of the first event that this tab knows
+let lastKey = 0; // that of the last
 let era = 0;
-const elsewhere = {}; // settings that other tabs changed
+const settingsElsewhere = {}; // settings that other tabs changed
 const tabs = globalThis.BroadcastChannel ? new BroadcastChannel(NAME) : { postMessage() {} };
 
-// Calls `heard` when another tab has changed something, or may have: a page that was out of sight may have slept.
-export function watch(heard) {
+// Calls `listener` when another tab has changed something, or may have: a page that was out of sight may have slept.
+export function watch(listener) {
   tabs.onmessage = ({ data }) => {
-    Object.assign(elsewhere, data);
-    heard();
+    Object.assign(settingsElsewhere, data);
+    listener();
   };
-  document.addEventListener("visibilitychange", () => document.hidden || heard());
+  document.addEventListener("visibilitychange", () => document.hidden || listener());
 }
 
-const keyAt = async (events, end) => (await settled(events.openKeyCursor(null, end)))?.key ?? 0;
+const keyAt = async (events, end) => (await resultOf(events.openKeyCursor(null, end)))?.key ?? 0;
 
 const asEra = (value) => (Number.isSafeInteger(value) ? value : 0); // what is none counts as the first
 
 // What other tabs have added since this one looked; null when they have begun another log.
-async function added(events, kept) {
-  const now = asEra(await settled(kept.get(ERA)));
-  const isThere = async (key) => key === 0 || (await settled(events.getKey(key))) !== undefined;
-  const known = (await isThere(first)) && (await isThere(seen));
-  if (now < era || (now === era && !known)) throw new Told(GONE); // by none of the tabs, which would count on
+async function addedElsewhere(events, kept) {
+  const now = asEra(await resultOf(kept.get(ERA)));
+  const isThere = async (key) => key === 0 || (await resultOf(events.getKey(key))) !== undefined;
+  const known = (await isThere(firstKey)) && (await isThere(lastKey));
+  if (now < era || (now === era && !known)) throw new StoreError(GONE); // by none of the tabs, which would count on
   if (now !== era) return null;
-  const range = IDBKeyRange.lowerBound(seen, true);
-  const [keys, records] = await Promise.all([settled(events.getAllKeys(range)), settled(events.getAll(range))]);
-  return { records, last: keys.at(-1) ?? seen };
+  const range = IDBKeyRange.lowerBound(lastKey, true);
+  const [keys, records] = await Promise.all([resultOf(events.getAllKeys(range)), resultOf(events.getAll(range))]);
+  return { records, last: keys.at(-1) ?? lastKey };
 }
 
-const written = (value) => {
+const jsonOf = (value) => {
   try {
     return JSON.stringify(value);
   } catch {
@@ -142,17 +142,17 @@ const written = (value) => {
 };
 
 // A record as one line. What is no text was not written here: it is given as far as it can be, to be told of.
-const line = (record) =>
-  (typeof record === "string" ? record : (written(record) ?? Object.prototype.toString.call(record))).replaceAll("\n", " ");
+const asLine = (record) =>
+  (typeof record === "string" ? record : (jsonOf(record) ?? Object.prototype.toString.call(record))).replaceAll("\n", " ");
 
 // Deletes the records of the log behind the first so many.
 async function cut(events, kept) {
-  const more = (await settled(events.count())) - kept;
+  const more = (await resultOf(events.count())) - kept;
   if (more <= 0) return;
   const asked = events.openKeyCursor(null, "prev");
-  const last = await settled(asked);
+  const last = await resultOf(asked);
   if (more > 1) last.advance(more - 1);
-  const { key } = more > 1 ? await settled(asked) : last;
+  const { key } = more > 1 ? await resultOf(asked) : last;
   events.delete(IDBKeyRange.lowerBound(key));
 }
 
@@ -160,19 +160,19 @@ async function cut(events, kept) {
 async function rewrite(records, events, from) {
   await cut(events, from);
   for (const record of records) events.add(record);
-  if ((await settled(events.count())) !== from + records.length) throw new DOMException("", "DataError");
+  if ((await resultOf(events.count())) !== from + records.length) throw new DOMException("", "DataError");
 }
 
 // Those of the commands of an answer that change what is stored.
 const STORING = ["append", "rewrite", "keep", "erase", "checkpoint"];
 export const storing = (commands) => commands.filter(({ do: what }) => STORING.includes(what));
 
-async function carry(command, events, kept) {
+async function applyCommand(command, events, kept) {
   if (command.do === "append") return events.add(command.event);
   if (command.do === "keep") return kept.put(command.value, command.key);
   if (command.do === "checkpoint" && command.text) return kept.put({ version, text: command.text }, CHECKPOINT);
   const { from = 0 } = command;
-  const checkpoint = from ? await settled(kept.get(CHECKPOINT)) : undefined;
+  const checkpoint = from ? await resultOf(kept.get(CHECKPOINT)) : undefined;
   if (!(Number.parseInt(checkpoint?.text, 10) <= from)) kept.delete(CHECKPOINT); // it begins with how many it is of
   if (command.do === "checkpoint") return undefined;
   if (command.do === "erase") kept.clear();
@@ -190,41 +190,41 @@ const isTableOpen = async () => {
 
 const replaces = ({ do: what, from }) => what === "erase" || (what === "rewrite" && from === undefined);
 
-let undone = "";
-export const why = () => undone; // nothing was written last
+let reasonNotWritten = "";
+export const why = () => reasonNotWritten; // nothing was written last
 
 let waiting = []; // what could not be written yet goes with what comes after it
 const appending = (commands) => commands.filter(({ do: what }) => what === "append").length;
 
 // What changes the log is on the disk before it is shown: else a power cut could take it.
 const OF_THE_LOG = ["append", "rewrite", "erase"];
-const lasting = (commands) => (commands.some(({ do: what }) => OF_THE_LOG.includes(what)) ? "strict" : "default");
+const durabilityOf = (commands) => (commands.some(({ do: what }) => OF_THE_LOG.includes(what)) ? "strict" : "default");
 
 // What other tabs wrote, as JSON that the page's Python need not read; "" where that is nothing. `own` is how
 // many events of this tab stand behind those records.
-const told = (records, kept) =>
-  records.length || Object.keys(kept).length ? boxed(JSON.stringify({ records: records.map(line), own: appending(waiting), kept })) : "";
+const changesAsText = (records, kept) =>
+  records.length || Object.keys(kept).length ? boxed(JSON.stringify({ records: records.map(asLine), own: appending(waiting), kept })) : "";
 
 // Writes what one action changes, and gives what other tabs had written before it. Gives null, and writes nothing, where
 // they have begun another log, and where a log that is to be replaced or deleted has more records than the app knew `of`,
 // or is a table's: `why` says which.
 export async function commit(more) {
-  undone = more.some(replaces) && (await isTableOpen()) ? AT_A_TABLE : OLDER;
-  if (undone === AT_A_TABLE) return null;
+  reasonNotWritten = more.some(replaces) && (await isTableOpen()) ? AT_A_TABLE : OLDER;
+  if (reasonNotWritten === AT_A_TABLE) return null;
   waiting.push(...more);
   const commands = waiting;
   const anew = commands.find(({ do: what }) => what === "rewrite" || what === "erase");
   const found = await transact("readwrite", async (events, kept) => {
-    const before = anew?.do === "erase" ? { records: [] } : await added(events, kept);
-    if (!before || (anew && (await settled(events.count())) > anew.of)) return null;
-    era = asEra(await settled(kept.get(ERA)));
-    for (const command of commands) await carry(command, events, kept);
+    const before = anew?.do === "erase" ? { records: [] } : await addedElsewhere(events, kept);
+    if (!before || (anew && (await resultOf(events.count())) > anew.of)) return null;
+    era = asEra(await resultOf(kept.get(ERA)));
+    for (const command of commands) await applyCommand(command, events, kept);
     return { first: await keyAt(events, "next"), last: await keyAt(events, "prev"), missed: before.records };
-  }, lasting(commands));
+  }, durabilityOf(commands));
   if (!found) return null;
-  [first, seen] = [found.first, found.last];
+  [firstKey, lastKey] = [found.first, found.last];
   if (anew) era += 1;
-  const before = told(found.missed, {});
+  const before = changesAsText(found.missed, {});
   waiting = [];
   const kept = commands.filter((command) => command.do === "keep").map(({ key, value }) => [key, value]);
   tabs.postMessage(Object.fromEntries(kept));
@@ -233,19 +233,19 @@ export async function commit(more) {
 
 // What other tabs changed since this one looked, as `commit` tells it, the settings among that.
 export async function missed() {
-  const found = await transact("readonly", added);
+  const found = await transact("readonly", addedElsewhere);
   if (!found) return null;
-  seen = found.last;
-  const kept = { ...elsewhere };
-  for (const key of Object.keys(kept)) delete elsewhere[key];
-  return told(found.records, kept);
+  lastKey = found.last;
+  const kept = { ...settingsElsewhere };
+  for (const key of Object.keys(kept)) delete settingsElsewhere[key];
+  return changesAsText(found.records, kept);
 }
 
 // The keys and values of a store; a value that the browser cannot give (null) takes no other with it.
 async function all(store) {
-  const keys = await settled(store.getAllKeys());
-  const alone = (key) => settled(store.get(key)).catch(() => null);
-  return [keys, await settled(store.getAll()).catch(() => Promise.all(keys.map(alone)))];
+  const keys = await resultOf(store.getAllKeys());
+  const alone = (key) => resultOf(store.get(key)).catch(() => null);
+  return [keys, await resultOf(store.getAll()).catch(() => Promise.all(keys.map(alone)))];
 }
 
 let unreadable = [];
@@ -259,12 +259,12 @@ export async function saved() {
   const settings = new Map(names.map((name, place) => [name, values[place]]));
   if (await isTableOpen()) for (const name of names) if (name.startsWith(SAT)) settings.delete(name);
   const checkpoint = settings.get(CHECKPOINT);
-  [first, seen] = [keys[0] ?? 0, keys.at(-1) ?? 0];
+  [firstKey, lastKey] = [keys[0] ?? 0, keys.at(-1) ?? 0];
   era = asEra(settings.get(ERA));
   waiting = [];
   for (const own of [ERA, CHECKPOINT]) settings.delete(own);
-  unreadable = [...settings.keys()].filter((name) => written(settings.get(name)) === undefined);
+  unreadable = [...settings.keys()].filter((name) => jsonOf(settings.get(name)) === undefined);
   for (const name of unreadable) settings.delete(name);
-  const covered = checkpoint?.version === version && typeof checkpoint.text === "string" ? line(checkpoint.text) : "";
-  return boxed([JSON.stringify(Object.fromEntries(settings)), covered, ...records.map(line)].join("\n"));
+  const covered = checkpoint?.version === version && typeof checkpoint.text === "string" ? asLine(checkpoint.text) : "";
+  return boxed([JSON.stringify(Object.fromEntries(settings)), covered, ...records.map(asLine)].join("\n"));
 }

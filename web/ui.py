@@ -17,7 +17,7 @@ WRONG = (
 )
 UNREAD = "Some settings could not be read and are back to their defaults (%s). The log is intact. Set them again."
 messages = []  # what the reader did and the rules have not answered yet, oldest first
-left = []  # what the rules left for later, asked for once when nothing else waits
+deferred = []  # what the rules left for later, asked for once when nothing else waits
 answering = None  # what the message is about that they answer just now
 rules = None
 dice = None  # the drawn dice, once they are there; until then those in the page are seen
@@ -30,7 +30,7 @@ seen = None  # the roll that the reader sees, by its event
 looks = None  # the reader's preferences
 refused = False  # whether the notice says that something was not stored
 busy = True  # until the rules are ready, and while they answer
-known = False  # whether their first answer is shown, and with it what the reader has here
+started = False  # whether their first answer is shown, and with it what the reader has here
 
 
 def send(message):
@@ -43,24 +43,24 @@ def send(message):
     if messages and message["about"] and messages[-1]["about"] == message["about"]:
         messages.pop()
     messages.append(message)
-    go_on()
+    answer_queue()
 
 
-def go_on():
+def answer_queue():
     """Have what waits answered, unless that is under way."""
     global busy
     if not busy:
         busy = True  # from now on, and not only once the task runs: two would answer out of order
-        asyncio.create_task(answer_all())
+        asyncio.create_task(answer_queued())
 
 
-def tell(element, event, begun=None):
+def send_from(element, event, begun=None):
     """Send the message that `element` names, with its form, its value, its data and what the tap has begun."""
     form = element.closest("form")
     target = event.target
     typed = event.type != "submit"  # a form's fields hide what is the form's own
     if typed and getattr(target, "type", "") == "file":
-        asyncio.create_task(tell_file(element, target))
+        asyncio.create_task(send_file(element, target))
         return
     send(
         {
@@ -73,12 +73,12 @@ def tell(element, event, begun=None):
             if event.type != "click"
             else None,
             "begun": begun,
-            "said": page.said(element) if not known and event.type in ("click", "submit") else None,
+            "said": page.said(element) if not started and event.type in ("click", "submit") else None,
         }
     )
 
 
-async def tell_file(element, target):
+async def send_file(element, target):
     """Send the chosen file's name, its size, the most that is read and, unless it is bigger or unreadable, its text."""
     chosen = target.files.item(0)
     if chosen:
@@ -88,11 +88,11 @@ async def tell_file(element, target):
         send({"on": element.dataset.on, "form": {}, "value": text, "data": data, "about": None})
 
 
-def hear(event):
+def on_event(event):
     """Answer any event of the page: the one listener for all of them."""
     kind, target = event.type, event.target
     if kind == "click":
-        clicked(event)
+        on_click(event)
     elif kind == "popstate":
         if document.activeElement.matches("input, textarea"):
             document.activeElement.blur()  # a field that is being typed in would keep its text
@@ -100,14 +100,14 @@ def hear(event):
     elif kind == "submit":
         event.preventDefault()
         if target.matches("[data-on]"):
-            tell(target, event)  # what is typed in other forms is taken over at once
+            send_from(target, event)  # what is typed in other forms is taken over at once
     elif (kind == "change") == target.matches(CHOSEN_AT_ONCE):
         element = target.closest("[data-on]:not(form)")
         if element:
-            tell(element, event)
+            send_from(element, event)
 
 
-def clicked(event):
+def on_click(event):
     """Follow a link to another page of the site without leaving this one, or send a button's message.
 
     What a browser allows only in the tap begins before.
@@ -122,12 +122,12 @@ def clicked(event):
             sheet.hidePopover()
         begun = platform.begin(getattr(element.dataset, "begins", None))
         if element.hasAttribute("data-on"):
-            tell(element, event, begun)
+            send_from(element, event, begun)
     elif address.leadsToPage(element) and not (event.ctrlKey or event.metaKey or event.shiftKey):
         event.preventDefault()
         here = address.isHere(element)
         if here and page.inSight(CHANGE):
-            tell(document.querySelector(CHANGE), event)  # the open tab leads from a result to the form
+            send_from(document.querySelector(CHANGE), event)  # the open tab leads from a result to the form
             return
         if not here:
             page.leave()
@@ -147,7 +147,7 @@ def go(to, replace):
 export = create_proxy(lambda _: send({"on": "log-export", "form": {}, "data": {}, "about": None}))
 
 
-def not_kept(text):
+def warn_not_stored(text):
     """Say that this browser does not store what is done here, and offer the log as a file."""
     boot.notice(text, "Export the log", export)
 
@@ -159,7 +159,7 @@ async def store_all(commands):
         found = await store.commit(commands)
     except Exception as error:
         refused = True
-        not_kept("This is not kept yet: %s" % reason(error))
+        warn_not_stored("This is not kept yet: %s" % reason(error))
         return True
     if refused:
         refused = False
@@ -186,7 +186,7 @@ async def take_over(found):
         if channel:
             channel.leave()
         await show(await post.start(rules, await saved(), address.where(), address.root))
-        platform.watch(browser_told)
+        platform.watch(device_listener)
         read_on()
         return False
     if found:
@@ -200,12 +200,12 @@ def reason(error):
     return told.split("\n")[-1] or type(error).__name__  # some say nothing
 
 
-def meanwhile(doing):
+def in_background(doing):
     """Begin what no answer waits for."""
-    asyncio.create_task(tried(doing))
+    asyncio.create_task(reporting_failure(doing))
 
 
-async def tried(doing):
+async def reporting_failure(doing):
     """Wait for it, and say so when it fails."""
     try:
         await doing
@@ -213,7 +213,7 @@ async def tried(doing):
         boot.notice(WRONG % reason(error))
 
 
-async def hand_on(handing, data):
+async def report_shared(handing, data):
     """Tell the rules how handing `data.text` on to another app ended: "shared", "copied", "refused" or "closed"."""
     how = await handing
     send({"on": "handed", "form": {}, "value": how, "data": data, "about": None})
@@ -224,13 +224,13 @@ def share(command, begun):
     link = address.shared(command.to)
     text = command.text or ("" if link else command.title)
     whole = {"text": "\n".join(filter(None, (text, link)))}
-    meanwhile(hand_on(page.share(command.title, text, link, begun), whole))
+    in_background(report_shared(page.share(command.title, text, link, begun), whole))
 
 
 def share_picture(command, begun):
     """Share a picture of a roll, or copy or save it where this browser cannot share files."""
     link = address.shared(command.to)
-    meanwhile(hand_on(draw_and_share(command, link, begun), {"text": link}))
+    in_background(report_shared(draw_and_share(command, link, begun), {"text": link}))
 
 
 async def draw_and_share(command, link, begun):
@@ -241,40 +241,40 @@ async def draw_and_share(command, link, begun):
 
 def copy(command, begun):
     """Copy a text."""
-    meanwhile(hand_on(page.copy(command, begun), command))
+    in_background(report_shared(page.copy(command, begun), command))
 
 
 async def reach(commands):
     """Have other devices connected to, told something or let go."""
     global channel
     for command in commands:
-        if command.do in TO_OTHERS:
+        if command.do in CHANNEL_COMMANDS:
             if channel is None:
                 channel = await boot.channel()
-                channel.watch(create_proxy(told_by_another))
+                channel.watch(create_proxy(on_peer))
             channel.carry(command)
 
 
-async def picture_of_a_code(command, begun=None):
+async def run_code_command(command, begun=None):
     """Have a code drawn for another device's camera, or read by this one's."""
     global codes
     if codes is None:
         codes = await boot.codes()
-        codes.watch(create_proxy(told_of_a_code))
+        codes.watch(create_proxy(on_code))
     codes.carry(command, begun)
 
 
-def told_by_another(what, peer, value):
+def on_peer(what, peer, value):
     """Tell the rules what became of the connection to another device, or what that one says."""
-    told_of_a_code("table-%s" % what, peer, value)
+    on_code("table-%s" % what, peer, value)
 
 
-def told_of_a_code(on, peer, value):
+def on_code(on, peer, value):
     """Tell the rules what a code looks like, or what one says that the camera has seen."""
     send({"on": on, "form": {}, "value": value, "data": {"peer": peer}, "about": None})
 
 
-async def take_along():
+async def save_one_file():
     """Save the whole app as one file, and tell the rules how that ended."""
     try:
         page.download(to_js({"name": "pyrules.html", "type": "text/html", "text": await boot.oneFile()}))
@@ -326,12 +326,12 @@ def read_on():
     send({"on": "read-on", "about": None})
 
 
-def told_of_the_browser(facts):
+def on_device(facts):
     """Tell the rules what the browser can do and keeps."""
     send({"on": "device", "form": {}, "value": facts, "data": {}, "about": ["device"]})
 
 
-browser_told = create_proxy(told_of_the_browser)
+device_listener = create_proxy(on_device)
 
 
 async def draw_dice():
@@ -345,21 +345,21 @@ async def draw_dice():
     dice = drawn
 
 
-def ask(command):
+def send_later(command):
     """Ask the rules for what they left for later, once they have answered all that the reader did."""
-    if command.on not in left:
-        left.append(command.on)
-    go_on()
+    if command.on not in deferred:
+        deferred.append(command.on)
+    answer_queue()
 
 
-async def ask_once_drawn(command):
+async def send_later_once_drawn(command):
     """Ask when thrown dice are there to be seen, which the reader waits for: a slow device does one thing at a time."""
     await asyncio.sleep(DRAWN)
-    ask(command)
+    send_later(command)
 
 
 DRAWN = 0.15  # seconds
-TO_OTHERS = ("offer", "connect", "tell", "hang-up")
+CHANNEL_COMMANDS = ("offer", "connect", "tell", "hang-up")
 COMMANDS = {
     "go": lambda command: go(address.root + command.to, getattr(command, "replace", False)),
     "announce": lambda command: announce(command.text),
@@ -368,17 +368,17 @@ COMMANDS = {
     "focus": lambda command: page.focus(command.id),
     "download": page.download,
     "print": lambda _: window.print(),
-    "draw": lambda command: meanwhile(picture_of_a_code(command)),
+    "draw": lambda command: in_background(run_code_command(command)),
     "persist": lambda _: platform.persist(),
     "vibrate": lambda _: platform.vibrate(),
     "install": lambda _: platform.install(),
-    "take-along": lambda _: asyncio.create_task(take_along()),
+    "take-along": lambda _: asyncio.create_task(save_one_file()),
 }
-BEGUN_BY_A_TAP = {
+STARTED_BY_TAP = {
     "share": share,
     "picture": share_picture,
     "copy": copy,
-    "scan": lambda command, begun: meanwhile(picture_of_a_code(command, begun)),
+    "scan": lambda command, begun: in_background(run_code_command(command, begun)),
 }
 
 
@@ -411,15 +411,15 @@ async def show(reply, begun=None):
         announce("")
     for command in reply.commands:
         if command.do == "later" and flying:
-            asyncio.create_task(ask_once_drawn(command))
+            asyncio.create_task(send_later_once_drawn(command))
         elif command.do == "later":
-            ask(command)
+            send_later(command)
 
 
 def present(reply, begun):
     """Show a reply, and do what it asks for."""
     global looks, seen
-    out_of_date = known and any(message["about"] and message["about"][0] in FILLED_IN for message in messages)
+    out_of_date = started and any(message["about"] and message["about"][0] in FILLED_IN for message in messages)
     if not out_of_date:  # what was filled in later would be taken back till its answer comes, which shows all of it
         page.show(reply.regions)
     seen = reply.seen
@@ -434,15 +434,15 @@ def present(reply, begun):
     for command in reply.commands:
         if command.do in COMMANDS:
             COMMANDS[command.do](command)
-        elif command.do in BEGUN_BY_A_TAP:
-            BEGUN_BY_A_TAP[command.do](command, begun)
+        elif command.do in STARTED_BY_TAP:
+            STARTED_BY_TAP[command.do](command, begun)
 
 
-async def answer_all():
+async def answer_queued():
     """Let the rules answer every queued message, one after the other."""
     global answering, busy
-    while messages or left:
-        message = messages.pop(0) if messages else {"on": left.pop(0), "form": {}, "data": {}, "about": None}
+    while messages or deferred:
+        message = messages.pop(0) if messages else {"on": deferred.pop(0), "form": {}, "data": {}, "about": None}
         answering = message.pop("about")
         message.pop("said", None)
         came_from = message.pop("left", None)
@@ -465,7 +465,7 @@ async def saved():
     try:
         log = await store.saved()
     except Exception as error:
-        not_kept("Rolls are not kept: %s" % reason(error))
+        warn_not_stored("Rolls are not kept: %s" % reason(error))
         return "{}\n"
     if store.unread():
         boot.notice(UNREAD % store.unread())
@@ -474,8 +474,8 @@ async def saved():
 
 async def main():
     """Listen at once, start the rules when they are there, then answer what was kept."""
-    global rules, known
-    listener = create_proxy(hear)
+    global rules, started
+    listener = create_proxy(on_event)
     boot.listen(listener)
     window.addEventListener("popstate", listener)
     log = await saved()
@@ -485,12 +485,12 @@ async def main():
     except Exception as error:
         boot.fail(reason(error))
         return
-    known = True
+    started = True
     # What was tapped meanwhile is done if the page says of it what it said then.
     messages[:] = [message for message in messages if not message.get("said") or page.holds(message["said"])]
-    await answer_all()
+    await answer_queued()
     boot.ready()
-    platform.watch(browser_told)
+    platform.watch(device_listener)
     store.watch(create_proxy(lambda: send({"on": "catch-up", "about": ["catch-up"]})))
     await draw_dice()
     read_on()

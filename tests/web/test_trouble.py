@@ -91,7 +91,7 @@ def notices() -> list[str]:
     }
     found = []
     for call in ast.walk(UI):
-        if isinstance(call, ast.Call) and ast.unparse(call.func) in {"boot.notice", "not_kept"}:
+        if isinstance(call, ast.Call) and ast.unparse(call.func) in {"boot.notice", "warn_not_stored"}:
             text = call.args[0].left if isinstance(call.args[0], ast.BinOp) else call.args[0]
             text = constants.get(text.id, text) if isinstance(text, ast.Name) else text
             found += [text.value] if isinstance(text, ast.Constant) and isinstance(text.value, str) else []

@@ -22,7 +22,7 @@ HANDLERS: dict[str, Handler] = {
     **{on: handler for room in ROOMS for handlers in room.handlers for on, handler in handlers.items()},
 }
 
-FROM_THE_PAGE = frozenset(
+SENT_BY_THE_PAGE = frozenset(
     {
         *("desk-reckon", "device", "handed", "heard", "odds", "person-drawn", "person-stopped"),
         *("table-closed", "table-drawn", "table-heard", "table-offered", "table-opened", "table-stopped"),
@@ -31,7 +31,7 @@ FROM_THE_PAGE = frozenset(
 )
 """Messages that the page sends by itself: what was told stays."""
 
-AFTERWARDS: tuple[Callable[[Model, Model], Answer], ...] = (
+AFTER_EACH_MESSAGE: tuple[Callable[[Model, Model], Answer], ...] = (
     share.forget_link,  # the reader's own test or roll takes the place of the one that a link brought
     people.rename,  # whoever rolls has the name that the log has by now
     form.fill_carry_over,  # the form has what earlier rolls left to whoever rolls
@@ -68,7 +68,7 @@ def answered(model: Model, message: Message, world: World) -> Answer:
     handler = handler_of(model, on)
     if handler is None:
         return model, ()
-    news = model.news if on in FROM_THE_PAGE else None
+    news = model.news if on in SENT_BY_THE_PAGE else None
     given = Given(message, data=Given(message.get("data", {})), form=Given(message.get("form", {})))
     try:
         now, commands = handler(replace(model, news=news), given, world)
@@ -78,7 +78,7 @@ def answered(model: Model, message: Message, world: World) -> Answer:
         return notify(model, words.cannot_keep(error.said), wrong=True)
     if any(command["do"] == "erase" for command in commands):
         return now, commands
-    for follow in AFTERWARDS:
+    for follow in AFTER_EACH_MESSAGE:
         now, more = follow(model, now)
         commands = (*commands, *more)
     return now, commands
