@@ -89,12 +89,12 @@ ANSWERED = """
 import json
 from app import program
 
-def written(*_):
+def encoded(*_):
     return json.dumps({answer})
 
-program.written = written
+program.encoded = encoded
 """
-REPLY = '{"regions": {"card": %r}, "airborne": None, "title": "", "looks": {}, "commands": [], "seen": None}'
+REPLY = '{"regions": {"card": %r}, "rolling": None, "title": "", "looks": {}, "commands": [], "seen": None}'
 RECURSION = "def deeper(number):\n    return deeper(number + 1)\n\n"
 TOLD = {
     "a function without an end": (f"{RECURSION}deeper(0)", "RecursionError"),

@@ -23,12 +23,12 @@ rules = None
 dice = None  # the drawn dice, once they are there; until then those in the page are seen
 codes = None  # what draws and reads codes, from then on as well
 channel = None  # to other devices, once the reader has opened a table or joined one
-flying = False  # whether dice are in the air
-held = []  # the replies that are shown when they rest, each with what its tap has begun
+rolling = False  # whether dice are in the air
+waiting = []  # the replies that are shown when they rest, each with what its tap has begun
 late = []  # of these, the ones with dice of another device that fall once the reader's own rest
 seen = None  # the roll that the reader sees, by its event
 looks = None  # the reader's preferences
-refused = False  # whether the notice says that something was not stored
+store_failed = False  # whether the notice says that something was not stored
 busy = True  # until the rules are ready, and while they answer
 started = False  # whether their first answer is shown, and with it what the reader has here
 
@@ -154,18 +154,18 @@ def warn_not_stored(text):
 
 async def store_all(commands):
     """Store everything that an answer changes, or nothing of it; return whether the answer is to be shown."""
-    global refused
+    global store_failed
     try:
         found = await store.commit(commands)
     except Exception as error:
-        refused = True
+        store_failed = True
         warn_not_stored("This is not kept yet: %s" % reason(error))
         return True
-    if refused:
-        refused = False
+    if store_failed:
+        store_failed = False
         document.getElementById("notice").hidden = True  # out of date: what waited was written now, or begun anew
     if found is None:
-        refused = True
+        store_failed = True
         boot.notice(store.why())
         window.scrollTo(0, 0)  # where it stands
     return await take_over(found)
@@ -185,7 +185,7 @@ async def take_over(found):
     if found is None:
         if channel:
             channel.leave()
-        await show(await post.start(rules, await saved(), address.where(), address.root))
+        await carry_out(await post.start(rules, await saved(), address.where(), address.root))
         platform.watch(device_listener)
         read_on()
         return False
@@ -244,7 +244,7 @@ def copy(command, begun):
     in_background(report_shared(page.copy(command, begun), command))
 
 
-async def reach(commands):
+async def run_channel_commands(commands):
     """Have other devices connected to, told something or let go."""
     global channel
     for command in commands:
@@ -284,25 +284,25 @@ async def save_one_file():
     send({"on": "taken-along", "form": {}, "value": wrong, "data": {}, "about": None})
 
 
-def rested(command):
+def on_rest(command):
     """Show what was held back while dice were in the air, and read out what they came to if that is still seen."""
-    global flying
-    flying = False
+    global rolling
+    rolling = False
     told = [command] if command else []
-    while held and not flying:
-        reply = held[0][0]
+    while waiting and not rolling:
+        reply = waiting[0][0]
         if late and late[0] is reply:
             late.pop(0)
-            flying = fly(reply)
-            told += [] if flying else [thrown_by(reply)]
-        if not flying:
-            present(*held.pop(0))
+            rolling = throw_dice(reply)
+            told += [] if rolling else [dice_of(reply)]
+        if not rolling:
+            show(*waiting.pop(0))
     said = " ".join(one.said for one in told if one.event == seen)
     if said:
         announce(said)
 
 
-def thrown_by(reply):
+def dice_of(reply):
     """Return the dice that a reply throws, if it does."""
     for command in reply.commands:
         if command.do == "dice":
@@ -310,10 +310,10 @@ def thrown_by(reply):
     return None
 
 
-def fly(reply):
+def throw_dice(reply):
     """Have the dice of a reply thrown; return whether they are in the air now."""
     page.lay(reply.regions)
-    return bool(dice) and dice.roll(thrown_by(reply))
+    return bool(dice) and dice.roll(dice_of(reply))
 
 
 def announce(text):
@@ -341,7 +341,7 @@ async def draw_dice():
         drawn = await boot.dice()
     except Exception:
         return  # the still dice of the page remain
-    drawn.watch(create_proxy(rested), looks)
+    drawn.watch(create_proxy(on_rest), looks)
     dice = drawn
 
 
@@ -382,41 +382,41 @@ STARTED_BY_TAP = {
 }
 
 
-def leave(commands):
+def note_leaving(commands):
     """Remember how the page is left, if an answer leads to another."""
     if any(command.do == "go" and not getattr(command, "replace", False) for command in commands):
         page.leave()
 
 
-async def show(reply, begun=None):
+async def carry_out(reply, begun=None):
     """Carry out the rules' reply: store first, then show, when no dice are in the air, and do the rest."""
-    global flying
+    global rolling
     storing = store.storing(reply.commands)
     if storing.length and not await store_all(storing):
         return
-    await reach(reply.commands)
-    thrown = thrown_by(reply)
+    await run_channel_commands(reply.commands)
+    thrown = dice_of(reply)
     beside = thrown and getattr(thrown, "beside", False)
-    leave(reply.commands)
-    held.append((reply, begun))
-    if beside and flying:
+    note_leaving(reply.commands)
+    waiting.append((reply, begun))
+    if beside and rolling:
         late.append(reply)
     elif thrown:
-        flying = fly(reply)  # first of all: they are drawn elsewhere while the rest is shown
-    if not flying:
-        rested(thrown)
+        rolling = throw_dice(reply)  # first of all: they are drawn elsewhere while the rest is shown
+    if not rolling:
+        on_rest(thrown)
     elif thrown and not beside:
-        page.show(reply.airborne)
+        page.show(reply.rolling)
         window.scrollTo(0, 0)
         announce("")
     for command in reply.commands:
-        if command.do == "later" and flying:
+        if command.do == "later" and rolling:
             asyncio.create_task(send_later_once_drawn(command))
         elif command.do == "later":
             send_later(command)
 
 
-def present(reply, begun):
+def show(reply, begun):
     """Show a reply, and do what it asks for."""
     global looks, seen
     out_of_date = started and any(message["about"] and message["about"][0] in FILLED_IN for message in messages)
@@ -451,7 +451,7 @@ async def answer_queued():
             if message["on"] == "catch-up":
                 await catch_up()
             else:
-                await show(await post.update(rules, to_js(message)), begun)
+                await carry_out(await post.update(rules, to_js(message)), begun)
             if came_from is not None and message["to"] == address.where():
                 page.comeBack(came_from)
         except Exception as error:
@@ -481,7 +481,7 @@ async def main():
     log = await saved()
     try:
         rules = await window.Reflect.get(workers, "rules")  # it does not say which names it has
-        await show(await post.start(rules, log, address.where(), address.root))
+        await carry_out(await post.start(rules, log, address.where(), address.root))
     except Exception as error:
         boot.fail(reason(error))
         return

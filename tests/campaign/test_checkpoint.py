@@ -115,7 +115,9 @@ def test_in_a_long_log_the_oldest_event_is_undone_as_ever() -> None:
 
 
 def test_the_program_reads_on_between_messages_and_then_stores_a_checkpoint() -> None:
-    records = [write_event(roll(f"e{n}", ("gm_ip", 1))) for n in range(program.AT_A_TIME + program.WORTH_IT)]
+    records = [
+        write_event(roll(f"e{n}", ("gm_ip", 1))) for n in range(program.ROLLS_AT_A_TIME + program.CHECKPOINT_AFTER)
+    ]
     stored = ""
     for covered in (0, len(records)):
         reply = json.loads(program.start("\n".join(["{}", stored, *records]), "stepdie/log/", "/"))
@@ -129,7 +131,7 @@ def test_the_program_reads_on_between_messages_and_then_stores_a_checkpoint() ->
 
 
 def test_no_checkpoint_is_made_of_records_that_cannot_be_read() -> None:
-    records = ["{", *(write_event(roll(f"e{n}")) for n in range(program.WORTH_IT))]
+    records = ["{", *(write_event(roll(f"e{n}")) for n in range(program.CHECKPOINT_AFTER))]
     program.start("\n".join(["{}", "", *records]), "stepdie/", "/")
     asked = [json.loads(program.update('{"on": "read-on"}'))["commands"] for _ in range(3)]
     assert [command["do"] for commands in asked for command in commands] == ["later"]

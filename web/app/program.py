@@ -19,7 +19,7 @@ from app.place import place_at
 from app.restore import initial_model
 from app.roll.falling import seen
 from app.roll.unfinished import BEGUN, found_for_link
-from app.screens import airborne, dice, view
+from app.screens import dice, view, while_rolling
 from app.share.update import open_link
 from pyrules.campaign.checkpoint import Reading, read_stored, write_checkpoint
 from pyrules.campaign.events import Rolled
@@ -29,13 +29,13 @@ from pyrules.core.form import Values
 WORLD = World(faces=secure, now=lambda: time.time_ns() // 1_000_000, name=lambda: secrets.token_hex(8))
 
 
-AT_A_TIME = 200
+ROLLS_AT_A_TIME = 200
 """How many stored rolls are read between two messages of the page."""
 
 SAT = "sat"
 """The key of what is stored of another's table while the reader sits there."""
 
-WORTH_IT = 100
+CHECKPOINT_AFTER = 100
 """How many records must have been read before the next start is spared them."""
 
 
@@ -46,7 +46,7 @@ class Program:
     """
 
     model: Model
-    meanwhile: Iterator[tuple[Command, ...]]
+    reading: Iterator[tuple[Command, ...]]
     drawing: Drawing
     sent: dict[str, Markup]
     looks: Values
@@ -70,10 +70,10 @@ def start(saved: str, where: str, root: str) -> str:
     if earlier.get(BEGUN):
         aloud = (say(model.news.said),) if model.news else ()
         commands = (*commands, keep(BEGUN, []), *aloud)  # told of once
-    Program.meanwhile = read_on(read, records)
+    Program.reading = read_on(read, records)
     Program.drawing, Program.sent, Program.looks = Drawing(), {}, {}
     Program.model, later = owed(None, model)
-    return reply(Program.model, (*commands, *later))
+    return full_reply(Program.model, (*commands, *later))
 
 
 def back_at_a_table(model: Model, kept: Mapping[str, Any], world: World) -> Answer:
@@ -87,9 +87,9 @@ def back_at_a_table(model: Model, kept: Mapping[str, Any], world: World) -> Answ
 def read_on(read: Reading, records: Sequence[str]) -> Iterator[tuple[Command, ...]]:
     """Read the rest of the log bit by bit while the page is used, then have it stored what it came to."""
     for place, event in enumerate(read.state.events):
-        if isinstance(event, Rolled) and event.notation and place % AT_A_TIME == 0:
+        if isinstance(event, Rolled) and event.notation and place % ROLLS_AT_A_TIME == 0:
             yield (READ_ON,)
-    if not read.unread and len(records) - read.covered >= WORTH_IT:
+    if not read.unread and len(records) - read.covered >= CHECKPOINT_AFTER:
         yield ({"do": "checkpoint", "text": write_checkpoint(read.state, records)},)
 
 
@@ -105,14 +105,14 @@ def update(message: str) -> str:
     """
     received = json.loads(message)
     if received["on"] == "read-on":
-        return unseen(Program.model, next(Program.meanwhile, ()))
+        return unseen(Program.model, next(Program.reading, ()))
     if received["on"] == WHOLE["on"]:
-        return reply(Program.model, ())
+        return full_reply(Program.model, ())
     before = Program.model
     Program.model, commands = answer(before, received, WORLD)
     if received["on"] == "table-heard" and (throws(commands) or has_rolled(before, Program.model)):
-        return glimpse(Program.model, commands)
-    return (unseen if is_unseen(before, Program.model) else reply)(Program.model, commands)
+        return dice_reply(Program.model, commands)
+    return (unseen if is_unseen(before, Program.model) else full_reply)(Program.model, commands)
 
 
 def throws(commands: tuple[Command, ...]) -> bool:
@@ -125,9 +125,9 @@ def has_rolled(before: Model, now: Model) -> bool:
     return before.table is not None and now.table is not None and before.table.newest is not now.table.newest
 
 
-def meanwhile(model: Model, commands: tuple[Command, ...]) -> dict[str, Markup] | None:
+def until_rest(model: Model, commands: tuple[Command, ...]) -> dict[str, Markup] | None:
     """What the page shows until the dice rest that it throws first; dice beside the reader's own keep nothing back."""
-    return airborne(model) if any("beside" not in one for one in commands if one["do"] == "dice") else None
+    return while_rolling(model) if any("beside" not in one for one in commands if one["do"] == "dice") else None
 
 
 def is_unseen(before: Model, now: Model) -> bool:
@@ -142,12 +142,12 @@ def is_unseen(before: Model, now: Model) -> bool:
 
 def unseen(model: Model, commands: tuple[Command, ...]) -> str:
     """What the page does next, where it shows what it did."""
-    return written(model, commands, {})
+    return encoded(model, commands, {})
 
 
-def glimpse(model: Model, commands: tuple[Command, ...]) -> str:
+def dice_reply(model: Model, commands: tuple[Command, ...]) -> str:
     """The dice that others have thrown, and what the page shows until they rest; the rest of it is asked for then."""
-    return written(model, (*commands, WHOLE), dice(model, Program.drawing.draw), meanwhile(model, commands))
+    return encoded(model, (*commands, WHOLE), dice(model, Program.drawing.draw), until_rest(model, commands))
 
 
 def looks(model: Model) -> Values:
@@ -155,17 +155,17 @@ def looks(model: Model) -> Values:
     return model.preferences | ({"awake": True} if model.place.tab == "show" else {})
 
 
-def reply(model: Model, commands: tuple[Command, ...]) -> str:
+def full_reply(model: Model, commands: tuple[Command, ...]) -> str:
     """What the page shows and does next, and what it shows until the dice rest that it throws first."""
     shown = Program.drawing.page(view, model)
-    return written(model, commands, shown, meanwhile(model, commands), title(model))
+    return encoded(model, commands, shown, until_rest(model, commands), title(model))
 
 
-def written(
+def encoded(
     model: Model,
     commands: tuple[Command, ...],
     regions: Mapping[str, Markup],
-    airborne: Mapping[str, Markup] | None = None,
+    rolling: Mapping[str, Markup] | None = None,
     heading: str = "",
 ) -> str:
     """A reply as JSON; one without a heading leaves the page's title as it is.
@@ -177,7 +177,7 @@ def written(
     reply = json.dumps(
         {
             "regions": {name: None if Program.sent.get(name) == html else html for name, html in regions.items()},
-            "airborne": airborne,
+            "rolling": rolling,
             "title": heading,
             "system": model.place.system,
             "looks": None if now == Program.looks else now,

@@ -81,7 +81,7 @@ def dice(model: Model, draw: Draw = anew) -> dict[str, Markup]:
     return others(model, draw) | ({"tray": draw(lying, model)} if seen(model) else {})
 
 
-def airborne(model: Model) -> dict[str, Markup]:
+def while_rolling(model: Model) -> dict[str, Markup]:
     """What the page shows while dice are in the air on the felt, in place of what they come to."""
     shown = {} if model.place.tab == "show" else {"odds": Markup(), "bar": inside(skipping(model))}
     return shown | {"card": inside(rolling(model, model.tray))} if model.tray else shown

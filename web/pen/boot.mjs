@@ -17,8 +17,8 @@ const FOREIGN = /<\/?(?:base|embed|fencedframe|frame|frameset|iframe|link|meta|o
 // An answer that is one of the app's: text, whose regions are there and hold nothing that could load or run something.
 function checked(answer) {
   if (typeof answer !== "string" || answer.length > MOST) throw new Error("The answer is none of the app's");
-  const { regions, airborne } = JSON.parse(answer);
-  for (const [id, html] of [...Object.entries(regions), ...Object.entries(airborne ?? {})]) {
+  const { regions, rolling } = JSON.parse(answer);
+  for (const [id, html] of [...Object.entries(regions), ...Object.entries(rolling ?? {})]) {
     if (!byId(id) || (html !== null && (typeof html !== "string" || FOREIGN.test(html)))) {
       throw new Error("The answer has what no page of the app has");
     }

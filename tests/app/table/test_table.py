@@ -804,15 +804,15 @@ def test_dice_of_another_device_are_sent_ahead_of_the_rest_of_the_page(monkeypat
     message = {"on": "table-heard", "form": {}, "value": ann.said[number].popleft(), "data": {"peer": peer}}
     ahead = json.loads(update(json.dumps(message)))
     assert set(ahead["regions"]) == {"tray", "others"}
-    assert ahead["airborne"]["card"]
+    assert ahead["rolling"]["card"]
     assert {"dice", "later"} <= {command["do"] for command in ahead["commands"]}
     assert WHOLE in ahead["commands"]
     rest = json.loads(update(json.dumps({"on": WHOLE["on"]})))
     assert rest["regions"]["tray"] is None  # it stays as it was sent
     assert ahead["regions"]["tray"] == view(Program.model)["tray"]
     assert ann.model.trays["stepdie"].verdict.headline in rest["regions"]["card"]
-    assert ann.model.trays["stepdie"].verdict.headline not in "".join(ahead["airborne"].values())
-    assert (rest["airborne"], rest["commands"]) == (None, [])
+    assert ann.model.trays["stepdie"].verdict.headline not in "".join(ahead["rolling"].values())
+    assert (rest["rolling"], rest["commands"]) == (None, [])
 
 
 def test_what_the_program_answers_itself_has_a_name_that_nothing_else_answers() -> None:

@@ -161,7 +161,7 @@ def rolling(model: Model, tray: Tray) -> Markup:
         tag("p", "…", class_="verdict", aria_hidden="true"),
         tag("p", tag("code", model.system.write(tray.test)), class_="summary"),
         whose_roll(tray),
-        class_="card airborne",
+        class_="card rolling",
     )
 
 
