@@ -1,7 +1,6 @@
 """How the places are read where Step Die's text is silent, and the house rules that offer another reading."""
 
-from pyrules.core.rulebook import Ruling, Setting, read_settings, settings_of
-from pyrules.core.system import Settings as Given
+from pyrules.core.rulebook import Ruling, Setting, settings_reader
 from pyrules.systems.stepdie.model import Settings
 
 MOST_IP = 100
@@ -88,17 +87,5 @@ RULINGS = (
     ),
 )
 
-SETTINGS = settings_of(RULINGS)
-
-
-def read_house_rules(given: Given) -> Settings:
-    """The house rules of a test, from settings by name."""
-    values = read_settings(SETTINGS, given)
-    return Settings(
-        hit=str(values["hit"]),
-        awards=str(values["awards"]),
-        player_ip_start=int(values["player_ip_start"]),
-        player_ip_most=int(values["player_ip_most"]),
-        gm_ip_start=int(values["gm_ip_start"]),
-        gm_ip_most=int(values["gm_ip_most"]),
-    )
+read_house_rules = settings_reader(Settings, RULINGS)
+"""The house rules of a test, from settings by name."""
