@@ -92,6 +92,20 @@ def test_a_roll_of_another_shows_its_dice_and_verdict_wherever_one_is_and_is_rea
     assert gm.text("others").startswith(words.OWN_ROLL)
 
 
+def test_what_one_may_not_do_with_anothers_roll_is_not_offered() -> None:
+    gm, ann, bo = (seat.go("stepdie/") for seat in playing())
+    rolls(ann, gm, bo)
+    bo.note("4d6 + d8 (4) ip 2")
+    rolls(bo, gm, ann)
+    offered = 'data-on="option"'
+    assert offered in bo.html("card")
+    assert offered in gm.html("card")
+    assert offered not in ann.do("table-others").html("card")
+    gm.do("table-terms", form={"fair": "on", "all_may": "on"})
+    settle(gm, ann, bo)
+    assert offered in ann.html("card")
+
+
 def test_the_newest_roll_is_the_last_of_the_log_on_every_device_in_whatever_order_they_hear() -> None:
     gm, ann, bo, dee = company("Gm", "Ann", "Bo", "Dee")
     rolls(dee, gm, ann, bo)

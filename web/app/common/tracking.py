@@ -328,6 +328,11 @@ def options(model: Model, tray: Tray) -> tuple[Option, ...]:
     return tuple(further(model, tray, option) if option.notation else option for option in found)
 
 
+def may_go_on(model: Model, tray: Tray) -> bool:
+    """Whether the reader may do what the rules still allow: where a table says so, each does with their own rolls."""
+    return model.table is None or bool(import_module("app.table.others").may_go_on(model, tray))
+
+
 def further(model: Model, tray: Tray, option: Option) -> Option:
     """An option that leads to another test, as the campaign has that test by now."""
     return tracking_of(model.system).further(context_for(model, tray.test), current_roll(tray), option)

@@ -6,7 +6,7 @@ from typing import Any
 from app.common.html import Child, Markup, button, tag
 from app.common.icon import icon
 from app.common.own_screens import screens_of
-from app.common.tracking import is_left_by
+from app.common.tracking import is_left_by, may_go_on
 from app.model import Model
 from app.odds.summary import chance_of_option, main_chance
 from app.roll import words
@@ -37,7 +37,7 @@ def bar(model: Model) -> Child:
         main = decide(model, tray, *chosen)
     elif tray and (way_on := screens_of(model.system.id).way_on(model, tray)):
         main = way_on
-    elif tray and (option := next_step(model, tray)):
+    elif tray and may_go_on(model, tray) and (option := next_step(model, tray)):
         hint = hinted(model, tray, option).hint
         said = " · ".join(filter(None, (hint, chance_of_option(model, tray, option, ()))))
         main = main_button("option", option.label, said, data_option=option.id)

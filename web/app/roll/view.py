@@ -9,7 +9,7 @@ from app.common.html import Child, Markup, button, tag
 from app.common.icon import GOOD, ICONS, icon
 from app.common.own_screens import screens_of
 from app.common.sheet import sharing
-from app.common.tracking import roller, turns_of, whose_of
+from app.common.tracking import may_go_on, roller, turns_of, whose_of
 from app.log.proof import proof
 from app.log.state import is_of_nobody, swallowed
 from app.model import Model
@@ -104,7 +104,9 @@ def card(model: Model, tray: Tray) -> Child:
     screens = screens_of(model.system.id)
     left = screens.after_roll(model, tray) if kept else None
     onward = kept and not screens.leads_on(model, tray)
-    open_choices = [part for part in (placement(model, tray), left, choices(model, tray, onward=onward)) if part]
+    may = may_go_on(model, tray)
+    waits = (placement(model, tray), left, choices(model, tray, onward=onward)) if may else ()
+    open_choices = [part for part in waits if part]
     head = (
         tag("p", " · ".join(about), class_="tagline") if about else None,
         tag(

@@ -38,7 +38,7 @@ def laid(model: Model) -> Model:
     tray, system = last(model), model.place.system
     if tray is None:
         return model
-    table = replace(table, newest=Newest(system, tray.event, tray))
+    table = replace(table, newest=Newest(system, tray.event, tray) if tray.by else table.newest)
     return replace(model, table=table, trays={**model.trays, system: tray}, result=True)
 
 

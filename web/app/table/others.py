@@ -18,10 +18,18 @@ from pyrules.campaign.events import Rolled
 def is_own(model: Model, event: Rolled) -> bool:
     """Whether a roll is the reader's: made on this device, or for somebody whom it alone rolls for."""
     table, line = model.table, event.revises or event.id
-    if table is None or table.makers.get(line) == table.me:
+    if table is None or table.makers.get(line, model.campaign.event(line).by) == table.me:
         return True
     who = (event.system, model.campaign.current_name(event.system, event.who, line))
     return who in rolls_for(model) and not any(who in peer.people for peer in table.peers)
+
+
+def may_go_on(model: Model, tray: Tray) -> bool:
+    """Whether the reader may buy, place or throw more on a roll, which may be another's."""
+    table, event = model.table, model.campaign.entry(tray.event).event if tray.event else None
+    if table is None or table.hub or table.all_may or not model.aside or not isinstance(event, Rolled):
+        return True
+    return is_own(model, event)
 
 
 def stays(model: Model, system: str) -> bool:
