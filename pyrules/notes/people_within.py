@@ -15,6 +15,7 @@ from pyrules.core.system import System
 
 MOST_LINES = 100
 MOST_PARTS = 60
+NAME = re.compile(r"[^\W_][^\[\]()+=/]*")
 PART = re.compile(r"(?P<label>[^\W\d_].*?)\s*[:=]?\s*(?P<value>[+-]?[0-9]{1,5}|[dDwW][0-9]{1,2})")
 
 
@@ -32,7 +33,9 @@ class PersonWithin:
 
 
 def read_people(text: str, system: System[Any]) -> tuple[PersonWithin, ...]:
-    """Everybody that lines describe, each as a name, a colon, and parts between commas; other lines are left out.
+    """Everybody that lines describe, each as a name, a colon, and parts between commas.
+
+    Other lines are left out, and so are those with tests in square brackets.
 
     >>> from pyrules.systems.moonwalk import MOONWALK
     >>> nova, = read_people("Nova: Agility 5, Pistols 4, wounds 1, tall", MOONWALK)
@@ -42,9 +45,24 @@ def read_people(text: str, system: System[Any]) -> tuple[PersonWithin, ...]:
     found = []
     for line in text.splitlines()[:MOST_LINES]:
         name, colon, rest = line.strip(" \t-*•").partition(":")
-        if colon and name.strip():
+        if colon and NAME.fullmatch(name.strip()) and "[" not in rest:
             found.append(_read_person(name.strip(), rest, system))
     return tuple(found)
+
+
+def lines_of_people(text: str, system: System[Any]) -> str:
+    r"""The lines of a text that describe somebody, of whom anything can be used.
+
+    >>> from pyrules.systems.moonwalk import MOONWALK
+    >>> lines_of_people("The crew: friends\nNova: Agility 5\nClimb: [5 (2)]", MOONWALK)
+    'Nova: Agility 5'
+    """
+    empty = defaults(fields_of(system))
+    return "\n".join(
+        line
+        for line in text.splitlines()
+        if any(one.counters or one.values != empty for one in read_people(line, system))
+    )
 
 
 def _read_person(name: str, rest: str, system: System[Any]) -> PersonWithin:

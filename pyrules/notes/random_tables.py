@@ -143,7 +143,7 @@ def read_table(title: str, dice: str | None, lines: Sequence[tuple[int, str]]) -
     """A table of these lines, each with its number in the page; None where they make none.
 
     Each begins with its number or range, or none does and all are equally likely. `dice` are those of the heading.
-    Without any the ranges must begin at 1, and the last number is the size of the die.
+    Without any the lines must be numbered from 1 on, and the highest number is the size of the die.
 
     >>> print(read_table("Weather", None, ((1, "1-3 rain"), (2, "4-6 fog"))).dice)
     d6
@@ -154,7 +154,7 @@ def read_table(title: str, dice: str | None, lines: Sequence[tuple[int, str]]) -
     if len(lines) < 2 or (dice is None and not _says_all(ranges)):
         return None
     ranged = all(ranges)
-    written = dice if dice is not None else f"d{_number(ranges[-1], 'high')}"
+    written = dice if dice is not None else f"d{max(_number(found, 'high') for found in ranges)}"
     rolled = read_dice(written, len(lines))
     if rolled is None:
         return None
@@ -169,13 +169,8 @@ def read_table(title: str, dice: str | None, lines: Sequence[tuple[int, str]]) -
 
 
 def _says_all(ranges: Sequence[re.Match[str] | None]) -> bool:
-    """Whether lines without dice in their heading are a table: each goes on where the last ended, and has a range."""
-    following = 1
-    for found in ranges:
-        if found is None or _number(found, "low") != following:
-            return False
-        following = _number(found, "high") + 1
-    return any(found and found["high"] for found in ranges)
+    """Whether lines without dice in their heading are a table: all are numbered from 1 on, and one is a range."""
+    return all(ranges) and _number(ranges[0], "low") == 1 and any(found and found["high"] for found in ranges)
 
 
 def _number(found: re.Match[str] | None, which: str) -> int:

@@ -90,6 +90,19 @@ def _waited(state: State) -> Iterator[tuple[Event, int]]:
             waited += _passed(event)
 
 
+def due_in(state: State, line: str) -> int | None:
+    """The seconds on the clock until the next interval of an extended test is over, 0 once it is due.
+
+    None for a line that no extended test goes on in.
+    """
+    event = (state.event(line), *state.revisions(line))[-1]
+    test: Test | None = test_of(event) if isinstance(event, Rolled) and event.waits else None
+    if test is None or not isinstance(test.against, Extended):
+        return None
+    waited = next(waited for other, waited in _waited(state) if other.id == event.id)
+    return max(0, test.against.interval.seconds - waited)
+
+
 def roller(state: State, line: Entry) -> str:
     """Who rolled a line of the log, by the name they have now; "" for nobody known."""
     who = line.event.who if isinstance(line.event, Rolled) else ""

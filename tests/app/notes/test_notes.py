@@ -197,3 +197,18 @@ def test_every_page_in_the_log_is_of_its_system() -> None:
     reader = writer()
     assert [event.subject for event in reader.model.campaign.events if isinstance(event, Recorded)] == [PAGE]
     assert "No notes yet." in reader.go("stepdie/notes/").text("screen")
+
+
+def test_only_lines_that_describe_somebody_are_offered_as_people() -> None:
+    reader = writer(f"{DOCKS}\nThe crew: friends\nNova: Agility 5").do("notes-paste")
+    assert reader.model.notes.pasted == "Nova: Agility 5"
+
+
+def test_an_empty_tracker_is_one_sentence_and_one_button() -> None:
+    reader = Reader("moonwalk/tracker/")
+    seen = reader.text("screen").partition("Other ways")[0]
+    assert (
+        seen
+        == "Characters and foes Nobody yet. Add a character, and one tap on their name fills in the form. Add a character "
+    )
+    assert "Extended tests" not in reader.text("screen")

@@ -70,7 +70,7 @@ def test_what_was_given_up_is_tried_again_from_the_tracker() -> None:
     reader.do("give-up", event=name)
     assert reader.told == ["Failure. Given up after 2 intervals · 1 of 3 hits · 2 hours."]
     assert in_progress(reader.model) == ()
-    assert "Nothing is under way. Can be tried again" in reader.text("screen")
+    assert "Extended tests" not in reader.text("screen")
     assert "−2 dice for another 2 h" in reader.text("screen")
     assert GIVEN_UP in reader.go("moonwalk/").text("card")
     reader.do("retry", event=name).do("roll")
@@ -119,7 +119,8 @@ def test_giving_up_is_undone_in_the_log_before_the_line_is() -> None:
 def test_what_was_given_up_is_there_on_the_next_visit_and_laid_on_the_table_again() -> None:
     reader = stopped()
     name = line(reader)
-    assert "Nothing is under way. Can be tried again" in reader.visit("moonwalk/tracker/").text("screen")
+    assert "Can be tried again" in reader.visit("moonwalk/tracker/").text("screen")
+    assert "Extended tests" not in reader.text("screen")
     card = reader.do("log-replay", event=name).text("card")
     assert GIVEN_UP in card
     assert UNDO in reader.html("card")

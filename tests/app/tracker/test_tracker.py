@@ -768,7 +768,7 @@ def test_after_its_window_another_try_has_no_penalty() -> None:
     table = reader.model.trays["moonwalk"]
     assert reader.do("option", option="again").model.sheet.notation == "3 - Trying Again 2 (1)"
     reader.do("count", counter="clock", by=121)
-    assert "Nothing is under way" in reader.go("moonwalk/tracker/").text("screen")
+    assert "Can be tried again" not in reader.go("moonwalk/tracker/").text("screen")
     card = reader.go("moonwalk/").do("log-replay", event=table.event).do("odds").text("card")
     assert "-2 dice" not in card
     assert "Try again 70 % to succeed" in card

@@ -9,7 +9,7 @@ from pyrules.campaign.rolls import RollMetadata, given_up, revised, rolled
 from pyrules.campaign.state import EMPTY, fold
 from pyrules.core.faces import read_faces
 from pyrules.systems.moonwalk import MOONWALK
-from pyrules.systems.moonwalk.tracking import penalty_over, retries
+from pyrules.systems.moonwalk.tracking import due_in, penalty_over, retries
 from tests.campaign.some_logs import adjust, roll
 from tests.work import calls
 
@@ -136,3 +136,14 @@ def test_thousands_of_failed_tests_are_gone_through_fast() -> None:
 def test_a_notation_that_cannot_be_read_is_not_tried_again() -> None:
     broken = replace(tried("r", took=60), notation="nonsense")
     assert found(broken, tried("s", took=60)) == [("s", 0, 120)]
+
+
+def test_an_extended_test_is_due_once_the_clock_has_passed_its_interval() -> None:
+    test = MOONWALK.parse("3 (3, 1 hour) Extended Test", {})
+    going = rolled(RollMetadata("r", 0, took=3600), MOONWALK, test, MOONWALK.replay(test, read_faces("5,1,1")))
+    assert going.waits
+    for passed, left in ((0, 3600), (600, 3000), (3600, 0), (9000, 0)):
+        assert due_in(fold([going, waited("w", passed)]), "r") == left
+    further = revised(RollMetadata("s", 1, took=3600), going, MOONWALK.replay(test, read_faces("5,1,1 / 1,1")))
+    assert due_in(fold([going, waited("w", 9000), further]), "r") == 3600
+    assert due_in(fold([tried("r", took=60)]), "r") is None

@@ -33,7 +33,7 @@ from pyrules.campaign.tracking import Person
 from pyrules.core.characters import alike, seen
 from pyrules.core.errors import printable
 from pyrules.core.scan import MOST_TEXT
-from pyrules.notes.people_within import read_people
+from pyrules.notes.people_within import lines_of_people, read_people
 from pyrules.notes.random_tables import roll_on
 from pyrules.notes.tests_within import TestWithin
 from pyrules.systems import BY_ID
@@ -199,9 +199,7 @@ def paste(model: Model, message: Message, world: World) -> Answer:
     if is_shared(model):
         return model, ()
     page = opened(model)
-    text = (
-        None if model.notes.pasted is not None else page.text if page and read_people(page.text, model.system) else ""
-    )
+    text = None if model.notes.pasted is not None else lines_of_people(page.text if page else "", model.system)
     return with_notes(model, pasted=text), () if text is None else (focus("notes-people"),)
 
 

@@ -172,12 +172,17 @@ def table_card(model: Model, table: RandomTable, place: int, texts: Sequence[Chi
     )
     return tag(
         "section",
-        tag("h3", table.title or words.A_TABLE, " ", tag("small", str(table.dice))),
+        tag("h3", table.title or words.A_TABLE),
         tag("table", tag("tbody", rows)),
         (tag("p", problem, class_="wrong") for problem in table.problems),
         tag(
             "div",
-            button("notes-table", words.roll_on(table.dice, table.title or words.A_TABLE), data_place=place),
+            button(
+                "notes-table",
+                words.roll_dice(table.dice),
+                data_place=place,
+                aria_label=words.roll_on(table.dice, table.title or words.A_TABLE),
+            ),
             button(
                 "notes-table",
                 words.ROLL_HIDDEN,

@@ -19,6 +19,7 @@ HOW = (
 ROLL_OPEN, ROLL_HIDDEN = "Roll", "In secret"
 IN_THE_FORM = "Put into the form: {}".format
 roll_now = "Roll now: {}".format
+roll_dice = "Roll {}".format
 roll_on = "Roll {} on {}".format  # dice, title
 in_secret = "Roll {} on {} in secret".format  # dice, title
 PASTE, PASTE_TEXT = "Paste people", "A line for each, such as “Nova: Agility 5, wounds 1”"

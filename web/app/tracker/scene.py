@@ -11,15 +11,14 @@ from app.tracker import words
 from pyrules.campaign.events import CLOCK
 from pyrules.campaign.pages import note_pages
 
-STEPS = tuple(length for _, length in words.UNITS if length < words.YEAR)
+STEPS = (1, 60, 600, 3_600, 28_800, 86_400)
+"""The times that pass with a tap, in seconds."""
 
 
-def notes(model: Model) -> Markup | None:
+def notes(model: Model) -> Markup:
     """The way to the notes; players have one to what was shown to them."""
     pages = note_pages(model.campaign, model.system.id)
     found = [page for page in pages if page.shown or not is_shared(model)]
-    if not found and is_shared(model):
-        return None
     way = tag("a", words.pages(len(found)), href=link(model, Place(model.system.id, "notes")), class_="button")
     return section(words.NOTES, "notes", tag("div", way, class_="choices"))
 

@@ -6,7 +6,7 @@ from app.common.code import camera
 from app.common.count import count, note
 from app.common.html import Child, Markup, button, section, tag
 from app.common.own_screens import screens_of
-from app.common.tracking import in_sight, is_shared, turns_of
+from app.common.tracking import in_sight, is_shared, turns_of, value
 from app.common.ways import ways
 from app.model import Model
 from app.tracker import words
@@ -15,7 +15,8 @@ from app.tracker.scene import clock, notes
 from app.tracker.someone import someone
 from app.tracker.turns_view import begin_turns, turns_card
 from app.tracker.written import add, explanations
-from pyrules.campaign.events import FOE, PLAYER
+from pyrules.campaign.events import CLOCK, FOE, PLAYER
+from pyrules.campaign.pages import note_pages
 from pyrules.campaign.people import person as person_of
 from pyrules.campaign.scene import Turns
 from pyrules.campaign.tracking import Person, tracking_of
@@ -24,6 +25,10 @@ from pyrules.campaign.tracking import Person, tracking_of
 def tracker(model: Model) -> Child:
     """What lasts in the system the reader is at: everybody, and beside them the rest."""
     screens, now = screens_of(model.system.id), turns_of(model)
+    above = screens.above(model)
+    timed = value(model, CLOCK) or model.tracker.test_time or (above and screens.clock)
+    noted = any(page.shown or not is_shared(model) for page in note_pages(model.campaign, model.system.id))
+    time = (screens.clock or clock)(model)
     return (
         tag(
             "div",
@@ -31,11 +36,12 @@ def tracker(model: Model) -> Child:
             people(model, now),
             tag(
                 "div",
-                screens.above(model),
+                above,
                 counters(model, [one.id for one in model.system.counters if one.id not in screens.counted]),
                 screens.below(model),
-                notes(model),
-                (screens.clock or clock)(model),
+                notes(model) if noted else None,
+                time if timed else None,
+                seldom(None if noted or is_shared(model) else notes(model), None if timed else time),
             ),
             class_="tracker",
         ),
@@ -43,6 +49,14 @@ def tracker(model: Model) -> Child:
         explanations(model),
         sheet(model),
     )
+
+
+def seldom(*parts: Child) -> Markup | None:
+    """What has nothing in it yet, to be unfolded."""
+    found = [part for part in parts if part]
+    if not found:
+        return None
+    return tag("details", tag("summary", words.SELDOM), found, id="seldom", class_="card seldom")
 
 
 def sheet(model: Model) -> Markup | None:
@@ -68,6 +82,7 @@ def people(model: Model, now: Turns) -> Markup:
     """Everybody, a line each, with the counters that are theirs."""
     person, foe = tracking_of(model.system).person, tracking_of(model.system).foe
     found = listed(in_sight(model), now)
+    others = (add(model, FOE, words.add_one(foe)) if foe else None, from_file(), from_code(model))
     return section(
         words.people(person, foe),
         "people",
@@ -77,12 +92,13 @@ def people(model: Model, now: Turns) -> Markup:
         tag(
             "div",
             add(model, PLAYER, words.add_one(person)),
-            add(model, FOE, words.add_one(foe)) if foe else None,
-            from_file(),
-            from_code(model),
+            others if found else None,
             begin_turns() if found and not now.order else None,
             class_="choices",
         ),
+        tag("details", tag("summary", words.OTHER_WAYS), tag("div", others, class_="choices"), id="other-ways")
+        if not found
+        else None,
         library(model),
     )
 

@@ -11,11 +11,13 @@ def passes(seconds: int) -> str:
     return f"+{duration(seconds)}"
 
 
-NOBODY = "Nobody yet. Add somebody, and one tap on their name fills in the form."
+NOBODY = "Nobody yet. Add a character, and one tap on their name fills in the form."
+SELDOM = "Notes and clock"
 EDIT, COPY, REMOVE, SAVE = "Edit", "Copy", "Remove", "Save"
 SHELVE, FETCH, DISCARD = "Into the library", "Into the campaign", "Remove from the library"
 HAND_ON = "Hand on"
 AS_LINK, AS_CODE, AS_FILE, FROM_FILE = "As a link", "As a QR code", "As a file", "Add from a file"
+OTHER_WAYS = "Other ways to add somebody"
 ON_PAPER, PAPER_NOTES = "Print", "Notes"
 SCAN_PERSON = "Scan a QR code"
 COUNTERS = "Counters"

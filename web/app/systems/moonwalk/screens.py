@@ -19,19 +19,20 @@ from pyrules.campaign.events import Rolled
 from pyrules.campaign.rolls import test_of
 from pyrules.systems.moonwalk.model import Extended
 from pyrules.systems.moonwalk.rules import again_penalty, is_tried
-from pyrules.systems.moonwalk.tracking import Retry, retries, roller
+from pyrules.systems.moonwalk.tracking import Retry, due_in, retries, roller
 
 
 def under_way(model: Model) -> Child:
     """What is under way."""
     going = in_progress(model)
     open_retries = retries(model.campaign)
-    nothing = tag("p", ours.NOTHING_PENDING, class_="quiet")
-    extended_tests = tag("ul", (extended(name, event) for name, event in going), class_="written-down")
+    if not going and not open_retries:
+        return None
+    extended_tests = tag("ul", (extended(model, name, event) for name, event in going), class_="written-down")
     failed_tests = tag("ul", map(retry, open_retries), class_="written-down")
     return (
-        section(ours.IN_PROGRESS, "going", extended_tests if going else nothing),
-        section(ours.TRY_AGAIN, "retries", failed_tests if open_retries else nothing),
+        section(ours.IN_PROGRESS, "going", extended_tests) if going else None,
+        section(ours.TRY_AGAIN, "retries", failed_tests) if open_retries else None,
     )
 
 
@@ -47,11 +48,12 @@ def about_line(name: str, event: Rolled, label: str, on: str) -> Markup:
     return button(on, label, data_event=name, aria_label=about)
 
 
-def extended(name: str, event: Rolled) -> Markup:
-    """An extended test in progress."""
+def extended(model: Model, name: str, event: Rolled) -> Markup:
+    """An extended test in progress, and when its next interval is over."""
     return line(
         event,
         tag("p", event.summary),
+        tag("p", ours.due(left)) if (left := due_in(model.campaign, name)) is not None else None,
         about_line(name, event, ours.GO_ON, "log-replay"),
         about_line(name, event, words.GIVE_UP, "give-up"),
     )

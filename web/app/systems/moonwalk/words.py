@@ -7,7 +7,15 @@ GO_ON = "Continue"
 TRY_AGAIN = "Can be tried again"
 TRY_NOW = "Try again now"
 TEST_TIME, NO_TIME = "A test takes", "no time"
-NOTHING_PENDING = "Nothing is under way."
+
+
+def due(left: int) -> str:
+    """Say when the next interval of an extended test is over by the clock.
+
+    >>> due(3600), due(0)
+    ('Next interval due in 1 h', 'Next interval due now')
+    """
+    return f"Next interval due {f'in {duration(left)}' if left else 'now'}"
 
 
 def retry_left(penalty: int, left: int, *, remain: bool) -> str:
