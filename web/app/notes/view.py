@@ -225,6 +225,8 @@ def below(model: Model, page: NotePage | None) -> Markup | None:
 
 def writing(model: Model, draft: Draft) -> Markup:
     """A page to write."""
+    before = next((page for page in pages_of(model) if page.title == draft.was), NotePage(""))
+    same = (draft.title, draft.text) == (before.title, before.text)
     return tag(
         "form",
         tag("label", words.PAGE_TITLE, for_="notes-title"),
@@ -254,7 +256,7 @@ def writing(model: Model, draft: Draft) -> Markup:
         tag("p", words.HOW, id="notes-how", class_="quiet"),
         tag(
             "div",
-            tag("button", words.SAVE, type="submit", class_="primary"),
+            tag("button", words.SAVE, type="submit", class_="primary", aria_disabled="true" if same else None),
             button("notes-cancel", words.CANCEL),
             class_="choices",
         ),
