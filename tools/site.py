@@ -53,6 +53,7 @@ STYLES = (
     "parts",
     "form",
     "roll",
+    "asks",
     "picker",
     "log",
     "luck",

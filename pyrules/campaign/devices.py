@@ -8,7 +8,7 @@ import json
 from collections.abc import Iterable, Sequence, Set as AbstractSet
 from dataclasses import dataclass, field
 from hashlib import sha256
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Literal
 
 from pyrules.campaign import codec, reading
 from pyrules.campaign.codec import MOST_NAME
@@ -22,6 +22,7 @@ from pyrules.campaign.sealing import check_revealed
 from pyrules.campaign.state import State
 from pyrules.core.characters import JOINERS, alike, seen
 from pyrules.core.errors import one_of
+from pyrules.core.scan import MOST_TEXT
 
 VERSION = codec.VERSION * 100 + 2
 """The version of what devices say: that of the log, and within it of all else, which goes up when that changes."""
@@ -29,6 +30,10 @@ VERSION = codec.VERSION * 100 + 2
 MOST_DEVICES = 8
 MOST_EVENTS = 100_000
 """The longest log that a table takes: all of it is sent to whoever joins."""
+
+Progress = Literal["asked", "rolling", "rolled", "declined"]
+PROGRESS: tuple[Progress, ...] = ("asked", "rolling", "rolled", "declined")
+"""How far somebody is with what they are asked to roll."""
 
 Mark = tuple[int, str]
 """How many events a log begins with, and a digest of their ids and of seals among them."""
@@ -87,13 +92,40 @@ class Added:
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """A test that one device asks others (`to`, or all) to roll: the fragment of its link."""
+    """What the hub asks a guest to roll, by an id of its own: the fragment of a link of a test, and what it is for.
+
+    Only those fields of the test count that are the asker's (`Field.asked`). It is made `against` somebody ("" for
+    nobody known), and what it came to is shown `together` with the others' results.
+    """
 
     kind: ClassVar[str] = "asked"
 
+    id: str
     link: str
-    by: Device
-    to: tuple[Device, ...] = ()
+    label: str = ""
+    against: str = ""
+    together: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Answered:
+    """How far a guest is with what it is asked for, by that id; with a roll, the id of its line in the log."""
+
+    kind: ClassVar[str] = "answered"
+
+    id: str
+    how: Progress
+    line: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Settled:
+    """The hub waits no longer for what it has asked for; with `shown`, what was rolled for that is shown to all."""
+
+    kind: ClassVar[str] = "settled"
+
+    id: str
+    shown: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -173,7 +205,9 @@ class Bye:
     kind: ClassVar[str] = "bye"
 
 
-PeerMessage = Hello | Here | Added | Asked | Building | Commit | Seed | Doubted | Called | Taken | Spare | Bye
+PeerMessage = (
+    Hello | Here | Added | Asked | Answered | Settled | Building | Commit | Seed | Doubted | Called | Taken | Spare | Bye
+)
 
 
 def _objection(value: object) -> Objection:
@@ -181,6 +215,13 @@ def _objection(value: object) -> Objection:
         if value == known:
             return known
     raise Unreadable("", f"{described(value)} is nothing to be said against a roll; use {one_of(list(OBJECTIONS))}")
+
+
+def _progress(value: object) -> Progress:
+    for known in PROGRESS:
+        if value == known:
+            return known
+    raise Unreadable("", f"{described(value)} is no way to answer; use {one_of(list(PROGRESS))}")
 
 
 def _mark(value: object) -> Mark:
@@ -224,19 +265,27 @@ CHECKS: dict[type[Any], dict[str, Check[Any]]] = {
     Bye: {},
     Spare: {"code": text(200)},
     Building: {"link": text(MOST_LINK), "who": reading.name(64), "by": codec.DEVICE},
-    Asked: {"link": text(MOST_LINK, 1), "by": codec.DEVICE, "to": listed(codec.DEVICE, MOST_DEVICES)},
+    Asked: {
+        "id": codec.IDENT,
+        "link": text(MOST_LINK, 1),
+        "label": text(MOST_TEXT),
+        "against": text(MOST_TEXT),
+        "together": switch,
+    },
+    Answered: {"id": codec.IDENT, "how": _progress, "line": maybe(codec.IDENT)},
+    Settled: {"id": codec.IDENT, "shown": switch},
 }
 READERS = {kind.kind: reading.fields(kind, checks, list(checks)) for kind, checks in CHECKS.items()}
 
 
-def tidy_name(name: str) -> str:
-    r"""A name as a device is called by it: without what cannot be seen, and not too long.
+def tidy_name(name: str, most: int = MOST_NAME) -> str:
+    r"""A name as a device is called by it, or a few words: without what cannot be seen, and not too long.
 
     >>> tidy_name(" A\u202enna \x07")
     'Anna'
     """
     shown = "".join(sign for sign in seen(name) if sign.isprintable() or sign in JOINERS)
-    return " ".join(shown.split())[:MOST_NAME].strip()
+    return " ".join(shown.split())[:most].strip()
 
 
 def told_apart(device: Device, others: Iterable[Device]) -> Device:

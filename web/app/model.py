@@ -161,12 +161,6 @@ class Model:
         own, table = self.aside, self.table
         return own is not None and table is not None and table.id != "" and table.id == own.opened_table
 
-    @property
-    def askable(self) -> Sheet | None:
-        """The form where the reader was last, once it makes a test that others can be asked to roll."""
-        sheet = self.sheets[self.came.system] if self.came else None
-        return sheet if sheet and sheet.test is not None else None
-
     def own_sheet(self, system: str) -> Sheet:
         """The reader's own form of a system, behind what a link brought to it."""
         return self.from_link.sheet if self.from_link and self.from_link.system == system else self.sheets[system]

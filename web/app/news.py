@@ -17,7 +17,7 @@ from pyrules.campaign.tracking import tracking_of
 
 
 def news(model: Model) -> Child:
-    """What is told, then what is known of a link whose test or roll the reader looks at."""
+    """What is told, then what is asked for at a table, and what is known of a link that the reader looks at."""
     link, newcomer = model.from_link, model.newcomer
     here = link is not None and model.place == Place(link.system, "roll")
     return (
@@ -25,6 +25,7 @@ def news(model: Model) -> Child:
         at_a_table(model),
         import_module("app.table.arriving").question(model) if model.table else None,
         notice(model.news) if model.news else None,
+        import_module("app.table.asks_view").above(model) if model.table else None,
         from_link(link, finished=model.result) if link and here else None,
         joins(model, newcomer) if newcomer and model.place == Place(newcomer.system, "tracker") else None,
         reminder(model) if model.place.tab in ("picker", "log") else None,

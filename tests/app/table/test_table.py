@@ -27,7 +27,7 @@ from pyrules.campaign.devices import (
     MOST_DEVICES,
     VERSION,
     Added,
-    Asked,
+    Answered,
     Doubted,
     Here,
     Seed,
@@ -662,7 +662,7 @@ FLOODS = (
     hello(),
     encode(Seed("nothing", "00")),
     '{"kind": "begun", "event": "%d", "commit": "' + "0" * 64 + '"}',
-    encode(Asked("2.nonsense", ANN)),
+    encode(Answered("nothing", "rolled", "nowhere")),
     "{}",
 )
 
@@ -1132,36 +1132,6 @@ def test_at_any_other_table_a_guests_log_is_told_nobody(table: str) -> None:
     ann.do("table-heard", hello(hub=True, table=table), peer=peer)
     assert ann.model.campaign == EMPTY
     assert "own" not in "".join(itertools.chain(*ann.said.values()))
-
-
-def test_a_test_asked_for_is_filled_in_and_its_results_come_together() -> None:
-    gm, ann, bo = company("Gm", "Ann", "Bo")
-    gm.go("moonwalk/").note("8 [4] (2)").go("table/")
-    assert "8 [4] (2)" in gm.text("screen")
-    gm.do("table-ask")
-    settle(gm, ann, bo)
-    for seat in (ann, bo):
-        assert (seat.model.place.address, seat.model.sheet.notation) == ("moonwalk/", "8 [4] (2)")
-        assert words.asked_by("Gm") in seat.text("news")
-        assert seat.text("odds")
-    assert gm.text("screen").count(words.NO_ANSWER) == 2
-    bo.do("roll")
-    settle(gm, ann, bo)
-    headline = bo.model.trays["moonwalk"].verdict.headline
-    assert gm.text("screen").count(words.NO_ANSWER) == 1
-    assert f"Bo {headline}." in gm.text("screen")
-    assert ann.model.sheet.notation == "8 [4] (2)"
-
-
-def test_a_test_asked_of_one_by_a_guest_reaches_that_one_alone() -> None:
-    gm, ann, bo = company("Gm", "Ann", "Bo")
-    ann.go("almond/").note("4d6 TN 4").go("table/").do("table-ask", place=1)
-    settle(gm, ann, bo)
-    assert gm.model.place.address == "stepdie/"
-    assert bo.model.place.address == "almond/"
-    assert words.asked_by("Ann") in bo.text("news")
-    gm.do("table-heard", encode(Asked("2.nonsense", ANN)), peer=gm.table.others[0].number)
-    assert "was cut off" in gm.text("news")
 
 
 def test_a_hub_that_was_reloaded_opens_the_same_table_and_only_what_is_missing_crosses() -> None:

@@ -9,6 +9,7 @@ Icon = Literal[
     "adjustments-horizontal",
     "arrow-down",
     "arrow-left",
+    "arrow-path",
     "arrow-up",
     "arrow-uturn-left",
     "arrows-pointing-out",

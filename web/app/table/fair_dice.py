@@ -39,7 +39,10 @@ def begun(model: Model, hand: Hand, world: World) -> Answer | None:
         return None
     if table.throwing:
         return model, ()
-    throwing = Throwing(world.name(), world.name() + world.name(), hand, model.place, model.secret)
+    system = model.system.id
+    who, against = model.acting.get(system, ""), model.against.get(system, "")
+    event, seed = world.name(), world.name() + world.name()
+    throwing = Throwing(event, seed, hand, model.place, model.secret, who, against)
     said = Commit(throwing.event, commitment(throwing.seed, what_is_thrown(model, throwing)))
     telling = ({**command, "within": PATIENCE, "about": said.event} for command in send(table.others[:1], said))
     waiting = replace(model, table=replace(table, throwing=throwing))
@@ -112,9 +115,12 @@ def throw_waiting(model: Model, throwing: Throwing, world: World) -> Answer:
     names = chain((throwing.event,), iter(world.name, None))
     world = replace(world, name=names.__next__)
     table = replace(model.table, throwing=None) if model.table else None
-    there = replace(model, table=table, place=throwing.place, secret=throwing.secret)
+    system = throwing.place.system
+    acting, against = {**model.acting, system: throwing.who}, {**model.against, system: throwing.against}
+    there = replace(model, table=table, place=throwing.place, secret=throwing.secret, acting=acting, against=against)
     now, commands = roll.throw_hand(there, throwing.hand, world)
-    now, commands = replace(now, secret=model.secret), (*commands, keep(BEGUN, []))
+    now = replace(now, secret=model.secret, acting=model.acting, against=model.against)
+    commands = (*commands, keep(BEGUN, []))
     if model.place == throwing.place:
         return now, commands
     stays = replace(now, place=model.place, result=model.result)

@@ -100,7 +100,7 @@ def passed_on(before: Model, now: Model, lender: Device | None = None) -> Answer
         return now, ()
     events = added_between(before.campaign, now.campaign)
     telling = send(table.others, *additions(before.campaign, now.campaign, events, table.me, lender))
-    table = table.with_made(events, table.me)
+    table = table.with_made(events, table.me).answered_by(events)
     now = replace(now, table=table)
     if not now.aside or not events:
         return now, telling

@@ -13,7 +13,7 @@ from app.log.state import Logbook
 from app.log.update import appended
 from app.model import Model
 from app.settings.state import Upkeep
-from app.table import arriving, building, fair_dice, leaving, requests, telling, terms, words
+from app.table import answering, arriving, building, fair_dice, leaving, requests, telling, terms, words
 from app.table.codes import HERE
 from app.table.peers import (
     APART,
@@ -38,6 +38,7 @@ from app.tracker.state import Tracker
 from pyrules.campaign.codec import write_record
 from pyrules.campaign.devices import (
     Added,
+    Answered,
     Asked,
     Building,
     Bye,
@@ -48,6 +49,7 @@ from pyrules.campaign.devices import (
     Here,
     PeerMessage,
     Seed,
+    Settled,
     Spare,
     Taken,
     decode,
@@ -101,7 +103,7 @@ def understood(model: Model, table: Table, peer: Peer, said: PeerMessage, world:
     if isinstance(said, Hello):
         if peer.stage in ("open", "here"):
             return greeted(model, table, peer, said, world)
-    elif peer.stage == "here" and not (table.hub and isinstance(said, Here | Doubted | Called | Taken)):
+    elif peer.stage == "here" and not isinstance(said, OF_THE_HUB if table.hub else Answered):
         return HEARD[type(said)](model, table, peer, said, world)
     raise RulesError(words.OUT_OF_TURN)
 
@@ -133,7 +135,8 @@ def greeted(model: Model, table: Table, peer: Peer, hello: Hello, world: World) 
         model, more = seated(model)
         came = words.came(device.name)
         model, aloud = (model, (say(came),)) if model.place == HERE else notify(model, came)
-        return model, (*closing, *naming, *commands, *lacking, *claims, *spare, *more, *aloud)
+        asks = requests.reminded(table, device)
+        return model, (*closing, *naming, *commands, *lacking, *claims, *asks, *spare, *more, *aloud)
     offset = hello.clock - (world.now() - model.ahead - table.offset) if hello.clock else 0
     offset = offset if abs(offset) > APART else 0
     comes_back = known_before is None and model.place == HERE  # by codes
@@ -153,7 +156,7 @@ def greeted(model: Model, table: Table, peer: Peer, hello: Hello, world: World) 
         model, aloud = replace(model, news=None), (say(joined),)
     else:
         model, aloud = notify(model, f"{joined} {clock}".strip())
-    return model, (*closing, *lacking, *bringing, *spare, *aloud)
+    return model, (*closing, *lacking, *bringing, *answering.said(model), *spare, *aloud)
 
 
 def called_anew(model: Model, table: Table, peer: Peer, hello: Hello) -> Answer:
@@ -327,7 +330,8 @@ def spared(model: Model, table: Table, peer: Peer, said: Spare, world: World) ->
 
 HEARD: dict[type[PeerMessage], Callable[[Model, Table, Peer, Any, World], Answer]] = {
     Added: added,
-    Asked: requests.asked,
+    Answered: requests.answered,
+    Asked: answering.asked,
     Building: building.heard,
     Commit: fair_dice.lend,
     Bye: leaving.left,
@@ -335,13 +339,18 @@ HEARD: dict[type[PeerMessage], Callable[[Model, Table, Peer, Any, World], Answer
     Doubted: terms.doubted,
     Here: terms.who_is_here,
     Seed: fair_dice.finish,
+    Settled: answering.settled,
     Spare: spared,
     Taken: terms.taken,
 }
 """What is done with what another device says once it is here."""
 
+OF_THE_HUB = Here | Doubted | Called | Taken | Asked | Settled
+"""What the hub alone says."""
+
 HANDLERS: dict[str, Handler] = {
     **requests.HANDLERS,
+    **answering.HANDLERS,
     **leaving.HANDLERS,
     "table-opened": connected,
     "table-heard": heard,

@@ -11,7 +11,6 @@ from app.place import Place
 from app.roll.state import Tray
 from app.table import words
 from app.table.others import beside, is_own, stays, takes_place_of, told
-from app.table.requests import answering
 from app.table.state import Newest, Table
 from pyrules.campaign.events import Device, Rolled, Sealed
 from pyrules.campaign.rolls import replayed
@@ -21,7 +20,7 @@ from pyrules.core.errors import RulesError
 def shown(model: Model, table: Table, event: Rolled | Sealed, by: Device, *, revealed: bool = False) -> Answer:
     """Show a roll that another device has just made, or revealed; of a secret one, that there is one."""
     if isinstance(event, Rolled):
-        return laid(replace(model, table=answering(table, event, by)), event, by, revealed=revealed)
+        return laid(model, event, by, revealed=revealed)
     return notify(model, words.rolled_by(by.name, f"{words.SECRET_ROLL}.")) if not event.revises else (model, ())
 
 

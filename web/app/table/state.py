@@ -2,12 +2,12 @@
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
-from typing import Literal, Self
+from typing import Any, Literal, Self
 
 from app.place import Place
 from app.roll.state import Hand, Tray
-from pyrules.campaign.devices import MOST_DEVICES, Building
-from pyrules.campaign.events import Device, Event
+from pyrules.campaign.devices import MOST_DEVICES, Asked, Building, Progress
+from pyrules.campaign.events import Device, Event, Rolled
 from pyrules.campaign.rights import Who
 from pyrules.campaign.seats import ANY_SEAT, Seat, seat_number, write_code
 from pyrules.campaign.state import State
@@ -40,13 +40,66 @@ class Peer:
 
 
 @dataclass(frozen=True, slots=True)
+class Reply:
+    """How far somebody is with what they were asked for by a message of this `id`.
+
+    `who` is the one whom that device rolls for ("" for nobody known), `line` that of the log which answers, "" for
+    none. `for_them` says that the hub has rolled it, `skipped` that it does not wait.
+    """
+
+    device: Device
+    id: str
+    who: str = ""
+    how: Progress = "asked"
+    line: str = ""
+    for_them: bool = False
+    skipped: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class Question:
-    """A test that this device has asked others to roll, and the lines of the log that they answered with."""
+    """A test that the hub has asked others to roll, and how far they are; only the fields that are the asker's count.
+
+    `label` says what it is for, `against` is whom it is made against. Results are shown `together`, once all are
+    `shown`.
+    """
 
     system: str
-    notation: str
-    of: tuple[Device, ...]
-    answers: tuple[tuple[Device, str], ...] = ()
+    link: str
+    test: Any
+    label: str = ""
+    against: str = ""
+    together: bool = False
+    replies: tuple[Reply, ...] = ()
+    shown: bool = False
+
+    def reply(self, device: Device) -> Reply | None:
+        """That of a device; None where it was not asked."""
+        return next((one for one in self.replies if one.device == device), None)
+
+    def replied(self, reply: Reply) -> Self:
+        """The same with a reply as it is now."""
+        return replace(self, replies=tuple(reply if one.device == reply.device else one for one in self.replies))
+
+
+@dataclass(frozen=True, slots=True)
+class Request:
+    """A test that the hub asks this device for, as it was said.
+
+    It is `taken` up once the form has it: the next roll of that system answers it, with its `line`.
+    """
+
+    said: Asked
+    system: str
+    test: Any
+    taken: bool = False
+    declined: bool = False
+    line: str = ""
+
+    @property
+    def is_open(self) -> bool:
+        """Whether it is still to be answered."""
+        return not (self.line or self.declined)
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,13 +117,18 @@ class Newest:
 
 @dataclass(frozen=True, slots=True)
 class Throwing:
-    """A roll of this device that waits for another's seed: its event's id, its own seed, and what is rolled where."""
+    """A roll of this device that waits for another's seed: its event's id, its own seed, and what is rolled where.
+
+    `who` rolls, `against` somebody.
+    """
 
     event: str
     seed: str
     hand: Hand
     place: Place
     secret: bool
+    who: str = ""
+    against: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,7 +152,8 @@ class Table:
     The `arrival` of a guest that has sat down "waits" for the game, where they are "asked" who they are; one that comes
     "back" is not.
     `behind` are earlier states of the log, the latest first, for events that belong near its end.
-    `question` is the test that this device asked for last. With `all_may`, guests may change everything. With `fair`,
+    `question` is the test that the hub asked for last, `asking` the label and whether results are shown together of
+    the next one; `request` is what a guest is asked for. With `all_may`, guests may change everything. With `fair`,
     two devices throw the dice together: `throwing` is a roll of this one that waits for that, `loans` are what it has
     done for the others' rolls, `unlent` the events with shared dice for which the hub has lent none. `makers` are the
     devices that events have come from, by the ids of these. `offset` is how far the table's clock is ahead of this
@@ -113,6 +172,8 @@ class Table:
     scanning: bool = False
     behind: tuple[State, ...] = ()
     question: Question | None = None
+    asking: tuple[str, bool] = ("", False)
+    request: Request | None = None
     fair: bool = True
     all_may: bool = True
     throwing: Throwing | None = None
@@ -193,7 +254,20 @@ class Table:
     def with_called(self, before: Device, device: Device) -> Self:
         """The same with a device that goes by another name or colour from now on."""
         makers = {name: device if maker == before else maker for name, maker in self.makers.items()}
-        return replace(self, makers=makers)
+        question = self.question
+        if question and (reply := question.reply(before)):
+            replies = (replace(reply, device=device) if one is reply else one for one in question.replies)
+            question = replace(question, replies=tuple(replies))
+        return replace(self, makers=makers, question=question)
+
+    def answered_by(self, events: Iterable[Event]) -> Self:
+        """The same with the first new roll of this device as the answer to what it has taken up."""
+        asked = self.request
+        if asked is None or not (asked.taken and asked.is_open):
+            return self
+        found = (one for one in events if isinstance(one, Rolled) and one.system == asked.system and not one.revises)
+        line = next((one.id for one in found), "")
+        return replace(self, request=replace(asked, line=line)) if line else self
 
     def changed(self, peer: Peer) -> Self:
         """The same with a connection as it is now."""

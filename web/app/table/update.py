@@ -13,7 +13,7 @@ from app.log.files import export
 from app.log.other_tabs import with_campaign
 from app.model import Model
 from app.roll.unfinished import unfinished
-from app.table import arriving, building, codes, coming_back, fair_dice, others, protocol, words
+from app.table import answering, arriving, building, codes, coming_back, fair_dice, others, protocol, words
 from app.table.codes import HERE
 from app.table.peers import (
     APART,
@@ -87,7 +87,9 @@ def may(before: Model, now: Model) -> bool:
 def sat(model: Model, message: Message, world: World, answered: Handler) -> Answer:
     """Answer a message as `answered` does, and tell the others what came of it."""
     model, ticks = on_the_clock(model, world)
-    now, commands = answered(model, message, ticks)
+    kept_back = answering.kept_back(model) if message["on"] != "secret" else model
+    now, commands = answered(kept_back, message, ticks)
+    now = replace(now, secret=model.secret) if kept_back is not model else now
     now, coming = arriving.known(model, now, message, ticks, answered)
     commands = (*commands, *coming)
     if message["on"] == "heard" and now.campaign is not model.campaign:
@@ -107,7 +109,8 @@ def sat(model: Model, message: Message, world: World, answered: Handler) -> Answ
     if now.table and not now.table.hub and now.acting != model.acting:
         commands = (*commands, *send(now.table.others, hello(now, now.table)))
     now, telling = building.told(model, now)
-    return now, (*commands, *telling, *codes.redrawn(model, now), *coming_back.stored(model, now, world))
+    commands = (*commands, *answering.told(model, now), *telling)
+    return now, (*commands, *codes.redrawn(model, now), *coming_back.stored(model, now, world))
 
 
 def called_up(before: Model, now: Model) -> tuple[Command, ...]:

@@ -3,16 +3,13 @@
 from app.common.code import camera, picture
 from app.common.device import device
 from app.common.html import Child, Markup, button, section, tag
-from app.common.tracking import unseen
 from app.common.ways import ways
 from app.form.field import control
-from app.log.state import is_open
 from app.model import Model
 from app.table import words
-from app.table.state import Question, Table
-from pyrules.campaign.events import COLOURS, Device, Rolled
+from app.table.state import Table
+from pyrules.campaign.events import COLOURS, Device
 from pyrules.core.form import Choice, Field
-from pyrules.systems import BY_ID
 
 NAME = Field("name", words.GOES_BY, "text", "")
 FAIR = Field("fair", words.FAIR_DICE, "switch", True, hint=words.FAIR_ABOUT)
@@ -35,7 +32,6 @@ def screen(model: Model) -> Child:
     return (
         tag("div", joining, company(model, table), class_="seats") if table.hub else None,
         company(model, table) if table.id and not table.hub else None,
-        asking(model, table) if table.others else None,
         on_their_own() if model.aside and not table.hub and not table.others else None,
         None if table.hub else joining,
         terms(table) if table.hub else None,
@@ -114,51 +110,6 @@ def terms(table: Table) -> Markup:
 def person(one: Device, *, mine: bool = False) -> Markup:
     """A device by its name and colour."""
     return tag("li", device(one), tag("small", words.THIS_DEVICE) if mine else None)
-
-
-def asking(model: Model, table: Table) -> Markup | None:
-    """The test that others can be asked for, and what they have answered so far."""
-    sheet = model.askable
-    if sheet is None or model.came is None:
-        return None
-    others = [one for one in table.here if one != table.me]
-    return section(
-        words.ASK,
-        "asking",
-        tag(
-            "div",
-            tag("p", BY_ID[model.came.system].title, ": ", tag("code", sheet.notation)),
-            tag(
-                "div",
-                button("table-ask", words.ASK_ALL) if len(others) > 1 else None,
-                (button("table-ask", words.ask_one(one.name), data_place=place) for place, one in enumerate(others)),
-                class_="choices",
-            ),
-            answers(model, table.question) if table.question else None,
-            class_="card asking",
-        ),
-    )
-
-
-def answers(model: Model, question: Question) -> Markup:
-    """What each of those who were asked has rolled."""
-    return tag(
-        "ul",
-        (
-            tag("li", device(one), tag("span", answer(model, dict(question.answers).get(one, ""))))
-            for one in question.of
-        ),
-        class_="company",
-        aria_label=words.about(words.ANSWERS, question.notation),
-    )
-
-
-def answer(model: Model, line: str) -> str:
-    """A line of the log as an answer."""
-    event = model.campaign.entry(line).event if line else None
-    if not isinstance(event, Rolled):
-        return words.NO_ANSWER
-    return words.SECRET_ROLL if not is_open(event, unseen(model)) else f"{event.headline}. {event.summary}"
 
 
 def exchange(model: Model, table: Table) -> Markup | None:

@@ -40,8 +40,15 @@ PREPARES = "prepares"
 OTHERS_ROLL, OWN_ROLL, PUT_AWAY = "Another's roll", "Back to your roll", "Put away"
 THIS_DEVICE = "this device"
 ASK, ASK_ALL = "Ask for a test", "Ask everybody"
-ASKED = "The test is on its way. Whoever rolls it shows up here."
-ANSWERS, NO_ANSWER = "Answers", "not rolled yet"
+WHAT_FOR, TOGETHER = "What for", "Results together"
+ASKED = "The test is on its way."
+PROGRESS = {"asked": "asked", "rolling": "rolling", "declined": "declined"}
+AWAY, SKIPPED, ROLLED_UNSEEN = "away", "skipped", "rolled"
+FOR_THEM = "rolled for them"
+SHOW_ALL, DONE = "Show all results", "Done"
+CHANGE_FIRST, DECLINE = "Change it first", "Decline"
+SHOWN_TOGETHER = "Nobody sees your result until all are shown together."
+YOUR_TEST = "your test"
 OTHERS_JOIN, TO_THE_TABLE, SCAN_ALL = "Others join", "Join the table", "Scan their codes"
 YOUR_CODE, THEIR_CODE = "Your code", "Their code"
 HUB_STEPS = (
@@ -112,8 +119,9 @@ called = (
     "Somebody here has your name or your colour already. At this table you are {0.name}, in the colour {0.colour}."
 ).format
 called_anew = "{0.name} ({0.colour}) is {1.name} ({1.colour}) from now on.".format
-asked_by = "{} asks for this test. Roll it when you are ready.".format
 ask_one = "Ask {}".format
+ask_again, roll_for, skip = "Ask again: {}".format, "Roll for them: {}".format, "Skip: {}".format
+against_whom = "against {}".format
 rolled_by = "{}: {}".format
 did = "{}: {}.".format
 undid = "{} undid: {}.".format
@@ -127,6 +135,20 @@ def sits_with(name: str, *, own: bool) -> str:
     """Say at whose table a guest sits, and what that means for the guest's own log."""
     log = "It goes on with your own log, which has all of it" if own else "Your own log is put aside"
     return f"You are at {name}'s table. {log}{' once' if own else ' until'} you leave."
+
+
+def asks_for(name: str, label: str) -> str:
+    """Say who asks for a test, and what for.
+
+    >>> asks_for("Gina", "Climb the wall"), asks_for("Gina", "")
+    ('Gina asks: Climb the wall', 'Gina asks for a test')
+    """
+    return f"{name} asks: {label}" if label else f"{name} asks for a test"
+
+
+def does_not_fit(whose: str, problem: str) -> str:
+    """Say why what is asked for makes no test with what somebody has."""
+    return sentence(f"what is asked for does not go with what {whose} has: {problem}")
 
 
 def log_has(lines: int) -> str:

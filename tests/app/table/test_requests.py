@@ -1,0 +1,289 @@
+"""Tests that the game master asks for: whose fields are asked, how far each is, and what answers them."""
+
+import pytest
+from app.table import words
+from app.table.state import Reply
+
+from pyrules.campaign.devices import Answered, Asked, Settled, encode
+from pyrules.campaign.events import FOE, PLAYER, Facts, Recorded, Rolled
+from pyrules.campaign.links import write_link
+from pyrules.systems import BY_ID
+from tests.app.table.seats import Seat, company, connect, part, reload, settle, wake
+
+STEPDIE = BY_ID["stepdie"]
+LINK = write_link(STEPDIE, STEPDIE.parse("5d6 + d8 (3)", {}))
+ANJA: Facts = (("stats.0.label", "Agility"), ("stats.0.points", 7), ("step", "d10"))
+
+
+def asked(*seats: Seat, label: str = "Climb the wall", together: bool = False, place: int | None = None) -> None:
+    """Have the hub ask for the test of its form."""
+    gm = seats[0]
+    form = {"label": label} | ({"together": "on"} if together else {})
+    gm.do("table-asking", form=form)
+    gm.do("table-ask", **({} if place is None else {"place": place}))
+    settle(*seats)
+
+
+def reply(gm: Seat, name: str) -> Reply:
+    """How far a guest is, as the hub knows it."""
+    assert gm.table.question
+    return next(one for one in gm.table.question.replies if one.device.name == name)
+
+
+def line(gm: Seat, name: str) -> str:
+    """What the hub's card says of a guest."""
+    card = gm.html("news")
+    return card.partition(f'aria-label="{name}"')[2].partition("</li>")[0]
+
+
+def party() -> list[Seat]:
+    """A hub and two guests, each with a pool of its own."""
+    gm, ann, bo = company("Gm", "Ann", "Bo")
+    gm.note("9d6 + d12 (5)")
+    ann.note("3d6 + d6 (2)")
+    bo.note("6d6 + d10 (1)")
+    return [gm, ann, bo]
+
+
+def test_what_is_asked_for_is_the_difficulty_and_each_has_a_pool_of_their_own() -> None:
+    gm, ann, bo = party()
+    asked(gm, ann, bo)
+    for seat, notation in ((ann, "3d6 + d6 (5)"), (bo, "6d6 + d10 (5)")):
+        assert "Gm asks: Climb the wall" in seat.text("news")
+        assert notation in seat.text("news")
+        assert seat.model.sheet.notation != notation
+        assert " %" in seat.text("news")
+    assert "9d6" not in "".join((*ann.heard, *bo.heard))
+    assert gm.text("news").count("asked") == 2
+    ann.do("table-answer")
+    settle(gm, ann, bo)
+    [entry] = gm.model.campaign.entries
+    assert isinstance(entry.event, Rolled)
+    assert entry.event.notation == "3d6 + d6 (5)"
+    assert entry.event.headline in line(gm, "Ann")
+    assert "asks" not in ann.text("news")
+    assert "Gm asks" in bo.text("news")
+
+
+def test_an_answer_counts_whatever_was_changed_in_the_form() -> None:
+    gm, ann, bo = party()
+    asked(gm, ann, bo)
+    bo.do("table-take").do("step", field="points", by=1).do("step", field="difficulty", by=-1)
+    assert bo.model.sheet.notation == "7d6 + d10 (4)"
+    bo.do("roll")
+    settle(gm, ann, bo)
+    event = gm.model.campaign.entries[-1].event
+    assert isinstance(event, Rolled)
+    assert event.headline in line(gm, "Bo")
+    bo.do("roll")  # what comes after it is no answer
+    settle(gm, ann, bo)
+    assert reply(gm, "Bo").line == event.id
+
+
+def test_a_roll_for_something_else_is_no_answer() -> None:
+    gm, ann = company("Gm", "Ann")
+    asked(gm, ann)
+    ann.do("roll")
+    settle(gm, ann)
+    assert reply(gm, "Ann").how == "asked"
+    assert "Gm asks" in ann.text("news")
+
+
+def test_who_throws_by_hand_is_rolling_and_who_declines_is_told() -> None:
+    gm, ann, bo = party()
+    ann.do("by-hand")
+    asked(gm, ann, bo)
+    ann.do("table-answer")
+    bo.do("table-decline")
+    settle(gm, ann, bo)
+    assert "rolling" in line(gm, "Ann")
+    assert "declined" in line(gm, "Bo")
+    assert "asks" not in bo.text("news")
+
+
+def test_results_that_are_shown_together_are_sealed_until_then() -> None:
+    gm, ann, bo = party()
+    asked(gm, ann, bo, together=True)
+    assert words.SHOWN_TOGETHER in ann.text("news")
+    ann.do("table-answer")
+    bo.do("table-take").do("roll")
+    settle(gm, ann, bo)
+    headlines = [seat.model.trays["stepdie"].verdict.headline for seat in (ann, bo)]
+    assert [words.ROLLED_UNSEEN in line(gm, name) for name in ("Ann", "Bo")] == [True, True]
+    assert "headline" not in "".join(gm.heard)
+    assert not ann.model.secret
+    assert not bo.model.secret
+    ann.do("roll")  # another roll of hers is as open as ever
+    settle(gm, ann, bo)
+    gm.do("table-show-all")
+    settle(gm, ann, bo)
+    for name, headline in zip(("Ann", "Bo"), headlines, strict=True):
+        assert headline in line(gm, name)
+    assert gm.log == ann.log == bo.log
+    assert words.SHOW_ALL not in gm.text("news")
+
+
+def test_who_is_away_is_shown_so_and_is_asked_once_they_are_back() -> None:
+    gm, ann, bo = party()
+    part(ann)
+    asked(gm, ann, bo)
+    assert [one.device.name for one in gm.table.question.replies if gm.table.question] == ["Bo"]
+    wake(gm, ann)
+    settle(gm, ann, bo)
+    asked(gm, ann, bo)
+    part(bo)
+    assert words.AWAY in line(gm, "Bo")
+    wake(gm, bo)
+    settle(gm, ann, bo)
+    assert words.AWAY not in line(gm, "Bo")
+    bo.do("table-answer")
+    settle(gm, ann, bo)
+    assert reply(gm, "Bo").how == "rolled"
+
+
+def test_a_guest_that_was_reloaded_is_asked_again() -> None:
+    gm, ann = company("Gm", "Ann")
+    asked(gm, ann)
+    part(ann)
+    reload(ann)
+    connect(gm, ann)
+    settle(gm, ann)
+    assert "Gm asks" in ann.text("news")
+
+
+def test_an_answer_that_was_made_away_from_the_table_counts_when_its_device_is_back() -> None:
+    gm, ann, bo = party()
+    asked(gm, ann, bo)
+    part(ann)
+    ann.do("table-answer").wait()
+    assert "asks" not in ann.text("news")
+    wake(gm, ann)
+    settle(gm, ann, bo)
+    assert reply(gm, "Ann").how == "rolled"
+    assert ann.model.trays["stepdie"].verdict.headline in line(gm, "Ann")
+
+
+@pytest.mark.parametrize("rolled_before", [True, False])
+def test_the_game_master_rolls_for_one_who_does_not(rolled_before: bool) -> None:
+    gm = Seat("Gm", events=[Recorded("anja", 1, "stepdie", PLAYER, "Anja", ANJA)])
+    gm.do("table-open")
+    ann = Seat("Ann").do("table-join")
+    connect(gm, ann)
+    settle(gm, ann)
+    for seat in (gm, ann):
+        seat.go("stepdie/")
+    ann.do("who", called="Anja")
+    settle(gm, ann)
+    if rolled_before:
+        ann.note("4d6 + d8 (2)").do("roll")
+        settle(gm, ann)
+    form = gm.model.sheet
+    asked(gm, ann)
+    assert reply(gm, "Ann").who == "Anja"
+    gm.do("table-roll-for", place=0)
+    settle(gm, ann)
+    event = gm.model.campaign.entries[-1].event
+    assert isinstance(event, Rolled)
+    assert event.who == "Anja"
+    assert event.notation.startswith("4d6 + d8 (3)" if rolled_before else "5d6 + d10 (3) ip 2")
+    assert words.FOR_THEM in line(gm, "Ann")
+    assert gm.model.sheet == form
+    assert not gm.model.acting.get("stepdie")
+    assert "asks" not in ann.text("news")
+    assert gm.log == ann.log
+
+
+def test_who_is_skipped_is_asked_no_more_until_asked_again() -> None:
+    gm, ann, bo = party()
+    asked(gm, ann, bo)
+    gm.do("table-skip", place=0)
+    settle(gm, ann, bo)
+    assert "asks" not in ann.text("news")
+    assert words.SKIPPED in line(gm, "Ann")
+    gm.do("table-again", place=0)
+    settle(gm, ann, bo)
+    assert "Gm asks" in ann.text("news")
+    ann.do("table-answer")
+    settle(gm, ann, bo)
+    first = reply(gm, "Ann").line
+    gm.do("table-again", place=0)
+    settle(gm, ann, bo)
+    ann.do("table-answer")
+    settle(gm, ann, bo)
+    assert reply(gm, "Ann").line not in ("", first)
+    gm.do("table-asked-done")
+    settle(gm, ann, bo)
+    assert gm.table.question is None
+    assert "asks" not in bo.text("news")
+
+
+def test_one_more_is_asked_for_the_same_and_another_test_takes_its_place() -> None:
+    gm, ann, bo = party()
+    asked(gm, ann, bo, place=0)
+    assert "asks" not in bo.text("news")
+    asked(gm, ann, bo, place=1)
+    assert [one.device.name for one in gm.table.question.replies if gm.table.question] == ["Ann", "Bo"]
+    gm.note("9d6 + d12 (2)")
+    asked(gm, ann, bo, place=1, label="Hide")
+    assert "asks" not in ann.text("news")
+    assert "Gm asks: Hide" in bo.text("news")
+
+
+def test_a_test_against_somebody_is_asked_for_with_what_they_have() -> None:
+    foe: Facts = (("pools.0.label", "Claws"), ("pools.0.pool", 6), (FOE, True))
+    gm = Seat("Gm", "moonwalk/", events=[Recorded("r", 1, "moonwalk", PLAYER, "Rat", foe)])
+    gm.do("table-open")
+    ann = Seat("Ann", "moonwalk/").do("table-join")
+    connect(gm, ann)
+    settle(gm, ann)
+    for seat in (gm, ann):
+        seat.go("moonwalk/")
+    ann.note("8 [4] (2)")
+    gm.do("table-against", called="Rat")
+    asked(gm, ann)
+    assert "against Rat" in ann.text("news")
+    assert "8 [4] vs. Claws 6" in ann.text("news")
+
+
+def test_a_hidden_foe_is_not_named() -> None:
+    foe: Facts = (("pools.0.label", "Claws"), ("pools.0.pool", 6), (FOE, True), ("hidden", True))
+    gm = Seat("Gm", "moonwalk/", events=[Recorded("r", 1, "moonwalk", PLAYER, "Rat", foe)])
+    gm.do("table-open")
+    ann = Seat("Ann", "moonwalk/").do("table-join")
+    connect(gm, ann)
+    settle(gm, ann)
+    gm.go("moonwalk/").do("table-against", called="Rat")
+    asked(gm, ann)
+    assert "Rat" not in "".join(ann.heard)
+
+
+def test_only_rolls_of_that_device_answer() -> None:
+    gm, ann, bo = party()
+    asked(gm, ann, bo)
+    ann.do("roll")
+    settle(gm, ann, bo)
+    event = gm.model.campaign.entries[-1].event
+    [(_, (_, number))] = bo.over.items()
+    gm.do("table-heard", encode(Answered(reply(gm, "Bo").id, "rolled", event.id)), peer=number)
+    assert "headline" not in line(gm, "Bo")
+    assert words.PROGRESS["rolling"] not in line(gm, "Ann")
+
+
+@pytest.mark.parametrize("said", [Asked("x", LINK), Settled("x")])
+def test_what_the_hub_says_no_guest_says(said: Asked | Settled) -> None:
+    gm, _ = company("Gm", "Ann")
+    gm.do("table-heard", encode(said), peer=gm.table.others[0].number)
+    assert "was cut off" in gm.text("news")
+
+
+def test_no_guest_hears_an_answer() -> None:
+    _, ann = company("Gm", "Ann")
+    ann.do("table-heard", encode(Answered("x", "rolled")), peer=ann.table.others[0].number)
+    assert "was cut off" in ann.text("news")
+
+
+def test_a_link_that_brings_no_test_cuts_the_hub_off() -> None:
+    _, ann = company("Gm", "Ann")
+    [peer] = ann.over
+    ann.do("table-heard", encode(Asked("x", "2.nonsense")), peer=peer)
+    assert "was cut off" in ann.text("news")

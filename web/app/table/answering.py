@@ -1,0 +1,120 @@
+"""A test that the hub asks this device for: taking it up, rolling it or not, and telling the hub how far it is."""
+
+from dataclasses import replace
+
+from app.common.answer import Answer, Command, Handler, Message, World, moved, say
+from app.common.tracking import with_carry_over
+from app.form import update as form
+from app.log import update as log
+from app.model import Model
+from app.place import Place
+from app.roll import update as roll
+from app.table import words
+from app.table.peers import passed_on, send
+from app.table.requests import as_asked
+from app.table.state import Peer, Request, Table
+from pyrules.campaign.devices import Answered, Asked, Progress, Settled
+from pyrules.campaign.events import Rolled
+from pyrules.campaign.links import read_link
+
+
+def asked(model: Model, table: Table, peer: Peer, said: Asked, world: World) -> Answer:
+    """Know what the hub asks for, in the reader's form only once they take it up; raises `RulesError` for no test."""
+    if table.request and table.request.said.id == said.id:
+        return model, ()
+    shared = read_link(said.link)
+    request = Request(said, shared.system.id, shared.test)
+    model = replace(model, table=replace(table, request=request))
+    return model, (say(f"{words.asks_for(peer.device.name if peer.device else words.GAME_MASTER, said.label)}."),)
+
+
+def settled(model: Model, table: Table, peer: Peer, said: Settled, world: World) -> Answer:
+    """The hub waits no longer; what was rolled for it is shown if it was to be shown with the others' results."""
+    request = table.request
+    if request is None or request.said.id != said.id:
+        return model, ()
+    model = replace(model, table=replace(table, request=None))
+    event = model.campaign.ledger.ids.get(request.line)
+    if not said.shown or not isinstance(event, Rolled) or not event.secret:
+        return model, ()
+    before = model
+    model, showing = log.reveal(model, {"data": {"event": request.line}}, world)
+    model, passing = passed_on(before, model)
+    return model, (*showing, *passing)
+
+
+def as_it_would_be(model: Model, request: Request) -> Model:
+    """The model on the Roll screen of that system, with what is asked for in the reader's form."""
+    known = request.said.against in model.campaign.recorded(request.system, "player")
+    against = {**model.against, request.system: request.said.against if known else ""}
+    there = replace(model, place=Place(request.system, "roll"), result=False, against=against)
+    return with_carry_over(None, as_asked(there, request.test))[0]
+
+
+def take_up(model: Model, message: Message, world: World) -> Answer:
+    """Put what is asked for into the form; the next roll answers it, whatever is changed before."""
+    table = model.table
+    request = table.request if table else None
+    if table is None or request is None:
+        return model, ()
+    model, going = moved(model, request.system)
+    there = as_it_would_be(model, request)
+    there = replace(there, table=replace(table, request=replace(request, taken=True)))
+    there, storing = form.take_over(there, there.sheet)
+    return there, (*going, *storing)
+
+
+def roll_it(model: Model, message: Message, world: World) -> Answer:
+    """Roll what is asked for at once."""
+    there, going = take_up(model, message, world)
+    kept = kept_back(there)
+    now, rolling = roll.throw(kept, message, world)
+    return replace(now, secret=model.secret), (*going, *rolling)
+
+
+def decline(model: Model, message: Message, world: World) -> Answer:
+    """Do not roll it."""
+    table = model.table
+    if table is None or table.request is None:
+        return model, ()
+    return replace(model, table=replace(table, request=replace(table.request, declined=True))), ()
+
+
+def kept_back(model: Model) -> Model:
+    """The model that rolls in secret, where what is asked for is to be shown with the others' results."""
+    request = model.table.request if model.table else None
+    waits = request is not None and request.taken and request.is_open and request.said.together
+    return replace(model, secret=True) if waits else model
+
+
+def progress(model: Model) -> Progress:
+    """How far the reader is with what they are asked for."""
+    table = model.table
+    request = table.request if table else None
+    if table is None or request is None:
+        return "asked"
+    if not request.is_open:
+        return "declined" if request.declined else "rolled"
+    throwing = table.throwing is not None and table.throwing.place.system == request.system
+    return "rolling" if request.taken and (throwing or request.system in model.hands) else "asked"
+
+
+def told(before: Model, now: Model) -> tuple[Command, ...]:
+    """Tell the hub how far the reader is, once that has changed."""
+    earlier, table = before.table, now.table
+    if table is None or table.request is None or earlier is None or earlier.request is None:
+        return ()
+    same = earlier.request.said.id == table.request.said.id
+    return said(now) if same and progress(before) != progress(now) else ()
+
+
+def said(model: Model) -> tuple[Command, ...]:
+    """Say to the hub how far the reader is."""
+    table = model.table
+    if table is None or table.request is None or progress(model) == "asked":
+        return ()
+    request = table.request
+    return send(table.others, Answered(request.said.id, progress(model), request.line or None))
+
+
+HANDLERS: dict[str, Handler] = {"table-take": take_up, "table-answer": roll_it, "table-decline": decline}

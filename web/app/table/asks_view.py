@@ -1,0 +1,241 @@
+"""What stands above a screen of what was asked for: on the hub how far each is, on a guest what it is and its odds."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from app.common.device import device
+from app.common.html import Child, Markup, button, tag
+from app.common.icon import GOOD, Icon, icon
+from app.form.field import control
+from app.model import Model
+from app.odds.summary import main_chance
+from app.roll import words as roll_words
+from app.roll.bar import dice_of
+from app.table import words
+from app.table.answering import as_it_would_be
+from app.table.requests import asked_for, held_back, opposing
+from app.table.state import Question, Reply, Request, Table
+from pyrules.campaign.events import Rolled
+from pyrules.core.form import Field
+from pyrules.core.system import System
+from pyrules.systems import BY_ID
+
+LABEL = Field("label", words.WHAT_FOR, "text", "")
+TOGETHER = Field("together", words.TOGETHER, "switch", default=False)
+
+
+def above(model: Model) -> Child:
+    """What belongs above the screen that the reader sees."""
+    table = model.table
+    if table is None or model.place.tab == "show":
+        return None
+    if table.request and table.request.is_open:
+        return request(model, table, table.request)
+    if not table.hub or model.place.tab != "roll" or not (table.others or table.question):
+        return None
+    return tag(
+        "div",
+        asking(model, table) if table.others else None,
+        answers(model, table, table.question) if table.question else None,
+        class_="link asks",
+    )
+
+
+def asking(model: Model, table: Table) -> Markup:
+    """What others can be asked for: what of the form is the asker's, what for, against whom, and of whom."""
+    test = asked_for(model)
+    others = [one for one in table.here if one != table.me]
+    label, together = table.asking
+    return tag(
+        "details",
+        tag(
+            "summary",
+            words.ASK,
+            tag("span", f" · {in_words(model.system, test)}" if test is not None else "", class_="quiet"),
+        ),
+        tag(
+            "form",
+            tag(
+                "div",
+                control(LABEL, LABEL.name, label, {}, owner="ask"),
+                control(TOGETHER, TOGETHER.name, together, {}, owner="ask"),
+                data_on="table-asking",
+            ),
+            whom_against(model),
+            tag(
+                "div",
+                button("table-ask", words.ASK_ALL, class_="main") if len(others) > 1 else None,
+                (button("table-ask", words.ask_one(one.name), data_place=place) for place, one in enumerate(others)),
+                class_="choices",
+            ),
+            novalidate=True,
+            autocomplete="off",
+        ),
+        id="asking",
+        class_="card",
+    )
+
+
+def whom_against(model: Model) -> Markup | None:
+    """Those whom the test can be asked for against."""
+    found = opposing(model)
+    if not found:
+        return None
+    name = model.against.get(model.system.id)
+    return tag(
+        "div",
+        tag("p", words.WHO_DEFENDS),
+        tag(
+            "div",
+            (
+                button("table-against", one.name, data_called=one.name, aria_pressed=one.name == name)
+                for one, _ in found
+            ),
+            class_="chips",
+        ),
+        role="group",
+        aria_label=words.about(words.ASK, words.WHO_DEFENDS),
+    )
+
+
+def in_words(system: System[Any], test: object) -> str:
+    """What of a test is the asker's, in words: the first of it always, and what else is not as usual."""
+    values = system.to_form(test)
+    fields = [field for field in system.fields if field.asked and field.applies(values)]
+    if not fields:
+        return system.write(test)
+    return " · ".join(said(field, values[field.name]) for field in fields if is_told(field, values[field.name]))
+
+
+def is_told(field: Field, value: object) -> bool:
+    """Whether a field of what is asked for is told: a number that there is, and anything else than the usual."""
+    return value is not None if field.kind == "number" and not field.group else value not in (field.default, "", [])
+
+
+def said(field: Field, value: object) -> str:
+    """One field in words."""
+    match field.kind:
+        case "choice":
+            return next((one.label for one in field.choices if one.value == value), str(value))
+        case "switch":
+            return field.label
+        case "rows":
+            return f"{field.label} {len(list(value))}" if isinstance(value, list) else field.label
+        case _:
+            return f"{field.label} {value}"
+
+
+def answers(model: Model, table: Table, question: Question) -> Markup:
+    """How far each is who was asked, a line each, and what can be done about it."""
+    title = question.label or in_words(BY_ID[question.system], question.test)
+    return tag(
+        "section",
+        tag(
+            "h2",
+            title,
+            tag("small", f" {words.against_whom(question.against)}") if question.against else None,
+            id="asked",
+        ),
+        tag("ul", (line(model, table, place, one) for place, one in enumerate(question.replies)), class_="replies"),
+        tag(
+            "div",
+            button("table-show-all", words.SHOW_ALL, class_="main") if held_back(table) else None,
+            button("table-asked-done", words.DONE),
+            class_="choices",
+        ),
+        class_="card",
+        aria_labelledby="asked",
+    )
+
+
+def line(model: Model, table: Table, place: int, reply: Reply) -> Markup:
+    """One who was asked."""
+    event = result(model, table, reply)
+    return tag(
+        "li",
+        tag("span", device(reply.device), tag("small", f" {reply.who}") if reply.who else None, class_="of"),
+        tag(
+            "span",
+            state(model, table, reply, event),
+            class_="state",
+            data_good=GOOD[event.good] if event else None,
+        ),
+        tag("span", deeds(model, place, reply, event, of=reply.who or reply.device.name), class_="deeds"),
+        aria_label=reply.device.name,
+    )
+
+
+def result(model: Model, table: Table, reply: Reply) -> Rolled | None:
+    """The roll of this device, or that the other one has made, with which a reply answers; None for none, or undone."""
+    if reply.line not in model.campaign.ledger.first_events:
+        return None
+    entry = model.campaign.entry(reply.line)
+    maker = table.me if reply.for_them else reply.device
+    made = isinstance(entry.event, Rolled) and table.makers.get(reply.line) == maker
+    return entry.event if made and isinstance(entry.event, Rolled) and not entry.struck else None
+
+
+def state(model: Model, table: Table, reply: Reply, event: Rolled | None) -> Child:
+    """How far somebody is, in a word or with what they came to."""
+    if event:
+        came_to = words.SECRET_ROLL if event.secret and not reply.for_them else f"{event.headline} · {event.summary}"
+        return words.minus(came_to), tag("small", f" {words.FOR_THEM}") if reply.for_them else None
+    if reply.skipped:
+        return words.SKIPPED
+    if reply.how == "rolled" and reply.line in model.campaign.ledger.ids:
+        return words.ROLLED_UNSEEN
+    if reply.how == "asked" and reply.device not in table.here:
+        return words.AWAY
+    return words.PROGRESS["rolling" if reply.how == "rolled" else reply.how]
+
+
+def deeds(model: Model, place: int, reply: Reply, event: Rolled | None, of: str) -> Iterator[Markup]:
+    """What can be done about one who was asked."""
+    waits = event is None and reply.how in ("asked", "rolling") and not reply.skipped and not reply.for_them
+    drawn: tuple[tuple[str, Icon, str, bool], ...] = (
+        ("table-again", "arrow-path", words.ask_again(of), not waits),
+        ("table-roll-for", "cube", words.roll_for(of), event is None),
+        ("table-skip", "x-mark", words.skip(of), waits),
+    )
+    for on, sign, label, offered in drawn:
+        if offered:
+            yield button(on, icon(model.root, sign), data_place=place, aria_label=label, class_="small")
+
+
+def request(model: Model, table: Table, asked: Request) -> Markup:
+    """What the hub asks the reader for, with what they have for it and its odds; a tap rolls."""
+    there = as_it_would_be(model, asked) if not asked.taken else model
+    by = table.host.name if table.host else words.GAME_MASTER
+    at_it = asked.taken and model.place.system == asked.system and model.place.tab == "roll"
+    return tag(
+        "div",
+        tag("p", tag("strong", words.asks_for(by, asked.said.label))),
+        None if at_it else offered(there, asked),
+        tag("p", words.SHOWN_TOGETHER, class_="quiet") if asked.said.together else None,
+        tag(
+            "div",
+            None if at_it or there.sheet.test is None else button("table-answer", rolls(there), class_="main"),
+            None if at_it else button("table-take", words.CHANGE_FIRST),
+            button("table-decline", words.DECLINE),
+            class_="choices",
+        ),
+        class_="card link request",
+        role="group",
+        aria_label=words.asks_for(by, asked.said.label),
+    )
+
+
+def offered(there: Model, asked: Request) -> Child:
+    """The test that the reader would roll, or why there is none."""
+    if there.sheet.test is None:
+        trouble = next(iter(there.sheet.wrong.values()), "")
+        return tag("p", words.does_not_fit(words.YOUR_TEST, trouble), class_="wrong")
+    against = words.against_whom(asked.said.against) if asked.said.against else ""
+    who = there.acting.get(asked.system, "")
+    about = " · ".join(filter(None, (BY_ID[asked.system].title, who, against)))
+    return tag("p", about, " · ", tag("code", there.sheet.notation))
+
+
+def rolls(there: Model) -> str:
+    """What the button says that rolls: the dice and the chance."""
+    return " · ".join(filter(None, (roll_words.roll_dice(dice_of(there)), main_chance(there))))
