@@ -140,7 +140,7 @@ def test_who_looks_elsewhere_is_told_of_a_roll_and_finds_it_there() -> None:
     assert gm.text("others").startswith("Ann Step Die ")
     assert verdict.headline in gm.text("others")
     assert gm.announced[-1].startswith(f"Ann. {verdict.headline}.")
-    assert (gm.text("news"), gm.asked("dice")) == ("", [])
+    assert (gm.model.news, gm.asked("dice")) == (None, [])
     assert gm.go("stepdie/").model.trays["stepdie"].by == gm.table.here[1] == ann.table.me
 
 
