@@ -206,7 +206,20 @@ class Bye:
 
 
 PeerMessage = (
-    Hello | Here | Added | Asked | Answered | Settled | Building | Commit | Seed | Doubted | Called | Taken | Spare | Bye
+    Hello
+    | Here
+    | Added
+    | Asked
+    | Answered
+    | Settled
+    | Building
+    | Commit
+    | Seed
+    | Doubted
+    | Called
+    | Taken
+    | Spare
+    | Bye
 )
 
 

@@ -135,8 +135,8 @@ def is_unseen(before: Model, now: Model) -> bool:
     table, after = before.table, now.table
     if table is None or after is None or now.place.tab in ("table", "show"):
         return False
-    same = {name: getattr(table, name) for name in ("here", "fair", "unlent", "newest", "own")}
-    told = replace(after, **same)
+    seen = ("here", "fair", "unlent", "newest", "own", "question", "asking", "request")
+    told = replace(after, **{name: getattr(table, name) for name in seen})
     return after == told and replace(before, table=after) == now
 
 

@@ -1,6 +1,7 @@
 """Tests that the game master asks for: whose fields are asked, how far each is, and what answers them."""
 
 import pytest
+from app.program import is_unseen
 from app.table import words
 from app.table.state import Reply
 
@@ -63,6 +64,19 @@ def test_what_is_asked_for_is_the_difficulty_and_each_has_a_pool_of_their_own() 
     assert entry.event.headline in line(gm, "Ann")
     assert "asks" not in ann.text("news")
     assert "Gm asks" in bo.text("news")
+
+
+def test_the_page_shows_what_is_asked_for() -> None:
+    gm, ann = company("Gm", "Ann")
+    before = gm.model, ann.model
+    asked(gm, ann)
+    assert not is_unseen(before[0], gm.model)
+    assert not is_unseen(before[1], ann.model)
+    before = gm.model, ann.model
+    ann.do("table-decline")
+    settle(gm, ann)
+    assert not is_unseen(before[0], gm.model)
+    assert not is_unseen(before[1], ann.model)
 
 
 def test_an_answer_counts_whatever_was_changed_in_the_form() -> None:

@@ -35,8 +35,8 @@ def above(model: Model) -> Child:
         return None
     return tag(
         "div",
-        asking(model, table) if table.others else None,
         answers(model, table, table.question) if table.question else None,
+        asking(model, table) if table.others else None,
         class_="link asks",
     )
 
@@ -131,18 +131,18 @@ def answers(model: Model, table: Table, question: Question) -> Markup:
     return tag(
         "section",
         tag(
-            "h2",
-            title,
-            tag("small", f" {words.against_whom(question.against)}") if question.against else None,
-            id="asked",
-        ),
-        tag("ul", (line(model, table, place, one) for place, one in enumerate(question.replies)), class_="replies"),
-        tag(
             "div",
+            tag(
+                "h2",
+                title,
+                tag("small", f" {words.against_whom(question.against)}") if question.against else None,
+                id="asked",
+            ),
             button("table-show-all", words.SHOW_ALL, class_="main") if held_back(table) else None,
             button("table-asked-done", words.DONE),
-            class_="choices",
+            class_="head",
         ),
+        tag("ul", (line(model, table, place, one) for place, one in enumerate(question.replies)), class_="replies"),
         class_="card",
         aria_labelledby="asked",
     )
@@ -232,7 +232,8 @@ def offered(there: Model, asked: Request) -> Child:
         return tag("p", words.does_not_fit(words.YOUR_TEST, trouble), class_="wrong")
     against = words.against_whom(asked.said.against) if asked.said.against else ""
     who = there.acting.get(asked.system, "")
-    about = " · ".join(filter(None, (BY_ID[asked.system].title, who, against)))
+    system = BY_ID[asked.system]
+    about = " · ".join(filter(None, (system.title, who, in_words(system, asked.test), against)))
     return tag("p", about, " · ", tag("code", there.sheet.notation))
 
 
