@@ -21,7 +21,10 @@ def asked(*seats: Seat, label: str = "Climb the wall", together: bool = False, p
     gm = seats[0]
     form = {"label": label} | ({"together": "on"} if together else {})
     gm.do("table-asking", form=form)
-    gm.do("table-ask", **({} if place is None else {"place": place}))
+    if place is None:
+        gm.do("table-ask")
+    else:
+        gm.do("table-ask", place=place)
     settle(*seats)
 
 
@@ -29,6 +32,12 @@ def reply(gm: Seat, name: str) -> Reply:
     """How far a guest is, as the hub knows it."""
     assert gm.table.question
     return next(one for one in gm.table.question.replies if one.device.name == name)
+
+
+def names(gm: Seat) -> list[str]:
+    """Those who were asked."""
+    assert gm.table.question
+    return [one.device.name for one in gm.table.question.replies]
 
 
 def line(gm: Seat, name: str) -> str:
@@ -141,7 +150,7 @@ def test_who_is_away_is_shown_so_and_is_asked_once_they_are_back() -> None:
     gm, ann, bo = party()
     part(ann)
     asked(gm, ann, bo)
-    assert [one.device.name for one in gm.table.question.replies if gm.table.question] == ["Bo"]
+    assert names(gm) == ["Bo"]
     wake(gm, ann)
     settle(gm, ann, bo)
     asked(gm, ann, bo)
@@ -236,7 +245,7 @@ def test_one_more_is_asked_for_the_same_and_another_test_takes_its_place() -> No
     asked(gm, ann, bo, place=0)
     assert "asks" not in bo.text("news")
     asked(gm, ann, bo, place=1)
-    assert [one.device.name for one in gm.table.question.replies if gm.table.question] == ["Ann", "Bo"]
+    assert names(gm) == ["Ann", "Bo"]
     gm.note("9d6 + d12 (2)")
     asked(gm, ann, bo, place=1, label="Hide")
     assert "asks" not in ann.text("news")
