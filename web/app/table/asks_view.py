@@ -239,4 +239,4 @@ def offered(there: Model, asked: Request) -> Child:
 
 def rolls(there: Model) -> str:
     """What the button says that rolls: the dice and the chance."""
-    return " · ".join(filter(None, (roll_words.roll_dice(dice_of(there)), main_chance(there))))
+    return " · ".join(filter(None, (roll_words.roll_dice(dice_of(there.system, there.sheet.test)), main_chance(there))))
