@@ -72,7 +72,7 @@ def test_from_the_first_page_to_a_rolled_test_of_a_changed_template(workshop: Wo
     workshop.tried()
     expect(workshop.problems).to_have_count(0)
     expect(page.locator("#checks").get_by_role("listitem")).to_have_count(6)
-    workshop.pen.get_by_role("button", name="Roll 2d6 + 1d10").click()
+    workshop.pen.get_by_role("button", name="Roll 2d6 + d10").click()
     expect(workshop.pen.locator("#card .verdict")).to_be_visible()
     expect(workshop.pen.locator("#tray [data-sides='10']")).to_have_count(1)
     page.reload()
@@ -130,6 +130,7 @@ def test_a_file_goes_out_and_comes_in(workshop: Workshop, tmp_path: Path) -> Non
     page.goto("workshop/")
     workshop.tried()
     workshop.text.fill(SUMS)
+    workshop.tried()
     with page.expect_download() as download:
         page.get_by_role("button", name="Save as a file").click()
     assert download.value.suggested_filename == "sums.py"
@@ -139,6 +140,39 @@ def test_a_file_goes_out_and_comes_in(workshop: Workshop, tmp_path: Path) -> Non
     page.get_by_label("Open a file").set_input_files(tmp_path / "sums.py")
     workshop.tried()
     assert workshop.text.input_value() == SUMS
+
+
+@pytest.mark.offline
+def test_a_kept_system_is_played_offline_with_a_log_of_its_own_till_it_is_removed(workshop: Workshop) -> None:
+    page = workshop.page
+    page.goto("")
+    expect(page.get_by_role("contentinfo")).to_contain_text("Ready offline")
+    page.goto("workshop/")
+    workshop.tried()
+    workshop.text.fill(SUMS)
+    workshop.tried()
+    page.get_by_role("button", name="Keep this system").click()
+    expect(workshop.told).to_contain_text("Sum is on the first page now")
+    page.context.set_offline(True)
+    page.get_by_role("link", name="All systems").click()
+    page.get_by_role("link", name="Sum").click()
+    roll = workshop.pen.get_by_role("button", name="Roll 2d6")
+    roll.click()
+    verdict = workshop.pen.locator("#card .verdict")
+    expect(verdict).to_be_visible()
+    page.reload()
+    workshop.pen.get_by_role("link", name="Log").click()
+    expect(workshop.pen.get_by_text("1 line", exact=True)).to_be_visible()
+    page.get_by_role("link", name="Change its text").click()
+    workshop.tried()
+    assert workshop.text.input_value() == SUMS
+    page.go_back()
+    page.once("dialog", lambda dialog: dialog.accept())
+    page.get_by_role("button", name="Remove it").click()
+    expect(page.get_by_role("heading", name="Pick a rule system")).to_be_visible()
+    expect(page.get_by_role("link", name="Sum")).to_have_count(0)
+    page.goto("almond/log/")
+    expect(page.get_by_text("line", exact=True)).to_have_count(0)
 
 
 @pytest.mark.parametrize("profile", [PHONE], indirect=True)

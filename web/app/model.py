@@ -8,6 +8,7 @@ from app.log.state import Logbook
 from app.meant import Unmeant
 from app.notes.state import Notes
 from app.odds.state import Question
+from app.picker.state import Own
 from app.place import Place
 from app.roll.state import Again, Hand, Tray
 from app.settings.state import Device, Upkeep
@@ -62,7 +63,7 @@ class Model:
     has added at another's table, of which it has the id, and which may not have got there. `known` says that the
     reader's own forms and log are known, which they are not on the pages as the site serves them. `desk` is what
     lies on the desk once that was opened, and `desk_kept` the tests that an earlier visit left there, as a link has
-    them.
+    them. `own` are the systems that somebody has made here.
     """
 
     root: str
@@ -107,6 +108,7 @@ class Model:
     unsent: tuple[str, tuple[Event, ...]] = ("", ())
     desk: "Desk | None" = None
     desk_kept: str = ""
+    own: tuple[Own, ...] = ()
 
     @property
     def one_file(self) -> bool:

@@ -41,13 +41,12 @@ async function asked(name, ...given) {
   const answered = new Promise((settle) => waiting.set(calls, settle));
   if (name === "update") port.postMessage({ asks: calls });
   worker.postMessage({ id: calls, name, given });
-  const { id, answer, problems, checks, error } = await answered;
+  const { id, answer, told = {}, error } = await answered;
   if (name === "update") port.postMessage({ answers: id });
   try {
     if (error) throw new Error(String(error));
     const reply = checked(answer);
-    if (problems) port.postMessage({ problems });
-    if (checks) port.postMessage({ checks });
+    for (const what of ["checks", "stated", "problems"]) if (told[what]) port.postMessage({ [what]: told[what] });
     return reply;
   } catch ({ message }) {
     port.postMessage({ broken: message.slice(0, 500) });
@@ -78,7 +77,8 @@ const boot = {
 };
 
 const python = await loadMicroPython({ url: new URL("micropython/micropython.wasm", root).href, linebuffer: false });
-const modules = { address, boot, page, platform, post, store };
+const download = ({ name, text }) => port.postMessage({ file: { name, text: String(text) } }); // the page around asks first
+const modules = { address, boot, page: { ...page, download }, platform, post, store };
 python.registerJsModule("polyscript", { workers: { rules: Promise.resolve(rules) } });
 python.registerJsModule("polyscript.js_modules", Object.fromEntries(Object.entries(modules).map(([name, it]) => [name, { ...it }])));
 await python.runPythonAsync(await (await fetch(`${root}ui.py`)).text());

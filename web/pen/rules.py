@@ -1,7 +1,7 @@
 """The entry of a pen's rules: the app, with the system that a text states.
 
-Each answer comes with what is wrong with the text that it is about, by line, and with what its checks have found, where
-it is about these. A text with mistakes changes nothing else.
+Each answer comes with what the page around is told: `problems` of the text that it is about, by line, or the system
+that it has `stated`; what the `checks` have found. A text with mistakes changes nothing else.
 """
 
 import gc
@@ -16,7 +16,7 @@ from pyrules.core.errors import RulesError
 from pyrules.core.system import System
 from pyrules.systems import register, unregister
 
-Answer = tuple[str, list[tuple[int, str]] | None, list[tuple[str, int, str]] | None]
+Answer = tuple[str, dict[str, object]]
 
 random.seed()
 gc.enable()
@@ -26,23 +26,25 @@ last = ""  # that text
 
 def start(saved: str, where: str, root: str) -> Answer:
     """Start the app without any text; see `app.program.start`."""
-    return program.start(str(saved), where, root), None, None
+    return program.start(str(saved), where, root), {}
 
 
 def update(message: str) -> Answer:
     """Answer what the reader did, or take a text; see `app.program.update`."""
     received = json.loads(message)
     if received["on"] != "heard":
-        return program.update(message), None, None
+        return program.update(message), {}
     given = json.loads(received["value"])
-    found = None
+    told: dict[str, object] = {}
     if given.get("check"):
-        found = [(one.title, *plain(one.problem)) for system in there for one in checks(system, last)]
+        told["checks"] = [(one.title, *plain(one.problem)) for system in there for one in checks(system, last)]
     if "text" not in given:
-        return program.unseen(program.Program.model, ()), None, found
-    if problems := take(given["text"]):
-        return program.unseen(program.Program.model, ()), [plain(one) for one in problems], found
-    return program.start(given["saved"], f"{there[0].id}/", program.Program.model.root), [], found
+        return program.unseen(program.Program.model, ()), told
+    told["problems"] = [plain(one) for one in take(given["text"])]
+    if told["problems"]:
+        return program.unseen(program.Program.model, ()), told
+    told["stated"] = there[0].id, there[0].title, there[0].about
+    return program.start(given["saved"], f"{there[0].id}/", program.Program.model.root), told
 
 
 def plain(problem: Problem | None) -> tuple[int, str]:

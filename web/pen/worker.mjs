@@ -18,8 +18,8 @@ const begun = Promise.all([python, entry]).then(([started, code]) => {
 
 onmessage = async ({ data: { id, name, given } }) => {
   try {
-    const [answer, problems, checks] = (await begun).globals.get(name)(...given).toJs();
-    postMessage({ id, answer, problems, checks });
+    const [answer, told] = (await begun).globals.get(name)(...given).toJs({ dict_converter: Object.fromEntries });
+    postMessage({ id, answer, told });
   } catch (error) {
     postMessage({ id, error: String(error?.message ?? error) });
   }

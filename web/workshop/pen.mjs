@@ -63,7 +63,8 @@ let prepared;
 const PATIENCE = 2500; // milliseconds that a text may take for one answer
 
 // Opens a pen in an element. `hear` is told, once each time: `ready`; what is wrong with the text, `problems`; what its
-// `checks` have found; what it wants `kept`; or that it has `stopped`, in words: then it is gone, and another one can be opened.
+// `checks` have found; which system it has `stated`; what it wants
+// `kept`, or saved as a `file`; or that it has `stopped`, in words: then it is gone, and another one can be opened.
 export async function openPen(place, looks, hear) {
   prepared ??= Promise.all([gathered(), written()]);
   prepared.catch(() => (prepared = undefined));
@@ -94,6 +95,8 @@ export async function openPen(place, looks, hear) {
     ready: () => hear("ready"),
     problems: (found) => hear("problems", problems(found)),
     checks: (found) => hear("checks", checks(found)),
+    stated: (found) => hear("stated", found),
+    file: (file) => hear("file", file),
     kept: (commands) => hear("kept", commands),
     broken: (why) => stop(String(why).slice(0, 500)),
   };

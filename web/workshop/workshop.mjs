@@ -1,4 +1,5 @@
 // The workshop: the text of a system, and beside it the system alive in its pen, as it is by now or as it last was whole.
+import * as games from "./games.mjs";
 import { MOST, packed, unpacked } from "./links.mjs";
 import { openPen } from "./pen.mjs";
 import { TEMPLATES } from "./templates.mjs";
@@ -9,6 +10,7 @@ if (self !== top) throw new Error("The workshop does not open within another pag
 const byId = (id) => document.getElementById(id);
 const root = new URL("..", import.meta.url);
 const KEPT = `pyrules ${root.pathname} workshop`; // the text that is being written, on this device
+const BEFORE = `${KEPT} before`; // the one before a link or a game took its place
 const kept = (key) => {
   try {
     return localStorage.getItem(key);
@@ -47,6 +49,8 @@ let tried; // the text that was tried last
 let sent; // the text that the pen has: that one, or after a stop the last good one
 let good; // the last text without mistakes
 let stops = 0; // how often a pen has stopped since the last text
+let stated; // the system of that text, as the pen tells of it
+let playing; // the game that is played, where its text is not to be changed
 let strange = false; // whether somebody else wrote the text and nobody has said yet that it may run
 const MOST_STOPS = 3; // of one text
 
@@ -55,9 +59,10 @@ function showProblems(found) {
   mark(found.map(({ line }) => line));
 }
 
-function send(what) {
+async function send(what) {
   sent = what;
-  pen.give({ text: sent });
+  const { log } = (playing && (await games.game(playing.id))) ?? {};
+  pen?.give({ text: sent, log });
 }
 
 function give() {
@@ -75,7 +80,14 @@ function check() {
   if (pen && seen && good !== undefined && good === written()) calm = setTimeout(() => pen?.give({ check: true }), CALM);
 }
 
+let writing = Promise.resolve();
 const HEARS = {
+  stated: (_, found) => (stated = games.stated(found)),
+  kept(_, commands) {
+    if (!playing) return; // while a text is changed, nothing lasts
+    writing = writing.then(() => games.write(playing, commands)).catch(({ message }) => tell(`This is not kept: ${message}`));
+  },
+  file: (_, file) => offerFile(file),
   ready: (opened) => {
     pen = opened;
     if (tried === undefined) give();
@@ -135,11 +147,47 @@ async function openFile({ target }) {
 }
 
 const FETCHED = 60_000; // milliseconds after which every browser has begun to save a file
-function save() {
-  const name = written().match(/system\(\s*"([a-z][a-z0-9]*)"/)?.[1] ?? "system";
-  const href = URL.createObjectURL(new Blob([written()], { type: "text/x-python" }));
-  Object.assign(document.createElement("a"), { href, download: `${name}.py` }).click();
+function download(name, text) {
+  const href = URL.createObjectURL(new Blob([text], { type: "text/plain" }));
+  Object.assign(document.createElement("a"), { href, download: name }).click();
   setTimeout(() => URL.revokeObjectURL(href), FETCHED);
+}
+const save = () => download(`${stated?.id ?? "system"}.py`, written());
+
+// What a pen wants saved is saved by a tap here alone.
+function offerFile(file) {
+  const name = String(file?.name).replace(/[^\w. -]/g, "").slice(0, 60) || "file.txt";
+  const button = Object.assign(document.createElement("button"), { type: "button", textContent: `Save ${name}` });
+  button.addEventListener("click", () => download(name, String(file?.text).slice(0, MOST_SAVED)));
+  byId("told").replaceChildren(button);
+}
+const MOST_SAVED = 20_000_000; // characters
+
+async function keepIt() {
+  if (!stated || good !== written()) return tell("A text is kept once it has no mistakes.");
+  try {
+    await games.keep(stated, good);
+    const link = Object.assign(document.createElement("a"), { href: `#play=${stated.id}`, textContent: "Play it" });
+    byId("told").replaceChildren(`${stated.title} is on the first page now, with a log of its own. `, link);
+  } catch ({ message }) {
+    tell(`It is not kept: ${message}. Save it as a file.`);
+  }
+}
+
+async function removeIt() {
+  if (!confirm(`Remove ${playing.title} and everything that was rolled with it from this device?`)) return;
+  await games.remove(playing.id);
+  location.href = root.href;
+}
+
+function play(game) {
+  playing = game;
+  document.documentElement.dataset.plays = "";
+  document.title = `${game.title} · pyrules`;
+  byId("title").textContent = game.title;
+  byId("own").hidden = false;
+  byId("change").href = `#change=${game.id}`;
+  byId("remove").addEventListener("click", removeIt);
 }
 
 // The clipboard is asked for in the tap itself: some browsers refuse it once the text is packed.
@@ -159,14 +207,20 @@ async function template({ target }) {
   const chosen = target.value;
   target.value = "";
   if (!chosen) return;
+  if (chosen === BEFORE) return replace(kept(BEFORE));
   const answer = await fetch(new URL(`workshop/templates/${chosen}.py`, root)).catch(() => undefined);
   if (!answer?.ok) return tell("This template did not come: connect, then try again.");
   replace(await answer.text());
   tell("Undo brings back what was here.");
 }
 
-// What is in the editor at first: the text of a link, which waits for a word; else what this device has kept; else a template.
+// What is in the editor at first: the text of a game, or of a link, which waits for a word; else what this device has kept; else a template.
 async function first() {
+  const [, what, id] = location.hash.match(/^#(play|change)=([a-z][a-z0-9]{0,19})$/) ?? [];
+  const game = id && (await games.game(id).catch(() => undefined));
+  if (id && !game) tell("This game is not on this device.");
+  if (game && what === "play") play(game);
+  if (game) return game.text;
   try {
     const linked = await unpacked(location.hash);
     strange = linked !== undefined;
@@ -177,6 +231,16 @@ async function first() {
   }
   const own = kept(KEPT);
   return own ?? (await fetch(new URL(`workshop/templates/${Object.keys(TEMPLATES)[0]}.py`, root))).text();
+}
+
+// The text that was being written stays, whatever comes in its place.
+function setAside(text) {
+  const own = kept(KEPT);
+  try {
+    if (own !== null && own !== text && !playing) localStorage.setItem(BEFORE, own);
+  } catch {
+    // This browser keeps nothing for the site.
+  }
 }
 
 byId("template").append(...Object.entries(TEMPLATES).map(([value, label]) => new Option(label, value)));
@@ -191,8 +255,11 @@ byId("try").addEventListener("click", () => {
   show("try");
   give();
 });
-addEventListener("hashchange", () => location.hash.startsWith("#w=") && location.reload());
+byId("keep").addEventListener("click", keepIt);
+addEventListener("hashchange", () => /^#(w|play|change)=/.test(location.hash) && location.reload());
 begin(await first());
+setAside(written());
+if (kept(BEFORE) !== null) byId("template").append(new Option("What you wrote before", BEFORE));
 edit(typed);
 say(strange ? "It runs when you say so." : "Getting ready");
 open();

@@ -48,6 +48,7 @@ def picker(model: Model) -> Child:
             ),
             class_="systems",
         ),
+        of_ones_own(model),
         tag("h2", words.ONE_TABLE),
         ways(model),
         tag("h2", words.DESK),
@@ -63,6 +64,33 @@ def picker(model: Model) -> Child:
 
 
 WORKSHOP = "workshop/"
+
+
+def of_ones_own(model: Model) -> Child:
+    """A card for every system that somebody has made here; it is played in the workshop, apart from the others."""
+    if not model.own or model.one_file:
+        return None
+    return (
+        tag("h2", words.YOUR_OWN),
+        tag(
+            "ul",
+            (
+                tag(
+                    "li",
+                    tag(
+                        "a",
+                        tag("strong", one.title),
+                        tag("span", one.about),
+                        href=f"{model.root}{WORKSHOP}#play={one.id}",
+                        target="_self",
+                        class_="card",
+                    ),
+                )
+                for one in model.own
+            ),
+            class_="systems",
+        ),
+    )
 
 
 def make_your_own(model: Model) -> Markup:

@@ -10,6 +10,7 @@ DESK_ABOUT = (
     " and where counters stand after a row of tests."
 )
 
+YOUR_OWN = "Your own"
 MAKE_YOUR_OWN = "Make your own"
 MAKE_ABOUT = "Write the rules of a game as a short text, and roll it as you write: form, dice, steps and odds at once."
 ON_THE_SITE = "Games of your own are made on the site: this file does not hold what it takes."

@@ -1,0 +1,24 @@
+"""Systems of one's own on the first page: told of as they were kept, and led to where they are played."""
+
+import pytest
+from app.picker import words
+from app.picker.state import Own, read_own
+
+from tests.app.reader import Reader
+
+KEPT = [["sums", "Sum", "Two dice and a bonus."], ["keep", "<b>Keep</b>", ""]]
+
+
+def test_the_first_page_leads_to_them_and_shows_their_words_as_text() -> None:
+    reader = Reader("", kept={"own systems": KEPT})
+    assert reader.sees(words.YOUR_OWN, "Two dice and a bonus.", "&lt;b&gt;Keep", 'workshop/#play=sums"')
+    assert not Reader("").sees(words.YOUR_OWN)
+
+
+@pytest.mark.parametrize("kept", [None, "sums", 7, [7], [["sums"]], [["Not an id", "x", "y"]], [["sums", 1, 2]]])
+def test_what_cannot_be_read_is_left_out(kept: object) -> None:
+    assert read_own(kept) == ()
+
+
+def test_long_words_are_cut() -> None:
+    assert read_own([["sums", "x" * 999, "y" * 999]]) == (Own("sums", "x" * 60, "y" * 300),)
