@@ -123,7 +123,7 @@ STORED = """async () => {
   const log = await read(indexedDB.open("pyrules /pyrules/"));
   const events = await read(log.transaction("events").objectStore("events").getAll());
   log.close();
-  return JSON.stringify([events, { ...localStorage }, await caches.keys(), heard]);
+  return JSON.stringify([events, localStorage.getItem("kept"), await caches.keys(), heard]);
 }"""
 A_LOG = """() => new Promise((done) => {
   globalThis.heard = [];

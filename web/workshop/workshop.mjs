@@ -66,7 +66,8 @@ async function send(what) {
 }
 
 function give() {
-  if (!pen || strange || written() === tried) return;
+  if (!pen || strange) return;
+  if (written() === tried) return (byId("tried").ariaBusy = false);
   tried = written();
   stops = 0;
   send(tried);
