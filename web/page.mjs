@@ -105,9 +105,11 @@ export function holds({ told, form }) {
   return same && !cameOtherwise.has(form);
 }
 
-// Focuses an element, and has what is said of it come into sight too.
+// Focuses an element, unfolds what it lies in, and has what is said of it come into sight too.
 export function focus(id) {
   const element = document.getElementById(id);
+  const fold = element?.closest("details");
+  if (fold) fold.open = true;
   element?.focus();
   document.getElementById(element?.getAttribute("aria-describedby"))?.scrollIntoView({ block: "nearest" });
 }

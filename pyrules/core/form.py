@@ -48,10 +48,11 @@ class Field:
     - "text": one line of at most 60 characters, without marks that nobody sees
     - "rows": at most `high` rows, each with a value for every one of `columns`
 
-    A "number" or "text" may suggest values by `choices`. A "choice" whose `look` is "cycle" goes to its next value with
-    every tap, and one whose `look` is "dice" is told by dice that look so. `rule` is the address of the rule that
-    explains the field. `group` names the folded section it stands in, of the form or of its row ("" = always in sight).
-    It is shown, and read, only while each field named in `when` has one of the values given there.
+    A "number" or "text" may suggest values by `choices`. A "choice" or a small "number" whose `look` is "cycle" goes to
+    its next value with every tap, and a choice whose `look` is "dice" is told by dice that look so. `rule` is the
+    address of the rule that explains the field. `group` names the folded section it stands in, of the form or of its
+    row ("" = always in sight). It is shown, and read, only while each field named in `when` has one of the values given
+    there.
 
     `called` names the field that has the name of what this number counts.
     The `usual` rows of a list are added with a tap; where it has an `amount`, the number in that column is added to a

@@ -80,8 +80,8 @@ tn = number(
 label = text("Name of the dice", group=MORE, rule="dicepool", reserved=LABEL_RESERVED, unsaid=True)
 modifiers = rows(
     "Modifiers",
-    text("Label", reserved=RESERVED),
     number("Number", -MOST_NUMBER, MOST_NUMBER, start=0),
+    text("Label", reserved=RESERVED),
     choice("On", (Choice("TN", "TN", "+ is harder"), Choice("dice", "dice", "-2d"))),
     row=Modifier, reads=_read_modifier, writes=write_modifier, leads_by=lambda scan: scan.at("+", "-"),
     group=MORE, rule="tn_modifiers", unsaid=True, usual=USUAL, amount="number",

@@ -28,7 +28,7 @@ OPPOSED = (("kind", ("opposed",)),)
 THRESHOLD = (("kind", ("basic", "extended")),)
 EXTENDED = (("kind", ("extended",)),)
 
-MODIFIER = (Field("label", "Label", "text", ""), Field("number", "Dice", "number", 0, -MOST_NUMBER, MOST_NUMBER))
+MODIFIER = (Field("number", "Dice", "number", 0, -MOST_NUMBER, MOST_NUMBER), Field("label", "Label", "text", ""))
 
 FIELDS = (
     Field(

@@ -30,6 +30,20 @@ FIELDS = (
         choices=tuple(Choice(f"d{sides}", f"d{sides}", training) for sides, training in TRAINING.items()),
         rule="stepdie.step_die",
     ),
+    *(
+        Field(
+            kind,
+            kind.capitalize(),
+            "number",
+            0,
+            0,
+            rules.MOST_BONUS,
+            hint="Bonus d6s",
+            rule="stepdie.bonus",
+            look="cycle",
+        )
+        for kind in rules.BONUSES
+    ),
     Field(
         "difficulty",
         "Difficulty",
@@ -40,10 +54,6 @@ FIELDS = (
         hint="hits to succeed",
         rule="stepdie.difficulty",
         asked=True,
-    ),
-    *(
-        Field(kind, kind.capitalize(), "number", 0, 0, rules.MOST_BONUS, hint="more d6s", rule="stepdie.bonus")
-        for kind in rules.BONUSES
     ),
     Field(
         "ip",

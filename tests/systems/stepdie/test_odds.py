@@ -126,7 +126,7 @@ def test_what_ifs_move_the_right_way_and_can_be_written(test: Test) -> None:
             "5d6 + d10 (3)",
             "Points spent 6, Points spent 4, Step Die d6, Step Die d8, Step Die d12, Difficulty 4, Difficulty 2",
         ),
-        ("1 + 2 trait + d6 (1)", "Points spent 2, Step Die d8, Step Die d10, Step Die d12, Difficulty 2, Trait 1"),
+        ("1 + 2 trait + d6 (1)", "Points spent 2, Step Die d8, Step Die d10, Step Die d12, Trait 1, Difficulty 2"),
         ("100d6 + d12 (10000)", "Points spent 99, Step Die d6, Step Die d8, Step Die d10, Difficulty 9999"),
     ],
 )

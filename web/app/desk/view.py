@@ -15,7 +15,7 @@ from app.desk.session import session
 from app.desk.state import MARGIN, Desk, Entry
 from app.desk.update import compared
 from app.form.field import control
-from app.form.view import in_sight, more
+from app.form.view import more, sight
 from app.model import Model
 from app.odds.state import MODES
 from app.odds.summary import mean
@@ -158,7 +158,7 @@ def form(one: Entry) -> Markup:
         "form",
         tag(
             "div",
-            tag("div", (in_sight(field, one.sheet) for field in fields), class_="card sight"),
+            tag("div", sight(fields, one.sheet), class_="card sight"),
             more([field for field in fields if field.group], one.sheet),
             tag(
                 "details",

@@ -18,6 +18,9 @@ LETTERS = 28
 LETTERS_IN_ROW = 12
 """The same within a row of a list."""
 
+IN_A_LINE = 6
+"""So many suggestions stand in a line that goes on sideways, and more of them in rows."""
+
 CHIPS = 12
 """No more choices than these lie open."""
 
@@ -51,7 +54,7 @@ def control(field: Field, name: str, value: Any, wrong: Mapping[str, str], owner
 def quick(field: Field, value: Any) -> Markup | None:
     """A line of chips: the values that a number or text suggests, or the usual rows of a list after those it has."""
     if field.kind in ("number", "text"):
-        return suggestions(field, field.name, value)
+        return suggestions(field, field.name, value, another(field, value) if field.kind == "text" else None)
     if not field.usual or not field.said:
         return None
     there = [
@@ -95,9 +98,9 @@ def trouble(problem: str | None, owner: str) -> Markup | None:
     return tag("p", words.sentence(problem), id=f"{owner}-wrong", class_="wrong") if problem else None
 
 
-def label(written: Markup) -> Markup:
+def label(written: Markup, beside: Markup | None = None) -> Markup:
     """The place of a label."""
-    return tag("div", written, class_="label")
+    return tag("div", written, beside, class_="label")
 
 
 def hint(field: Field) -> Markup | None:
@@ -135,8 +138,8 @@ def step_button(name: str, by: int, sign: str, label: str) -> Markup:
     return button("step", sign, data_field=name, data_by=by, aria_label=label)
 
 
-def suggestions(field: Field, name: str, value: Any) -> Markup | None:
-    """The values that a number or text suggests, to tap."""
+def suggestions(field: Field, name: str, value: Any, other: Markup | None = None) -> Markup | None:
+    """The values that a number or text suggests, to tap, and what leads to any `other`."""
     if not field.choices:
         return None
     return tag(
@@ -151,17 +154,23 @@ def suggestions(field: Field, name: str, value: Any) -> Markup | None:
             )
             for one in field.choices
         ),
-        class_="chips quick scroll",
+        other,
+        class_="chips quick names" if len(field.choices) > IN_A_LINE else "chips quick scroll",
         role="group",
         aria_label=field.label,
     )
 
 
+def another(field: Field, value: Any) -> Markup:
+    """The chip that leads to the box behind *More*, and says what stands there besides what is suggested."""
+    own = value not in ("", *(one.value for one in field.choices))
+    return button("other", value if own else words.OTHER, data_field=field.name, aria_pressed=own)
+
+
 def choice(field: Field, name: str, value: Any, problem: str | None, owner: str) -> Markup:
     """A row of segments for a few short choices, a grid for more, a list for many."""
     ident = f"{owner}-{name}"
-    letters = sum(len(one.label) for one in field.choices)
-    if len(field.choices) > CHIPS or ("." in name and letters > LETTERS_IN_ROW):
+    if len(field.choices) > CHIPS or ("." in name and letters(field) > LETTERS_IN_ROW):
         options = (tag("option", one.label, value=one.value, selected=one.value == value) for one in field.choices)
         return tag(
             "div",
@@ -170,24 +179,40 @@ def choice(field: Field, name: str, value: Any, problem: str | None, owner: str)
             trouble(problem, ident),
             class_="field choice",
         )
+    return group(field, ident, "choice", lying_open(field, name, value), trouble(problem, ident))
+
+
+def die(field: Field, how: Field, values: Mapping[str, Any], wrong: Mapping[str, str]) -> Markup:
+    """A choice of a die, and beside its label how it is rolled."""
     return group(
         field,
-        ident,
+        f"f-{field.name}",
         "choice",
-        tag(
-            "div",
-            (radio(one, name, checked=one.value == value) for one in field.choices),
-            class_="segments" if letters <= LETTERS else "options",
-        ),
-        trouble(problem, ident),
+        lying_open(field, field.name, values[field.name]),
+        trouble(wrong.get(field.name), f"f-{field.name}"),
+        beside=cycle(how, how.name, values[how.name], wrong.get(how.name)),
     )
 
 
-def group(field: Field, ident: str, kind: str, *content: Child) -> Markup:
+def letters(field: Field) -> int:
+    """How much there is to read in all choices."""
+    return sum(len(one.label) for one in field.choices)
+
+
+def lying_open(field: Field, name: str, value: Any) -> Markup:
+    """Choices that are all in sight."""
+    return tag(
+        "div",
+        (radio(one, name, checked=one.value == value) for one in field.choices),
+        class_="segments" if letters(field) <= LETTERS else "options",
+    )
+
+
+def group(field: Field, ident: str, kind: str, *content: Child, beside: Markup | None = None) -> Markup:
     """Several controls under one label; no `fieldset`, whose legend WebKit keeps out of the row."""
     return tag(
         "div",
-        label(tag("span", field.label, hint(field), id=f"{ident}-label")),
+        label(tag("span", field.label, hint(field), id=f"{ident}-label"), beside),
         *content,
         id=ident,
         tabindex=-1,
@@ -247,6 +272,23 @@ def cycle(field: Field, name: str, value: Any, problem: str | None) -> Markup:
     )
 
 
+def chip(field: Field, value: Any, problem: str | None) -> Markup:
+    """A chip that says a number, where there is one, and goes on to the next with every tap."""
+    there = str(value) not in ("", "0")
+    return tag(
+        "div",
+        tag("input", type="hidden", name=field.name, value=value),
+        button(
+            "turn",
+            f"{field.label} +{value}" if there else f"+1 {field.label}",
+            id=f"f-{field.name}",
+            data_field=field.name,
+            aria_pressed=there,
+        ),
+        trouble(problem, f"f-{field.name}"),
+    )
+
+
 def switch(field: Field, name: str, problem: str | None, owner: str, *, on: bool) -> Markup:
     """Something that is on or off."""
     return tag(
@@ -300,6 +342,8 @@ def row(field: Field, place: int, value: Mapping[str, Any], wrong: Mapping[str, 
             data_row=place,
             aria_label=words.about(words.REMOVE_ROW, called),
         ),
+        id=f"f-{field.name}.{place}",
+        tabindex=-1,
         class_="row",
         role="group",
         aria_label=called,

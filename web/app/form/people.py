@@ -2,9 +2,10 @@
 
 from itertools import groupby
 
+from app.common.count import own_counters
 from app.common.html import Child, Markup, button, tag
 from app.common.own_screens import screens_of
-from app.common.tracking import context, in_sight, opponents
+from app.common.tracking import context, in_sight, opponents, value
 from app.form import words
 from app.model import Model
 from pyrules.campaign.tracking import Offer, Person, tracking_of
@@ -28,6 +29,7 @@ def people(model: Model) -> Child:
         chips(
             screens.who_rolls,
             [chip(one.name) if chip else person(one, now.person) for one in found if not one.foe],
+            points(model, now.person) if now.person else "",
         ),
         chips(words.people(foe), [person(one, now.person) for one in found if one.foe]) if foe else None,
         tag(
@@ -62,11 +64,17 @@ def defenders(model: Model) -> Child:
     )
 
 
-def chips(label: str, inside: list[Markup]) -> Markup | None:
-    """A row of chips with its name."""
+def chips(label: str, inside: list[Markup], beside: str = "") -> Markup | None:
+    """A row of chips with its name, and what is said beside it."""
     if not inside:
         return None
-    return tag("div", tag("p", label), tag("div", inside, class_="chips"), role="group", aria_label=label)
+    named = tag("p", label, tag("span", beside) if beside else None)
+    return tag("div", named, tag("div", inside, class_="chips"), role="group", aria_label=label)
+
+
+def points(model: Model, one: Person) -> str:
+    """How someone's counters stand."""
+    return " · ".join(f"{each.title} {value(model, each.id, one.name)}" for each in own_counters(model, one))
 
 
 def person(one: Person, acting: Person | None) -> Markup:

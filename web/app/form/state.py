@@ -82,8 +82,10 @@ def altered(fields: Sequence[Field], before: Values, name: str, change: Callable
     return values
 
 
-def following(field: Field, value: Any) -> str:
-    """The choice after this one."""
+def following(field: Field, value: Any) -> int | str | None:
+    """The choice or number after this one, and the first after the last."""
+    if field.kind == "number":
+        return field.low if step(field, value, 0) == field.high else step(field, value, 1)
     values = [choice.value for choice in field.choices]
     return values[(values.index(value) + 1) % len(values) if value in values else 0]
 

@@ -14,6 +14,7 @@ from app.form.state import (
     Sheet,
     added,
     altered,
+    called,
     filled,
     following,
     lengthened,
@@ -176,19 +177,26 @@ def remove_row(form: Form, message: Message) -> Values:
     return shortened(form.values, message["data"]["field"], number(message["data"]["row"]))
 
 
+def other(model: Model, message: Message, world: World) -> Answer:
+    """Go to the box for what is not suggested."""
+    form = on_screen(model, message)
+    return model, (focus(f"f-{called(form.fields, message['data']['field']).name}"),) if form else ()
+
+
 def add_row(model: Model, message: Message, world: World) -> Answer:
-    """Add a row to a list, and go there."""
+    """Add a row to a list, and go there: to its name where that comes first, which is no keyboard for a number."""
     form, name = on_screen(model, message), message["data"]["field"]
     if form is None:
         return model, ()
     values = lengthened(form.fields, form.values, name)
-    first = next(field for field in form.fields if field.name == name).columns[0]
+    row, first = f"f-{name}.{len(values[name]) - 1}", called(form.fields, name).columns[0]
     model, commands = form.put(values)
-    return model, (*commands, focus(f"f-{name}.{len(values[name]) - 1}.{first.name}"))
+    return model, (*commands, focus(f"{row}.{first.name}" if first.kind == "text" else row))
 
 
 HANDLERS: dict[str, Handler] = {
     "notation": note,
+    "other": other,
     "row-add": add_row,
     **dict.fromkeys(("field", "edit-field", "house"), changing(fill)),
     "step": stepping,

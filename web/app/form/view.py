@@ -2,20 +2,22 @@
 
 from collections.abc import Iterator
 from dataclasses import replace
+from itertools import groupby, pairwise
 from typing import Any
 
 from app.common.html import Child, Markup, button, tag
 from app.common.icon import Icon, icon
 from app.common.own_screens import Folded, screens_of
-from app.common.tracking import context, unready
+from app.common.tracking import context, in_sight, unready
 from app.drawn import part
 from app.form import words
-from app.form.field import control, quick, rows
+from app.form.field import chip, control, die, quick, rows
 from app.form.people import people
 from app.form.presets_view import presets
 from app.form.state import Sheet
 from app.model import Model
 from app.rules.explain import help_button, help_list, help_texts
+from pyrules.campaign.events import PLAYER
 from pyrules.campaign.tracking import tracking_of
 from pyrules.core.form import MORE, Field
 from pyrules.core.system import System
@@ -55,8 +57,8 @@ def fields(model: Model) -> Markup:
     return tag(
         "div",
         (folded(fold, found, sheet) for fold in folds),
-        tag("div", (in_sight(field, sheet) for field in asked), class_="card sight"),
-        more([field for field in asked if field.group], sheet),
+        tag("div", sight(asked, sheet), class_="card sight"),
+        tag("div", more([field for field in asked if field.group], sheet), newcomer(model), class_="beyond"),
         data_on="field",
         class_="fields",
     )
@@ -96,12 +98,43 @@ def folded(fold: Folded, fields: list[Field], sheet: Sheet) -> Markup:
     )
 
 
-def in_sight(field: Field, sheet: Sheet) -> Child:
-    """A field that the usual test asks for, and the chips of one that it may have."""
+def sight(fields: list[Field], sheet: Sheet) -> Iterator[Child]:
+    """What the usual test asks for: how a die is rolled beside that die, and small numbers as chips side by side."""
+    cycles = [field for field in fields if field.look == "cycle" and not field.group]
+    beside = {one.name: how for one, how in pairwise(fields) if how in cycles and how.kind == "choice"}
+    asked = [field for field in fields if field not in beside.values()]
+    for chips, alike in groupby(asked, key=cycles.__contains__):
+        if chips:
+            yield small_numbers([*alike], sheet)
+        else:
+            yield from (asked_for(field, sheet, beside.get(field.name)) for field in alike)
+
+
+def asked_for(field: Field, sheet: Sheet, how: Field | None) -> Child:
+    """A field that the usual test asks for, with how its die is rolled, and the chips of one that it may have."""
     value = sheet.values[field.name]
+    if how:
+        return die(field, how, sheet.values, sheet.wrong)
     said = replace(field, hint=str(sheet.values.get(field.called, ""))) if field.kind == "number" else field
-    drawn = None if field.group else control(said, field.name, value, sheet.wrong)
-    return drawn, quick(field, value)
+    return None if field.group else control(said, field.name, value, sheet.wrong), quick(field, value)
+
+
+def small_numbers(fields: list[Field], sheet: Sheet) -> Markup:
+    """Numbers of a few steps, each a chip."""
+    return tag(
+        "div",
+        (chip(field, sheet.values[field.name], sheet.wrong.get(field.name)) for field in fields),
+        class_="chips quick",
+        role="group",
+        aria_label=fields[0].hint,
+    )
+
+
+def newcomer(model: Model) -> Markup | None:
+    """What begins to write down the first one who rolls."""
+    if in_sight(model):
+        return None
+    return button("edit", words.ADD_YOURS, data_subject=PLAYER, class_="add")
 
 
 def more(fields: list[Field], sheet: Sheet) -> Markup | None:
@@ -127,6 +160,10 @@ def notation(model: Model, sheet: Sheet) -> Markup:
     return tag(
         "div",
         tag("label", words.NOTATION, for_="notation"),
+        in_secret(model),
+        small(model, "share", words.SHARE_TEST, "share"),
+        small(model, "bookmark", words.PIN, "pin"),
+        help_button(),
         tag(
             "input",
             id="notation",
@@ -138,10 +175,6 @@ def notation(model: Model, sheet: Sheet) -> Markup:
             aria_invalid="true" if problem else None,
             aria_describedby="e-notation" if problem else None,
         ),
-        in_secret(model),
-        small(model, "share", words.SHARE_TEST, "share"),
-        small(model, "bookmark", words.PIN, "pin"),
-        help_button(),
         unread(model.system, problem) if problem else None,
         class_="card field notation",
     )

@@ -6,6 +6,8 @@ from app.words import *
 
 FOR_EXAMPLE = "For example"
 ADD_ROW = "Add"
+ADD_YOURS = "Add your character"
+OTHER = "Other"
 removes = "Remove {}".format
 quick = "{}, a tap each".format
 

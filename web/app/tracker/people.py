@@ -29,7 +29,8 @@ def edit(model: Model, message: Message, world: World) -> Answer:
     if subject not in subjects(model):
         return model, ()
     first = focus(f"f-{subjects(model)[subject].asked(model, name)[0].name}")
-    model = turned_to(model, Editing(model.system.id, subject, name, subjects(model)[subject].begun(model, name)))
+    begun = subjects(model)[subject].begun(model, name)
+    model = turned_to(model, Editing(model.system.id, subject, name, begun, rolls=model.place.tab == "roll"))
     if subject == PLAYER and name:
         model = looking_at(model, name)
     place = Place(model.system.id, "tracker")
@@ -91,8 +92,13 @@ def save(model: Model, message: Message, world: World) -> Answer:
         return notify(model, words.cannot_keep(error.said), wrong=True)
     if editing.name and saved.tracker.looked_at == editing.name:
         saved = looking_at(saved, names[-1])
+    said = (*stored, say(words.written_down(*names)))
+    if editing.rolls and editing.subject == PLAYER and not editing.name:
+        place = Place(model.system.id, "roll")
+        saved, chosen = rolls_next(replace(saved, place=place), names[-1])
+        return saved, (*said, *chosen, {"do": "go", "to": place.address}, {"do": "top"})
     button = opener(editing.subject, names[-1] if editing.name else "")
-    return saved, (*stored, say(words.written_down(*names)), focus(button))
+    return saved, (*said, focus(button))
 
 
 def look(model: Model, message: Message, world: World) -> Answer:
@@ -144,6 +150,12 @@ def choose(model: Model, message: Message, world: World) -> Answer:
     if model.acting.get(system) == name:
         model = replace(model, acting={**model.acting, system: ""})
         return model, (keep(f"who {system}", ""),)
+    return rolls_next(model, name)
+
+
+def rolls_next(model: Model, name: str) -> Answer:
+    """Have someone roll from now on, and fill the form with what is theirs."""
+    system = model.system.id
     model = replace(model, acting={**model.acting, system: name})
     model, _ = with_carry_over(None, put(model, tracking_of(model.system).chosen(context(model))))
     model, commands = form.take_over(model, model.sheet)

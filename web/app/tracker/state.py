@@ -18,7 +18,8 @@ class Newcomer:
 class Editing:
     """Something that lasts in a system while it is written down: a "player", a "challenge" or a Disaster's "trait".
 
-    `name` is the one it has in the log, "" for a new one.
+    `name` is the one it has in the log, "" for a new one. `rolls` says that it was begun below a form: who is
+    written down rolls next.
     """
 
     system: str
@@ -26,6 +27,7 @@ class Editing:
     name: str
     values: Values
     wrong: dict[str, str] = field(default_factory=dict)
+    rolls: bool = False
 
     @property
     def of(self) -> tuple[str, str, str]:
