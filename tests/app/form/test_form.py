@@ -204,6 +204,49 @@ def test_attribute_and_skill_are_two_numbers_with_their_names() -> None:
     assert reader.model.sheet.notation == "Agility 5 + Pistols 5 - Wounds 2 [6] (2)"
 
 
+def test_a_bonus_goes_round_with_every_tap() -> None:
+    reader = Reader("stepdie/")
+    before = reader.model.sheet.notation
+    notations = [reader.do("turn", field="trait").model.sheet.notation for _ in range(3)]
+    assert notations == ["5d6 + 1 trait + d10 (3)", "5d6 + 2 trait + d10 (3)", before]
+    assert "Trait +2" in reader.note(notations[1]).text("form")
+    reader.do("field", form={"trait": "1"}, changed="trait").do("turn", field="trait")
+    assert reader.model.sheet.values["trait"] == 2
+
+
+def test_an_attribute_that_is_not_suggested_is_a_tap_away() -> None:
+    reader = Reader("general/")
+    assert "Will Intelligence Other" in reader.text("form")
+    assert reader.do("other", field="attribute").commands == [{"do": "focus", "id": "f-attribute"}]
+    assert "Will Intelligence Luck" in reader.note("Luck d8 (10)").text("form")
+
+
+def test_how_a_die_is_rolled_stands_beside_it() -> None:
+    assert "Attribute Die Attribute Die rolled with Advantage best of two d4" in Reader("general/").note(
+        "Strength d8 adv (10)"
+    ).text("form")
+
+
+def test_a_row_is_gone_to_by_its_name_where_that_comes_first() -> None:
+    assert Reader("moonwalk/").do("row-add", field="modifiers").commands[-1]["id"] == "f-modifiers.0"
+    reader = Reader("moonwalk/tracker/").do("edit", subject="player").do("row-add", field="pools")
+    assert reader.commands[-1]["id"] == "f-pools.0.label"
+
+
+def test_a_newcomer_adds_a_character_below_the_form_and_rolls_with_it_at_once() -> None:
+    reader = Reader("moonwalk/")
+    assert "Add your character" in reader.text("form")
+    reader.do("edit", subject="player").do("row-add", field="pools")
+    reader.do("edit-save", form={"called": "Nova", "pools.0.label": "Pistols", "pools.0.pool": "9"})
+    assert reader.model.place.address == "moonwalk/"
+    assert reader.model.sheet.notation == "Pistols 9 (3)"
+    assert "Add your character" not in reader.text("form")
+    assert "Who rolls Wounds 0 Nova" in reader.text("form")
+    reader.go("moonwalk/tracker/").do("edit", subject="player").do("edit-save", form={"called": "Bo"})
+    assert reader.model.place.address == "moonwalk/tracker/"
+    assert reader.model.acting["moonwalk"] == "Nova"
+
+
 def choices(number: int, letters: int) -> tuple[Choice, ...]:
     return tuple(Choice(str(place), "x" * letters) for place in range(number))
 

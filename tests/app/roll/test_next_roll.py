@@ -200,7 +200,7 @@ def test_what_changes_no_chance_lies_behind_the_button_more(
 
 def test_what_may_be_done_now_stands_under_the_verdict_and_before_the_steps() -> None:
     card = Reader("moonwalk/", faces=[1, 2, 3]).note("3 (1)").do("roll").do("odds").text("card")
-    order = ("Failure", "Undo", "Share", "Try again", "Change the test", "0 of 3 dice show", "Odds")
+    order = ("Failure", "Undo", "Share", "Try again", "Change", "0 of 3 dice show", "Odds")
     assert sorted(order, key=card.index) == list(order)
 
 
