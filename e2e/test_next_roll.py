@@ -7,7 +7,6 @@ import pytest
 from playwright.sync_api import Locator, Page, ViewportSize, expect
 
 from e2e.test_roll import note, result, rolling, tray
-from pyrules.systems import BY_ID
 
 Visit = Callable[[str], Page]
 
@@ -105,14 +104,3 @@ def test_the_result_has_the_focus_after_the_key_that_rolls(page: Page, visit: Vi
     for name in ("Undo", "Share", "More", "Reroll the Step Die"):
         page.keyboard.press("Tab")
         expect(result(page).get_by_role("button", name=re.compile(f"^{name}")).first).to_be_focused()
-
-
-@pytest.mark.parametrize("system", BY_ID)
-def test_the_usual_test_is_made_rolled_and_judged_without_scrolling(page: Page, visit: Visit, system: str) -> None:
-    page.set_viewport_size(PHONE)
-    visit(f"{system}/")
-    shorthand = page.get_by_role("textbox", name="Shorthand")
-    in_sight(*page.locator("#test button, #test summary").filter(visible=True).all(), shorthand)
-    rolling(page).click()
-    expect(result(page)).to_contain_text("As good or better")
-    in_sight(result(page).get_by_role("heading").first, result(page).get_by_role("button", name="Undo"))

@@ -159,7 +159,7 @@ def form(one: Entry) -> Markup:
         tag(
             "div",
             tag("div", sight(fields, one.sheet), class_="card sight"),
-            more([field for field in fields if field.group], one.sheet),
+            more(fields, one.sheet),
             tag(
                 "details",
                 tag("summary", common.HOUSE_RULES),

@@ -58,7 +58,7 @@ def fields(model: Model) -> Markup:
         "div",
         (folded(fold, found, sheet) for fold in folds),
         tag("div", sight(asked, sheet), class_="card sight"),
-        tag("div", more([field for field in asked if field.group], sheet), newcomer(model), class_="beyond"),
+        tag("div", more(asked, sheet), newcomer(model), class_="beyond"),
         data_on="field",
         class_="fields",
     )
@@ -138,18 +138,20 @@ def newcomer(model: Model) -> Markup | None:
 
 
 def more(fields: list[Field], sheet: Sheet) -> Markup | None:
-    """What the usual test does not ask for, behind a line that says what of it is set."""
-    if not fields:
+    """What the usual test does not ask for, behind a line that says what of it is set and not told in sight."""
+    folded = [field for field in fields if field.group]
+    if not folded:
         return None
-    names = {name.partition(".")[0] for name in sheet.wrong}
-    seen = [field.name for field in fields if field.usual or (field.choices and field.kind == "text")]
-    given = [one.label for one in fields if one.name not in seen and sheet.values[one.name] != one.default]
+    wrong = {name.partition(".")[0] for name in sheet.wrong}
+    told = {field.called for field in fields}
+    told |= {field.name for field in folded if field.usual or (field.choices and field.kind == "text")}
+    given = [one.label for one in folded if one.name not in told and sheet.values[one.name] != one.default]
     return tag(
         "details",
         tag("summary", MORE, tag("span", words.more(given), class_="quiet")),
-        (control(field, field.name, sheet.values[field.name], sheet.wrong) for field in fields),
+        (control(field, field.name, sheet.values[field.name], sheet.wrong) for field in folded),
         id="more",
-        open=any(field.name in names for field in fields),
+        open=any(field.name in wrong for field in folded),
         class_="card",
     )
 

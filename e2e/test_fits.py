@@ -1,0 +1,45 @@
+"""What is usual fits a phone: a test is made, rolled and judged without scrolling, and in few taps."""
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from e2e.test_next_roll import PHONE, in_sight, strip, written_down
+from e2e.test_roll import result, rolling
+from pyrules.systems import BY_ID
+
+Visit = Callable[[str], Page]
+
+pytestmark = [pytest.mark.still, pytest.mark.parametrize("profile", ["Pixel 7"], indirect=True)]
+
+
+@pytest.mark.parametrize("system", BY_ID)
+def test_the_usual_test_is_made_rolled_and_judged_without_scrolling(page: Page, visit: Visit, system: str) -> None:
+    page.set_viewport_size(PHONE)
+    visit(f"{system}/")
+    shorthand = page.get_by_role("textbox", name="Shorthand")
+    in_sight(*page.locator("#test :is(button, input, summary)").filter(visible=True).all(), shorthand)
+    rolling(page).click()
+    expect(result(page)).to_contain_text("As good or better")
+    in_sight(
+        result(page).get_by_role("heading").first,
+        result(page).get_by_role("button", name="Undo"),
+        strip(page).get_by_role("button", name="Change the test"),
+    )
+
+
+def test_a_modifier_and_another_skill_are_one_tap_and_one_more_to_roll(page: Page, visit: Visit) -> None:
+    page.set_viewport_size(PHONE)
+    visit("moonwalk/")
+    written_down(page, "Bo", ("Brawl", 8), ("Climbing", 5))
+    page.get_by_role("link", name="Roll", exact=True).click()
+    page.get_by_role("group", name="Who rolls").get_by_role("button", name="Bo").click()
+    for named, dice in (("−2", 6), ("Climbing", 5)):
+        tap = page.get_by_role("button", name=named)
+        in_sight(tap)
+        tap.click()
+        expect(rolling(page)).to_contain_text(f"Roll {dice}d6")
+        rolling(page).click()
+        expect(result(page)).to_contain_text("As good or better")
+        strip(page).get_by_role("button", name="Change the test").click()
