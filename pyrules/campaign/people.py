@@ -4,7 +4,8 @@ import re
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from typing import Any
 
-from pyrules.campaign.events import FOE, PLAYER, Facts, is_foe
+from pyrules.campaign.events import FOE, PLAYER, Facts, Rolled, is_foe
+from pyrules.campaign.rolls import test_of
 from pyrules.campaign.state import State
 from pyrules.campaign.tracking import Context, Offer, Person, tracking_of
 from pyrules.core.characters import alike
@@ -13,6 +14,7 @@ from pyrules.core.form import CELL, Choice, Field, Values, defaults, read_form, 
 from pyrules.core.scan import MOST_TEXT
 from pyrules.core.system import System
 from pyrules.core.verdict import count
+from pyrules.systems import named
 
 USUAL = "usual"
 COLOUR = Field(
@@ -39,6 +41,9 @@ COLOUR = Field(
 """The dice that somebody throws, whatever the system."""
 
 LABEL = Field("label", "Name", "text", "")
+NAMES = ("label", "skill")
+"""The fields that a form names a pool in."""
+
 NAME_MISSING = "a name is missing; type one"
 MOST_POOLS = 24
 MOST_LASTING = 10
@@ -255,10 +260,29 @@ def with_wounds(
 
 
 def first_pool(context: Context[Any], pools: Sequence[Offer]) -> Values:
-    """What choosing someone with these pools puts into the form: the first, unless it has one; no other's Wounds.
+    """What choosing someone with these pools puts into the form; no other's Wounds.
 
-    Without any the test stays as it is, to be rolled by someone else.
+    It is the pool that the form has, or else the one that they rolled last, or else their first. Without any the test
+    stays as it is, to be rolled by someone else.
     """
     plain: Values = {"modifiers": context.form["modifiers"]}
-    plain |= next((pool.puts for pool in pools if pool.taken), pools[0].puts if pools else {})
+    usual = _last_rolled(context, pools) or (pools[0].puts if pools else {})
+    plain |= next((pool.puts for pool in pools if pool.taken), usual)
     return plain | {"modifiers": without_wounds(plain["modifiers"])}
+
+
+def _last_rolled(context: Context[Any], pools: Sequence[Offer]) -> Values:
+    """What the pool that someone rolled last puts into the form; {} where they rolled none of these."""
+    for entry in reversed(context.state.entries):
+        event = entry.event
+        if entry.struck or not isinstance(event, Rolled) or _roller(context.state, event) != context.who:
+            continue
+        if test := test_of(event):
+            form = named(event.system).to_form(test)
+            found = (pool.puts for pool in pools if all(form.get(name) == pool.puts.get(name) for name in NAMES))
+            return next(found, {})
+    return {}
+
+
+def _roller(state: State, event: Rolled) -> str:
+    return state.current_name(event.system, event.who, event.id)

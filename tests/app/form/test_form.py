@@ -293,3 +293,20 @@ def test_what_is_wrong_or_certain_is_told_with_the_printed_minus() -> None:
     reader.do("field", form=sent(reader) | {"modifiers.0.number": ""}, changed="modifiers.0.number")
     assert "use −10000 to 10000" in reader.text("form")
     assert "2 − 2 leaves no dice" in reader.note("2 - 2 (1)").text("form")
+
+
+@pytest.mark.parametrize(("system", "column"), [("moonwalk", "pool"), ("almond", "dice")])
+def test_someone_comes_back_with_the_pool_they_rolled_last(system: str, column: str) -> None:
+    reader = Reader(f"{system}/tracker/")
+    for name, *labels in (("Nova", "Pistols", "Hacking"), ("Bo", "Brawl", "Climbing")):
+        pools = {f"pools.{place}.label": label for place, label in enumerate(labels)}
+        pools |= {f"pools.{place}.{column}": str(4 + place) for place in (0, 1)}
+        reader.do("edit", subject="player").do("edit-save", form={"called": name} | pools)
+    reader.go(f"{system}/").do("who", called="Nova")
+    assert reader.model.sheet.values["label"] == "Pistols"
+    reader.do("offer", offer="pools.1").do("roll").do("who", called="Bo")
+    assert reader.model.sheet.values["label"] == "Brawl"
+    reader.do("roll").do("who", called="Nova")
+    assert reader.model.sheet.values["label"] == "Hacking"
+    reader.do("undo", event=reader.model.campaign.entries[-2].id).do("who", called="Bo").do("who", called="Nova")
+    assert reader.model.sheet.values["label"] == "Pistols"
