@@ -124,7 +124,7 @@ def small_numbers(fields: list[Field], sheet: Sheet) -> Markup:
     return tag(
         "div",
         (chip(field, sheet.values[field.name], sheet.wrong.get(field.name)) for field in fields),
-        class_="chips quick",
+        class_="chips quick names",
         role="group",
         aria_label=fields[0].hint,
     )
