@@ -210,3 +210,26 @@ def test_an_empty_tracker_is_one_sentence_and_one_button() -> None:
     seen = reader.text("screen").partition("Other ways")[0]
     assert seen == f"Characters and foes Nobody yet. {asked} Add a character "
     assert "Extended tests" not in reader.text("screen")
+
+
+def test_a_test_of_the_notes_is_asked_of_the_table_and_each_rolls_with_what_is_theirs() -> None:
+    gm = Seat("Gm").go("moonwalk/notes/").do("notes-write")
+    gm.do("notes-save", form={"title": "The docks", "text": "[Agility 5 (4)]"})
+    assert "Ask the table" not in gm.html("screen")
+    gm.do("table-open")
+    ann = Seat("Ann").do("table-join")
+    connect(gm, ann)
+    settle(gm, ann)
+    assert "Ask the table: Agility 5 (4)" in gm.go("moonwalk/notes/").html("screen")
+    gm.do("notes-ask", place="0")
+    settle(gm, ann)
+    assert gm.model.place.address == "moonwalk/"
+    assert gm.table.question is not None
+    written = BY_ID["moonwalk"].write(gm.table.question.test)
+    assert written.endswith("(4)")
+    assert "Agility" not in written
+    assert ann.go("moonwalk/").sees("Gm asks")
+    events = gm.model.campaign.events
+    ann.go("moonwalk/notes/").do("notes-ask", place="0")
+    settle(gm, ann)
+    assert gm.model.campaign.events == events

@@ -1,6 +1,7 @@
 """Writing notes, and what is done with the tests, tables and people in them."""
 
 from dataclasses import replace
+from importlib import import_module
 
 from app.common.answer import Answer, Command, Handler, Message, World, focus, keep, moved, notify, say
 from app.common.subjects import joining
@@ -178,6 +179,16 @@ def throw(model: Model, message: Message, world: World) -> Answer:
     return model, (*(one for one in commands if one["do"] != "focus"), *more)
 
 
+def ask(model: Model, message: Message, world: World) -> Answer:
+    """Ask the others at the table for a test, which each rolls with what is theirs, and go to their answers."""
+    found = test_of(model, message)
+    if found is None or model.table is None or not model.table.hub:
+        return model, ()
+    model, commands = filled(model, found)
+    asked: Answer = import_module("app.table.requests").ask(model, {"data": {}, "form": {}}, world)
+    return asked[0], (*commands, *asked[1])
+
+
 def roll_table(model: Model, message: Message, world: World) -> Answer:
     """Roll on a table of the open page, and on what its result leads to; in secret where that is wanted."""
     tables = page_of(model).tables
@@ -256,6 +267,7 @@ HANDLERS: dict[str, Handler] = {
     "notes-show": show_players,
     "notes-fill": fill,
     "notes-roll": throw,
+    "notes-ask": ask,
     "notes-table": roll_table,
     "notes-paste": paste,
     "notes-people": type_people,

@@ -144,6 +144,9 @@ def test_chip(model: Model, found: TestWithin, place: int) -> Markup:
             aria_label=words.IN_THE_FORM(" · ".join(filter(None, (found.notation, elsewhere, said)))),
         ),
         button("notes-roll", words.ROLL_OPEN, data_place=place, aria_label=words.roll_now(found.notation)),
+        button("notes-ask", words.ASK, data_place=place, aria_label=words.ask_for(found.notation))
+        if model.table and model.table.hub and model.table.others
+        else None,
         class_="test-chip",
     )
 

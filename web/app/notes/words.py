@@ -16,8 +16,9 @@ HOW = (
     "# Heading · - list · **bold** · [Agility 5 (2)] a test to tap · "
     "“d6 Weather” and a line for each entry, or “1-3 rain”: a table to roll on"
 )
-ROLL_OPEN, ROLL_HIDDEN = "Roll", "In secret"
+ROLL_OPEN, ROLL_HIDDEN, ASK = "Roll", "In secret", "Ask"
 IN_THE_FORM = "Put into the form: {}".format
+ask_for = "Ask the table: {}".format
 roll_now = "Roll now: {}".format
 roll_dice = "Roll {}".format
 roll_on = "Roll {} on {}".format  # dice, title
