@@ -11,7 +11,7 @@ from typing import Any
 from pyrules.author.counters import Amount, Change, changes, costs
 from pyrules.author.dice import Lying, Pool, Rerolls, asked, kept, lying, percent
 from pyrules.author.entries import Entry
-from pyrules.author.names import AuthorError, Known, Named, Words, asks, called, filled, places, remembered, told
+from pyrules.author.names import AuthorError, Known, Named, Words, asks, call, called, filled, places, remembered
 from pyrules.author.parts import After, Check, Event
 from pyrules.core.errors import one_of, quoted
 from pyrules.core.roll import Pending, Roll
@@ -148,7 +148,7 @@ class Action(Named):
     def may(self, test: Test, one: After, die: Lying) -> bool:
         """Whether a die may be thrown anew."""
         if callable(one.rerolls):
-            return bool(told(one.rerolls, known_before(test) | {"face": die.value, "sides": die.group.sides}))
+            return bool(call(one.rerolls, known_before(test) | {"face": die.value, "sides": die.group.sides}))
         return one.rerolls
 
     def pending(self, test: Test, roll: Roll) -> Pending:
@@ -186,14 +186,14 @@ class Action(Named):
         known["o"] = Known(seen)
         for one in self.outcome:
             name = one.__name__
-            known[name] = seen[name] = sums[name] if name in sums else told(one, known)
+            known[name] = seen[name] = sums[name] if name in sums else call(one, known)
         if self.degrees:
-            known["degree"] = next((name for name, holds in self.degrees.items() if told(holds, known)), None)
+            known["degree"] = next((name for name, holds in self.degrees.items() if call(holds, known)), None)
             seen["degree"] = known["degree"]
             if known["degree"] is None:
                 raise AuthorError(f"none of the degrees of {self.title} holds; let the last one hold always")
         if callable(self.success):
-            known["success"] = bool(told(self.success, known))
+            known["success"] = bool(call(self.success, known))
         elif self.good == "success" and isinstance(self.success, str):
             known["success"] = known["degree"] in self.success.split()
         return self.outcome_class(*(known[name] for name in self.names))
@@ -201,11 +201,11 @@ class Action(Named):
     def happened(self, test: Test, outcome: Any) -> dict[str, bool]:
         """The events that an outcome is, the main one first."""
         known = self.knows(test, outcome)
-        found = {one.name: bool(told(one.holds, known)) for one in self.happening[:1] if self.main}
+        found = {one.name: bool(call(one.holds, known)) for one in self.happening[:1] if self.main}
         if self.good:
             found[self.good] = bool(getattr(outcome, self.good))
         found |= {name: value for name in self.names if type(value := getattr(outcome, name)) is bool}
-        return found | {one.name: bool(told(one.holds, known)) for one in self.events}
+        return found | {one.name: bool(call(one.holds, known)) for one in self.events}
 
     def knows(self, test: Test, outcome: Any) -> dict[str, Any]:
         """What functions may ask for of a test and its outcome."""
@@ -234,7 +234,7 @@ class Action(Named):
             return tuple(changes(self.effects.get(getattr(outcome, "degree", ""))))
         if self.effects is None:
             return ()
-        return tuple(changes(told(self.effects, self.known(test, roll) | self.knows(test, outcome))))
+        return tuple(changes(call(self.effects, self.known(test, roll) | self.knows(test, outcome))))
 
     def holds(self, amount: Amount, test: Test) -> int | None:
         """How much of a counter the test says that there is; None where it does not say."""
@@ -258,7 +258,7 @@ class Action(Named):
             places = tuple(place for place, die in enumerate(table) if self.may(test, one, die))
             if (
                 self.taken(roll, one) < one.times
-                and (one.when is None or told(one.when, known))
+                and (one.when is None or call(one.when, known))
                 and (one.rerolls is False or places)
                 and not (one.cost and left is not None and not one.cost.of.pays(left, one.cost.number))
             ):
@@ -287,7 +287,7 @@ def _knows(action: Action, test: Any, outcome: Any) -> dict[str, Any]:
 
 @remembered
 def _pool(action: Action, test: Any) -> Pool:
-    pool = told(action.pool, known_before(test)) if callable(action.pool) else action.pool
+    pool = call(action.pool, known_before(test)) if callable(action.pool) else action.pool
     if not isinstance(pool, Pool):
         raise AuthorError(f"the pool of {action.title} is {pool!r}; use dice such as d6(3)")
     return pool
@@ -303,7 +303,7 @@ def counted(action: Action, test: Any, one: Callable[..., Any], die: Lying) -> A
     known = _of_one_die(action, test)
     key = one, die.value, die.group.sides
     if key not in known:
-        known[key] = told(one, known_before(test) | {"face": die.value, "sides": die.group.sides})
+        known[key] = call(one, known_before(test) | {"face": die.value, "sides": die.group.sides})
     return known[key]
 
 

@@ -98,7 +98,7 @@ def asks(function: Callable[..., Any]) -> tuple[str, ...]:
     return tuple(code.co_varnames[: code.co_argcount + code.co_kwonlyargcount])
 
 
-def told(function: Callable[..., Any], known: Mapping[str, Any]) -> Any:
+def call(function: Callable[..., Any], known: Mapping[str, Any]) -> Any:
     """What a function says, given what it asks for; raises `AuthorError` for what there is not."""
     names = asks(function)
     try:
@@ -164,7 +164,7 @@ def filled(words: Any, known: Mapping[str, Any], orders: Mapping[str, tuple[Any,
     'standard effect'
     """
     if callable(words):
-        words = told(words, known)
+        words = call(words, known)
 
     def fill(place: re.Match[str]) -> str:
         name, steps, nouns, form = place.groups()

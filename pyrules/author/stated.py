@@ -12,7 +12,7 @@ from pyrules.author.actions import Action, known_before
 from pyrules.author.counters import Lasting, changes
 from pyrules.author.dice import further
 from pyrules.author.entries import Entry, comes, read_all, signs
-from pyrules.author.names import AuthorError, text_of, title_of, told
+from pyrules.author.names import AuthorError, call, text_of, title_of
 from pyrules.author.parts import After, Check
 from pyrules.author.verdicts import before, judge, stated, states_rule
 from pyrules.core.errors import FormError, NotationError, one_of, quoted
@@ -98,7 +98,7 @@ class Stated:
             checks = [Check(checks, action.entries[0])]
         known = known_before(test)
         for one in checks:
-            if problem := told(one.finds, known):
+            if problem := call(one.finds, known):
                 return one, problem
         if (dice := action.pool_of(test).count) > MOST_DICE:
             return Check(str, action.entries[0]), f"the pool comes to {dice} dice; at most {MOST_DICE}"

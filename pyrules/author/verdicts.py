@@ -9,7 +9,7 @@ from pyrules.author.actions import Action, counted
 from pyrules.author.counters import costs
 from pyrules.author.dice import Lying, kept
 from pyrules.author.entries import Entry
-from pyrules.author.names import text_of, title_of, told
+from pyrules.author.names import call, text_of, title_of
 from pyrules.author.parts import After
 from pyrules.core.roll import Roll
 from pyrules.core.verdict import Drama, Effect, Line, Mark, Verdict, of_dice
@@ -40,7 +40,7 @@ def judge(system: str, action: Action, test: Any, roll: Roll) -> Verdict:
     effects, told_of = _effects(system, action, test, roll)
     if action.lines:
         known = action.known(test, roll) | action.knows(test, outcome)
-        lines = [Line(step, said, f"{system}.{rule}") for step, said, rule in told(action.lines, known)]
+        lines = [Line(step, said, f"{system}.{rule}") for step, said, rule in call(action.lines, known)]
     else:
         lines = [*_pool(system, action, test), *_outcomes(system, action, test, roll, outcome)]
         lines += [Line("Result", result, f"{system}.{action.name}")] if result else []
@@ -64,7 +64,7 @@ def judge(system: str, action: Action, test: Any, roll: Roll) -> Verdict:
 
 
 def _is_so(when: Any, degree: str, known: Mapping[str, Any]) -> bool:
-    return bool(told(when, known)) if callable(when) else degree in when.split()
+    return bool(call(when, known)) if callable(when) else degree in when.split()
 
 
 def rule_of(system: str, action: Action, function: Any) -> str:
@@ -147,10 +147,10 @@ def _marks(action: Action, test: Any, roll: Roll) -> Iterator[Mark]:
         known = action.known(test, roll) | action.knows(test, action.outcome_of(test, roll))
     if action.mark:
         known = action.known(test, roll) | action.knows(test, action.outcome_of(test, roll))
-        yield from (told(action.mark, known | {"die": die}) for die in roll.pool(0))
+        yield from (call(action.mark, known | {"die": die}) for die in roll.pool(0))
         return
     for place, die in enumerate(table):
-        does_count = counts is not None and bool(told(counts, _of_die(known, die)))
+        does_count = counts is not None and bool(call(counts, _of_die(known, die)))
         yield _mark(die, place in places, does_count)
 
 

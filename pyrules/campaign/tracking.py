@@ -95,7 +95,7 @@ class Tracking(Generic[T]):
     - `fields`: what is written down of a person besides the name; each row of a list has a `label`
     - `reserved`: the lists whose labels come to stand in a notation, each with the words that cannot
     - `check(values)`: raises `FormError` for values of a person that cannot be used though each field can be read
-    - `chosen(context)`: what choosing a person puts into the form
+    - `person_values(context)`: what choosing a person puts into the form
     - `offers(context)`: what there is to tap for the form, of whoever rolls or of everybody
     - `defences(context, defender)`: what somebody has to set against the test in the form; each offer puts what the
       form then has
@@ -122,7 +122,7 @@ class Tracking(Generic[T]):
     fields: tuple[Field, ...] = ()
     reserved: Mapping[str, Collection[str]] = field(default_factory=dict)
     check: Callable[[Values], None] = lambda _: None
-    chosen: Callable[[Context[T]], Values] = lambda _: {}
+    person_values: Callable[[Context[T]], Values] = lambda _: {}
     offers: Callable[[Context[T]], tuple[Offer, ...]] = lambda _: ()
     defences: Callable[[Context[T], Person], tuple[Offer, ...]] = lambda *_: ()
     carry_over: Callable[[Context[T], State | None], tuple[Values, str]] = lambda *_: ({}, "")

@@ -232,7 +232,7 @@ class Chances(Generic[T]):
     - `with_dice(test, dice)`: the same test with one of these numbers of dice
     - `pool_called(test)`: the dice of a pool in words, "" where their number says it all
     - `rises(test)`: whether more dice never lower the main chance
-    - `chosen(test, roll, pick)`: the main chance once an option is used on dice of one's choice; None where this is
+    - `after_pick(test, roll, pick)`: the main chance once an option is used on dice of one's choice; None where this is
       not told before
     """
 
@@ -245,7 +245,7 @@ class Chances(Generic[T]):
     sizes: Callable[[T], range] = any_size
     pool_called: Callable[[T], str] = lambda _: ""
     rises: Callable[[T], bool] = always
-    chosen: Callable[[T, Roll, Pick], Ratio | None] = untold
+    after_pick: Callable[[T, Roll, Pick], Ratio | None] = untold
 
 
 def what_ifs(chances: Chances[T], test: T) -> tuple[Variant[T], ...]:

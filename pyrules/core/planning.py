@@ -170,7 +170,7 @@ def _further_tests(system: System[T], odds: Callable[[T], Odds], test: T, roll: 
                 yield Advice(option.id, option.label, further.events, option.cost, option.counter)
 
 
-def chosen(system: System[T], test: T, roll: Roll, pick: Pick) -> Ratio | None:
+def after_pick(system: System[T], test: T, roll: Roll, pick: Pick) -> Ratio | None:
     """The main chance once an option is taken, with the best choices after it; None for one not offered."""
     option = next((one for one in system.options(test, roll) if one.id == pick.option and not one.notation), None)
     if option is None:

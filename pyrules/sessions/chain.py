@@ -15,7 +15,7 @@ from pyrules.core.outcomes import enumerate_rolls, merged
 from pyrules.core.roll import Roll
 from pyrules.core.system import System, Test, cached_by_system
 from pyrules.sessions.course import Course
-from pyrules.sessions.spending import SUCCESSES, TESTS, Came, Changes, Policy, chosen, end, spending_of
+from pyrules.sessions.spending import SUCCESSES, TESTS, Came, Changes, Policy, advised_pick, end, spending_of
 
 T = TypeVar("T", bound=Test)
 
@@ -49,7 +49,7 @@ def telling(course: Course[T]) -> Iterator[tuple[dict[str, Distribution], ...]]:
         chain = Chain(course, tracked, touched)
         for place, test in enumerate(course.tests):
             chain.follow(test)
-            found[place] |= {name: chain.told(name) for name in tracked if name not in found[place]}
+            found[place] |= {name: chain.distribution(name) for name in tracked if name not in found[place]}
             yield tuple(found)
     yield tuple({name: told[name] for name in course.start} for told in found)
 
@@ -61,7 +61,7 @@ class Chain(Generic[T]):
         self.course, self.tracked, self.touched = course, tracked, touched
         self.states: dict[State, int] = {tuple(course.start[name] for name in tracked): 1}
 
-    def told(self, name: str) -> Distribution:
+    def distribution(self, name: str) -> Distribution:
         """The distribution of one of the counters."""
         place, weights = self.tracked.index(name), dict[int, int]()
         for state, weight in self.states.items():
@@ -159,7 +159,7 @@ def followed(system: System[T], test: T, policy: Policy) -> Came[T]:
     def settled(roll: Roll) -> bool:
         return next(iter(system.happened(test, roll, system.outcome_of(test, roll)).values()))
 
-    choose = spending.chosen or (lambda test, roll, policy: chosen(system, test, roll, policy))
+    choose = spending.next_pick or (lambda test, roll, policy: advised_pick(system, test, roll, policy))
     found = enumerate_rolls(system, test, settled=settled)
     ends: dict[tuple[Changes, bool, T | None], int] = {}
     ahead, ways = [*found.finished, *found.unfinished], found.ways

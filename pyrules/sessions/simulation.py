@@ -9,7 +9,7 @@ from pyrules.core.odds import Distribution
 from pyrules.core.roll import Pick, Roll
 from pyrules.core.system import Test
 from pyrules.sessions.course import Course
-from pyrules.sessions.spending import SUCCESSES, TESTS, chosen, end
+from pyrules.sessions.spending import SUCCESSES, TESTS, advised_pick, end
 
 T = TypeVar("T", bound=Test)
 
@@ -70,11 +70,11 @@ class Simulation(Generic[T]):
     def _chosen(self, test: T, roll: Roll) -> Pick | None:
         """What is done next with a roll; it is asked once for all rolls in one state."""
         system, policy = self.course.system, self.course.policy
-        if own := self.course.spending.chosen:
+        if own := self.course.spending.next_pick:
             return own(test, roll, policy)
         key = test, system.state(test, roll) if system.state else roll
         if key not in self.choices:
-            self.choices[key] = chosen(system, test, roll, policy)
+            self.choices[key] = advised_pick(system, test, roll, policy)
         return self.choices[key]
 
 

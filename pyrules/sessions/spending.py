@@ -39,7 +39,7 @@ class Came(Generic[T]):
     ways: int
 
 
-def chosen(system: System[T], test: T, roll: Roll, policy: Policy) -> Pick | None:
+def advised_pick(system: System[T], test: T, roll: Roll, policy: Policy) -> Pick | None:
     """What is done next with a roll that goes on by choice; None when it is left as it lies.
 
     With "all" the test is followed until it succeeds: the advice tells what comes first, and of what helps as little
@@ -75,7 +75,7 @@ class Spending(Generic[T]):
     - `deciding(tests, policy)`: the counters that `begins` and `ready` look at
     - `begins(test, held)`: the changes before a test takes place
     - `ready(test, held, policy)`: the test as it is rolled with these counters; None where it does not take place
-    - `chosen(test, roll, policy)`: what is done next with a roll; None for `chosen` by the system's own advice
+    - `next_pick(test, roll, policy)`: what is done next with a roll; None for `advised_pick` by the system's own advice
     - `effects(test, roll)`: the changes that a roll brings; None for the effects of its verdict
     - `counts(test)`: whether the success of a test is one of the session's, not the other side's
     - `follows(test, roll, policy)`: the test that follows a roll at once
@@ -90,7 +90,7 @@ class Spending(Generic[T]):
     deciding: Callable[[Sequence[T], Policy], tuple[str, ...]] = lambda *_: ()
     begins: Callable[[T, Mapping[str, int]], Changes] = lambda *_: ()
     ready: Callable[[T, Mapping[str, int], Policy], T | None] = lambda test, *_: test
-    chosen: Callable[[T, Roll, Policy], Pick | None] | None = None
+    next_pick: Callable[[T, Roll, Policy], Pick | None] | None = None
     effects: Callable[[T, Roll], Changes] | None = None
     counts: Callable[[T], bool] = lambda _: True
     follows: Callable[[T, Roll, Policy], T | None] = lambda *_: None

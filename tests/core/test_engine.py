@@ -209,9 +209,9 @@ def test_advice_follows_every_choice_to_its_end(faces: list[int], needed: int, r
     for one in (first, *others):
         if one.option != NOTHING:
             assert (one.cost, one.counter) == (1, "luck")
-            assert chances_of(HIGHEST).chosen(test, roll, Pick("again", one.places)) == one.chances["success"]
+            assert chances_of(HIGHEST).after_pick(test, roll, Pick("again", one.places)) == one.chances["success"]
             assert one.label == f"Throw again: {len(one.places)} {'die' if len(one.places) == 1 else 'dice'}"
-    assert chances_of(HIGHEST).chosen(test, roll, Pick("other")) is None
+    assert chances_of(HIGHEST).after_pick(test, roll, Pick("other")) is None
 
 
 def test_of_choices_that_are_as_good_the_one_that_costs_nothing_is_told_first() -> None:

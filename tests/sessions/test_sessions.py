@@ -16,7 +16,7 @@ from pyrules.core.roll import Roll
 from pyrules.sessions.chain import exact
 from pyrules.sessions.course import course
 from pyrules.sessions.simulation import Simulation, mean_between, share_between
-from pyrules.sessions.spending import POLICIES, SUCCESSES, TESTS, chosen
+from pyrules.sessions.spending import POLICIES, SUCCESSES, TESTS, advised_pick
 from pyrules.systems import BY_ID, SYSTEMS
 from pyrules.systems.stepdie import spending as stepdie_spending
 from tests.exact import rows
@@ -174,10 +174,10 @@ def test_step_die_spends_as_its_whole_advice_says(notation: str, policy: Any) ->
     test = pyrules.parse(system, notation)
     for seed in range(40):
         roll: Roll = pyrules.roll(test, seed=seed).roll
-        while pick := stepdie_spending.chosen(test.record, roll, policy):
-            assert pick == chosen(system, test.record, roll, policy)
+        while pick := stepdie_spending.next_pick(test.record, roll, policy):
+            assert pick == advised_pick(system, test.record, roll, policy)
             roll = _taken(system, test.record, roll, pick)
-        assert chosen(system, test.record, roll, policy) is None
+        assert advised_pick(system, test.record, roll, policy) is None
 
 
 def _taken(system: Any, test: Any, roll: Roll, pick: pyrules.Pick) -> Roll:

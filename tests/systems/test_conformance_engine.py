@@ -127,5 +127,5 @@ def test_advice_is_that_of_following_every_choice_to_its_end(system: System[Any]
 
 
 def compare_chosen(system: System[Any], test: Any, roll: Roll, pick: Pick, chance: Ratio) -> None:
-    told = chances_of(system).chosen(test, roll, pick) if pick.option != NOTHING else None
+    told = chances_of(system).after_pick(test, roll, pick) if pick.option != NOTHING else None
     assert told is None or told == chance, (system.write(test), pick)

@@ -67,7 +67,7 @@ def write_amount(row: Values) -> str:
     return write_modifier(Modifier(row["number"], row["on"]))
 
 
-def chosen(context: Context[Any]) -> Values:
+def person_values(context: Context[Any]) -> Values:
     """The first of someone's dice, without the Wounds of another one."""
     return first_pool(context, pools(context))
 
@@ -80,7 +80,7 @@ def carry_over(context: Context[Any], before: State | None) -> tuple[Values, str
 TRACKING: Tracking[Any] = Tracking(
     fields=(pools_field(Field("dice", "Dice", "number", 5, 0, MOST_DICE)), LASTING),
     reserved={"modifiers": RESERVED},
-    chosen=chosen,
+    person_values=person_values,
     offers=offers,
     carry_over=carry_over,
     for_order={"initiative": True, "tn": None},

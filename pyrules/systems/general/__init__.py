@@ -27,7 +27,7 @@ def _chances(default: Chances[Test]) -> Chances[Test]:
         sizes=odds.sizes,
         pool_called=odds.pool_called,
         rises=always,
-        chosen=advice.chosen,
+        after_pick=advice.after_pick,
     )
 
 

@@ -186,7 +186,7 @@ def _rerolls(lying: Lying, option: Option) -> Iterator[Advice]:
         yield Advice(option.id, label, {SUCCESS: chance}, places=lying.chosen(numbers), policy=policy)
 
 
-def chosen(test: Test, roll: Roll, pick: Pick) -> Ratio | None:
+def after_pick(test: Test, roll: Roll, pick: Pick) -> Ratio | None:
     """The chance of success when the dice of a pick are thrown again, counting on later rerolls as `advice` does."""
     lying = Lying(test, roll)
     if not lying.plan.is_told(lying.later):

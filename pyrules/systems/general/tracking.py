@@ -61,7 +61,7 @@ FIELDS = (
 )
 
 
-def chosen(context: Context[Test]) -> Values:
+def person_values(context: Context[Test]) -> Values:
     """The dice of the test in the form as this character has them, and nothing else of the test before."""
     if context.person is None:
         return {}
@@ -237,7 +237,7 @@ def carry_over(context: Context[Test], before: State | None) -> tuple[Values, st
 TRACKING: Tracking[Test] = Tracking(
     fields=FIELDS,
     reserved={"skills": RESERVED, "actions": RESERVED},
-    chosen=chosen,
+    person_values=person_values,
     offers=offers,
     defences=defences,
     carry_over=carry_over,

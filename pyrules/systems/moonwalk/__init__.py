@@ -34,7 +34,7 @@ def _chances(_default: Chances[Test]) -> Chances[Test]:
         luck=odds.luck,
         variants=odds.variants,
         with_dice=odds.with_dice,
-        chosen=advice.chosen,
+        after_pick=advice.after_pick,
     )
 
 

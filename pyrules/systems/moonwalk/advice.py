@@ -32,7 +32,7 @@ def advice(test: Test, roll: Roll) -> tuple[Advice, ...]:
     return ranked(found, SUCCESS)
 
 
-def chosen(test: Test, roll: Roll, pick: Pick) -> Ratio | None:
+def after_pick(test: Test, roll: Roll, pick: Pick) -> Ratio | None:
     """The chance of success from the next interval on, with what is given for it alone; None for other choices."""
     if pick.option != NEXT or not isinstance(test.against, Extended):
         return None

@@ -156,7 +156,7 @@ def pools(context: Context[Test]) -> tuple[Offer, ...]:
     nameless = [row for one in own for row in skill_rows(one) if not row["label"]]
     others = [row for row in lasting_rows("moonwalk", context) if row not in nameless]
     found = []
-    for offer, row in zip(pool_offers(context, told), own, strict=True):
+    for offer, row in zip(pool_offers(context, pool_hint), own, strict=True):
         skill = [one for one in skill_rows(row) if not one["label"]]
         puts = offer.puts | ({"skill": "", "skill_dice": None} if skill else {})
         taken = all(context.form[name] == value for name, value in puts.items())
@@ -177,10 +177,10 @@ def skill_rows(row: Values) -> list[Values]:
     return [{"label": row["skill"], "number": row["skill_dice"]}] if row["skill_dice"] else []
 
 
-def told(row: Values) -> str:
+def pool_hint(row: Values) -> str:
     """A dicepool in short.
 
-    >>> told({"label": "Agility", "pool": 5, "limit": 6, "skill": "Pistols", "skill_dice": 4})
+    >>> pool_hint({"label": "Agility", "pool": 5, "limit": 6, "skill": "Pistols", "skill_dice": 4})
     '5 + Pistols 4 [6]'
     """
     limit = "" if row["limit"] is None else f"[{row['limit']}]"
@@ -209,7 +209,7 @@ def defences(context: Context[Test], defender: Person) -> tuple[Offer, ...]:
             "defence_modifiers": [*skill_rows(row), *([{"label": WOUNDS, "number": -wounds}] if wounds else [])],
         }
         taken = all(form[name] == puts[name] for name in ("kind", "defence", "defence_label"))
-        found.append(Offer(f"pools.{place}", "Defence", row["label"], told({**row, "limit": None}), puts, taken))
+        found.append(Offer(f"pools.{place}", "Defence", row["label"], pool_hint({**row, "limit": None}), puts, taken))
     return tuple(found)
 
 
@@ -258,7 +258,7 @@ TRACKING: Tracking[Test] = Tracking(
     fields=(POOLS, LASTING),
     reserved={"pools": RESERVED, "modifiers": RESERVED},
     check=check,
-    chosen=lambda context: first_pool(context, pools(context)),
+    person_values=lambda context: first_pool(context, pools(context)),
     offers=lambda context: (*pools(context), *lasting_offers(context, lambda row: f"{row['number']:+}")),
     defences=defences,
     carry_over=carry_over,

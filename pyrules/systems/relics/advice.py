@@ -12,7 +12,7 @@ from pyrules.core.verdict import count
 from pyrules.systems.relics import progress, rounds, rules
 from pyrules.systems.relics.judge import PLACE, can_place, challenges_turn, judged, lying, places
 from pyrules.systems.relics.model import Challenge, Outcome, Test
-from pyrules.systems.relics.odds import decided, main_event, told, turn_events
+from pyrules.systems.relics.odds import decided, main_event, turn_events, weights_of
 from pyrules.systems.relics.placing import assignment
 from pyrules.systems.relics.placing.objective import wishes
 from pyrules.systems.relics.placing.states import FEWER_UNITS, UNITS
@@ -74,7 +74,7 @@ def _next_turn(test: Test, outcome: Outcome, option: str, label: str, places: tu
     again = replace(test, acting=replace(cohort, against=further))
     with suppress(TooMuchWork):
         dealt = rounds.stress(successes(Test(further)))
-        weights, found = told(again)
+        weights, found = weights_of(again)
         means = rounds.whole(weights, further).means
         stress = f"{dealt.value:.1f} Stress on average"
         policy = f"then a Cohort's turn like this one; the Challenge's turn without traits deals {stress}"

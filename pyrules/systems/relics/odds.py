@@ -35,7 +35,7 @@ def odds(test: Test) -> Odds:
     Where units are many and all that they bring would take too long, it is successes and what depends on these. Raises
     `TooMuchWork` when even that would.
     """
-    weights, found = told(test)
+    weights, found = weights_of(test)
     counted = {"successes": weights}
     if found:
         counted |= {"destiny": found.destiny, "doom": found.doom}
@@ -58,7 +58,7 @@ def odds(test: Test) -> Odds:
     return Odds(main_event(test), events, distributions, means, ("successes", enough(test)), left_out, forecast)
 
 
-def told(test: Test) -> tuple[Weights, Tallies | None]:
+def weights_of(test: Test) -> tuple[Weights, Tallies | None]:
     """The weights of successes, and of all that a turn brings unless that would take too long.
 
     Raises `TooMuchWork` when even the successes would.
@@ -75,7 +75,7 @@ def told(test: Test) -> tuple[Weights, Tallies | None]:
 
 
 def turn_events(test: Test, weights: Weights, found: Tallies | None) -> dict[str, Ratio]:
-    """The chances of a turn's events, the main one first, from what is `told` of it."""
+    """The chances of a turn's events, the main one first, from its `weights_of`."""
     events = {
         main_event(test): _chance(weights, partial(le, enough(test))),
         "disaster": _chance(weights, rules.disaster),

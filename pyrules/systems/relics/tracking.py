@@ -96,7 +96,7 @@ def offers(context: Context[Test]) -> tuple[Offer, ...]:
             trait = defaults(TRAIT) | as_declared(row)
             taken = rows.count(trait) > alike.count(trait)
             alike.append(trait)
-            hint = " · ".join((name, *told(row)))
+            hint = " · ".join((name, *trait_hints(row)))
             puts = {"traits": _without(rows, trait) if taken else [*rows, trait]}
             ident = f"{name if owner == 'cohort' else ''}.{place}"
             found.append(Offer(ident, GROUPS[owner], row["label"], hint, puts, taken))
@@ -122,7 +122,7 @@ def _without(rows: list[Values], trait: Values) -> list[Values]:
     return [*rows[:place], *rows[place + 1 :]]
 
 
-def told(row: Values) -> Iterator[str]:
+def trait_hints(row: Values) -> Iterator[str]:
     """The modifier of a trait, and what it costs."""
     if modifier := read_modifier(row, ""):
         yield write_modifier(modifier)
@@ -135,7 +135,7 @@ def told(row: Values) -> Iterator[str]:
 TURNS = {"cohort": "the Cohort's turn", "challenge": "the Challenge's turn"}
 
 
-def chosen(context: Context[Test]) -> Values:
+def person_values(context: Context[Test]) -> Values:
     """The Cohort's turn that a PC leads."""
     cohort = pcs(context.state)
     leader = next(pc for pc in cohort if pc.name == context.who)
@@ -215,7 +215,7 @@ TRACKING: Tracking[Test] = Tracking(
     foe="",
     fields=PC,
     check=check,
-    chosen=chosen,
+    person_values=person_values,
     offers=offers,
     carry_over=carry_over,
     refused=refused,

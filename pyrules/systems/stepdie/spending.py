@@ -27,7 +27,7 @@ def ready(test: Test, held: Mapping[str, int], _: Policy) -> Test:
     return replace(test, ip=held[IP])
 
 
-def chosen(test: Test, roll: Roll, policy: Policy) -> Pick | None:
+def next_pick(test: Test, roll: Roll, policy: Policy) -> Pick | None:
     """The purchase that the advice on success puts first, found without the advice on all else."""
     if policy == "never" or rules.succeeds(rules.lying(test, roll).hits, test.difficulty):
         return None
@@ -61,5 +61,5 @@ def came(test: Test, policy: Policy) -> Came[Test]:
 
 
 SPENDING: Spending[Test] = Spending(
-    starts=starts, deciding=lambda *_: (IP,), ready=ready, chosen=chosen, effects=changes, came=came
+    starts=starts, deciding=lambda *_: (IP,), ready=ready, next_pick=next_pick, effects=changes, came=came
 )

@@ -44,7 +44,7 @@ def bonuses(name: str, label: str) -> Field:
     )
 
 
-def chosen(context: Context[Test]) -> Values:
+def person_values(context: Context[Test]) -> Values:
     """The player's Step Die, without what was another's of the pool."""
     if context.person is None:
         return {}
@@ -122,7 +122,7 @@ TRACKING: Tracking[Test] = Tracking(
     person="player",
     fields=(STEP, STATS, *(bonuses(*called) for called in BONUSES.values())),
     reserved={"stats": RESERVED},
-    chosen=chosen,
+    person_values=person_values,
     offers=offers,
     before=before,
     carry_over=carry_over,

@@ -257,8 +257,8 @@ def test_the_chance_of_chosen_dice_is_that_of_advice_on_them(notation: str) -> N
     roll = GENERAL.replay(test, ((((2,), (3,), (5,))[: len(test.dice)]),))
     for one in CHANCES.advice(test, roll):
         if one.places:
-            assert CHANCES.chosen(test, roll, Pick(one.option, one.places)) == one.chances["success"]
-    worse = CHANCES.chosen(test, roll, Pick("reroll", (len(test.dice) - 1,)))
+            assert CHANCES.after_pick(test, roll, Pick(one.option, one.places)) == one.chances["success"]
+    worse = CHANCES.after_pick(test, roll, Pick("reroll", (len(test.dice) - 1,)))
     assert worse is not None
     assert worse < CHANCES.advice(test, roll)[0].chances["success"]
 
@@ -272,7 +272,7 @@ def test_advice_on_one_reroll_has_the_best_dice_of_every_number(
     best: dict[int, Fraction] = {}
     for size in range(1, len(dice) + 1):
         for places in combinations(range(len(dice)), size):
-            chance = CHANCES.chosen(test, roll, Pick("reroll", places))
+            chance = CHANCES.after_pick(test, roll, Pick("reroll", places))
             assert chance is not None
             best[size] = max(best.get(size, Fraction(0)), fraction(chance))
     found = {len(one.places): one.chances["success"] for one in CHANCES.advice(test, roll) if one.option != NOTHING}
@@ -318,7 +318,7 @@ def test_of_more_different_dice_none_are_named_as_the_best() -> None:
     (reroll,) = (one for one in CHANCES.advice(test, roll) if one.option != NOTHING)
     assert (reroll.places, reroll.policy) == ((), UNKNOWN)
     assert reroll.chances["success"] == CHANCES.main(test)
-    assert CHANCES.chosen(test, roll, Pick("reroll", (0,))) is None
+    assert CHANCES.after_pick(test, roll, Pick("reroll", (0,))) is None
 
 
 def test_with_another_reroll_to_come_all_six_dice_are_better_than_one() -> None:

@@ -197,4 +197,4 @@ def test_one_interval_against_every_course(
     assert fraction(told["success"]) == success
     if plain(MOONWALK.judge(test, start).outcome)["glitch"] == "none":
         assert [fraction(told[kind]) for kind in ("glitch", "critical")] == [1 - clean, 1 - uncritical]
-    assert CHANCES.chosen(test, start, picked.picks[-1]) == told["success"]
+    assert CHANCES.after_pick(test, start, picked.picks[-1]) == told["success"]

@@ -135,7 +135,7 @@ def order_test(model: Model, one: Person) -> Any:
     theirs = replace(now, person=one)
     tapped = {offer.label for offer in tracking.offers(now) if offer.taken} if now.person else set()
     same = (offer.puts for offer in tracking.offers(theirs) if offer.label in tapped and not offer.used)
-    values = now.form | next(same, tracking.chosen(theirs)) | tracking.for_order
+    values = now.form | next(same, tracking.person_values(theirs)) | tracking.for_order
     left, _ = tracking.carry_over(replace(theirs, form=values), None)
     return model.system.from_form(values | left, model.house_rules)
 

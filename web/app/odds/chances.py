@@ -108,7 +108,7 @@ def advised(model: Model, tray: Tray) -> tuple[Advice, ...]:
 def chosen_of(system: System[Any], test: Any, roll: Roll, pick: Pick) -> Ratio | None:
     """The main chance once an option is used on chosen dice; None where it is not told, or would take too long."""
     try:
-        return _chances_of(system).chosen(test, roll, pick)
+        return _chances_of(system).after_pick(test, roll, pick)
     except RulesError:
         return None
 

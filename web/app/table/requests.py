@@ -213,7 +213,7 @@ def in_their_place(model: Model, table: Table, question: Question, reply: Reply)
     test = last_test(model, table, system.id, reply)
     there = there.with_sheet(untouched(system, model.house[system.id]) if test is None else sheet_of(system, test))
     if test is None:
-        there = put(there, tracking_of(system).chosen(context(there)))
+        there = put(there, tracking_of(system).person_values(context(there)))
     return with_carry_over(None, as_asked(there, question.test))[0]
 
 

@@ -157,7 +157,7 @@ def rolls_next(model: Model, name: str) -> Answer:
     """Have someone roll from now on, and fill the form with what is theirs."""
     system = model.system.id
     model = replace(model, acting={**model.acting, system: name})
-    model, _ = with_carry_over(None, put(model, tracking_of(model.system).chosen(context(model))))
+    model, _ = with_carry_over(None, put(model, tracking_of(model.system).person_values(context(model))))
     model, commands = form.take_over(model, model.sheet)
     return model, (*commands, keep(f"who {system}", name))
 

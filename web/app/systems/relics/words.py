@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from app.words import minus, signed, titled
 from pyrules.core.form import Values
 from pyrules.systems.relics.progress import Turn
-from pyrules.systems.relics.tracking import TURNS, told
+from pyrules.systems.relics.tracking import TURNS, trait_hints
 
 CHALLENGES, CHALLENGE_ADD, NEW_CHALLENGE = "Challenges", "Begin a Challenge", "A new Challenge"
 CHALLENGE_TYPE = "Type"
@@ -133,7 +133,7 @@ def trait(row: Values) -> str:
     >>> trait({"label": "Aim", "kind": "simple", "value": 1, "dice": 2, "destiny": 1, "doom": 0})
     'Aim: +1 / 2d, 1 Destiny'
     """
-    more = ", ".join(map(minus, told(row)))
+    more = ", ".join(map(minus, trait_hints(row)))
     return f"{row['label']}: {more}" if more else str(row["label"])
 
 
