@@ -301,6 +301,64 @@ def asks(gm: Page, ann: Page, bo: Page) -> None:
     expect(bo.get_by_role("group", name=re.compile("asks"))).to_have_count(0)
 
 
+def test_what_lies_under_the_thumb_stays_there_while_others_roll(sits: Sits) -> None:
+    gm, ann = sits("table/"), sits("table/")
+    ann.set_viewport_size({"width": 390, "height": 844})
+    press(gm, "Open a table")
+    joins(gm, ann, "Ann", 2)
+    come_along(gm, ann)
+    each_sees_the_others_roll({"Game master": gm, "Ann": ann})
+    for mine, others in ((ann, gm), (gm, ann)):
+        result, shown = mine.get_by_role("region", name="Result"), beside(mine)
+        before, said = result.get_by_role("heading").first.bounding_box(), verdict(mine)
+        shown.evaluate("(earlier) => earlier.removeAttribute('aria-label')")
+        roll_once_more(others)
+        expect(shown).to_be_in_viewport(ratio=1)
+        rolled = shown.get_by_role("button").first.get_by_role("strong").inner_text()
+        expect(others.get_by_role("region", name="Result").get_by_role("heading").first).to_have_text(rolled)
+        assert result.get_by_role("heading").first.bounding_box() == before
+        assert verdict(mine) == said
+    strip, bar = beside(ann).bounding_box(), ann.locator("#bar").bounding_box()
+    assert strip
+    assert bar
+    assert strip["y"] + strip["height"] <= bar["y"]
+    own, other = verdict(ann), verdict(gm)
+    beside(ann).get_by_role("button").first.click()
+    expect(ann.get_by_role("region", name="Result").get_by_role("heading").first).to_have_text(other)
+    ann.get_by_role("button", name="Back to your roll").click()
+    expect(ann.get_by_role("region", name="Result").get_by_role("heading").first).to_have_text(own)
+    press(ann, "Put away")
+    expect(beside(ann)).to_have_count(0)
+
+
+HEARS_SAYING = """() => {
+  globalThis.said = [];
+  const send = RTCDataChannel.prototype.send;
+  RTCDataChannel.prototype.send = function (message) {
+    if (new TextDecoder().decode(message).includes('"kind":"building"')) said.push(performance.now());
+    return send.call(this, message);
+  };
+}"""
+GAPS = "said.slice(1).map((at, nth) => at - said[nth])"
+
+
+def test_a_test_is_on_the_screen_for_everybody_while_it_is_put_together_four_times_a_second_at_most(
+    sits: Sits,
+) -> None:
+    screen, ann = sits("table/"), sits("table/")
+    press(screen, "Open a table")
+    joins(screen, ann, "Ann", 2)
+    come_along(screen, ann)
+    show = screen.get_by_role("link", name="Show on a second screen")
+    show.evaluate("(link) => { link.removeAttribute('target'); link.click(); }")  # on this one
+    ann.evaluate(HEARS_SAYING)
+    more = ann.get_by_role("button", name="Points spent: one more")
+    for _ in range(12):
+        more.click()
+    expect(screen.get_by_role("region", name="Result")).to_contain_text(re.compile("Ann prepares 17d6 .* to succeed"))
+    assert min(ann.evaluate(GAPS)) > 200
+
+
 def test_eight_devices_stay_together_through_drops_and_a_reload_and_without_those_who_lie(
     sits: Sits, complaints: Complaints
 ) -> None:
