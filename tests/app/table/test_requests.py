@@ -310,3 +310,21 @@ def test_a_link_that_brings_no_test_cuts_the_hub_off() -> None:
     [peer] = ann.over
     ann.do("table-heard", encode(Asked("x", "2.nonsense")), peer=peer)
     assert "was cut off" in ann.text("news")
+
+
+def test_after_the_cohorts_turn_the_challenges_is_the_main_button_of_the_game_master() -> None:
+    gm, ann, bo = company("Gm", "Ann", "Bo")
+    for seat in (gm, ann, bo):
+        seat.go("relics/")
+    gm.note("Minor 5 resolved 1").do("roll")  # the game master's own roll lies on the tray
+    settle(gm, ann, bo)
+    ann.note("5d6 vs Minor 5 resolved 1").do("roll")
+    settle(gm, ann, bo)
+    assert "The Challenge's turn Minor 5" in gm.text("bar")
+    assert "The Challenge's turn" not in bo.text("bar")
+    gm.do("onward")
+    assert gm.model.sheet.notation.startswith("Minor 5 resolved")
+    assert "Roll" in gm.text("bar")
+    gm.do("roll")
+    settle(gm, ann, bo)
+    assert "The Challenge's turn" not in gm.text("bar")

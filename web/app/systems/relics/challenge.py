@@ -5,6 +5,7 @@ from typing import cast
 from app.form.state import Sheet, filled, noted
 from app.model import Model
 from app.roll.state import Tray
+from pyrules.campaign.events import Rolled
 from pyrules.systems.relics.challenges import Going, challenges, going, turn_of
 from pyrules.systems.relics.cohort import Undealt, belongs, pcs, resumed, undealt, unready
 from pyrules.systems.relics.judge import challenges_turn
@@ -61,9 +62,26 @@ def undealt_of(model: Model, tray: Tray) -> Undealt | None:
     return next((one for one in waiting(model) if one.id == tray.event), None)
 
 
+def cohorts_turn(model: Model) -> Tray | None:
+    """The Cohort's turn that another device has rolled last, for the game master, whose turn it is then."""
+    table = model.table
+    theirs = table.newest if table and table.hub else None
+    if theirs is None or theirs.away or theirs.system != model.system.id:
+        return None
+    rolls = (one for one in reversed(model.campaign.entries) if isinstance(one.event, Rolled) and not one.struck)
+    last = next((one.id for one in rolls if one.event.system == theirs.system), "")
+    return None if last != theirs.tray.event or isinstance(theirs.tray.test.acting, Challenge) else theirs.tray
+
+
+def followed(model: Model, tray: Tray) -> Tray | None:
+    """The turn that the next one follows: the Cohort's of another device, or the reader's that is still in the form."""
+    return cohorts_turn(model) or (tray if tray.test == model.sheet.test else None)
+
+
 def turn_ahead(model: Model, tray: Tray) -> Going | None:
-    """The Challenge whose next turn is the way on from the roll on the tray, unless the form has another test."""
-    now = gone_on(model, tray) if tray.test == model.sheet.test else None
+    """The Challenge whose next turn is the way on from the turn that it follows."""
+    before = followed(model, tray)
+    now = gone_on(model, before) if before else None
     return now if now and now.turn and not unready(model.campaign, now) else None
 
 
@@ -72,10 +90,11 @@ def untracked_turn(model: Model, tray: Tray) -> Sheet | None:
 
     None where it is resolved, where the log has no turn of its Cohort, and where the form has another test.
     """
-    if tray.test != model.sheet.test or turn_of(model.campaign, tray.event):
+    before = followed(model, tray)
+    if before is None or turn_of(model.campaign, before.event):
         return None
-    if not isinstance(tray.test.acting, Challenge):
-        further = challenges_turn(tray.test, outcome_of(tray))
+    if not isinstance(before.test.acting, Challenge):
+        further = challenges_turn(before.test, outcome_of(before))
         return noted(model.system, model.sheet, further[0].notation, model.house_rules) if further else None
-    values = resumed(model.campaign, tray.test.acting)
+    values = resumed(model.campaign, before.test.acting)
     return filled(model.system, model.sheet, values, model.house_rules) if values else None

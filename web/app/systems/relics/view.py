@@ -13,6 +13,7 @@ from app.roll.state import Tray
 from app.systems.relics import words as ours
 from app.systems.relics.challenge import (
     all_going,
+    followed,
     going_of,
     gone_on,
     house_rules,
@@ -272,19 +273,21 @@ def dealing(model: Model, turn: Undealt) -> Markup:
 
 def way_on(model: Model, tray: Tray) -> Markup | None:
     """The main button after a turn: Stress to deal out, or else the next turn, be the Challenge tracked or not."""
-    now = gone_on(model, tray)
-    if tray.test != model.sheet.test:
-        found = None
-    elif (ahead := turn_ahead(model, tray)) and ahead.turn:
+    before = followed(model, tray)
+    if before is None:
+        return None
+    now = gone_on(model, before)
+    found: Markup | None = None
+    if (ahead := turn_ahead(model, tray)) and ahead.turn:
         found = main_button("play", ours.take_turn(ahead.turn, ahead.round), data_challenge=ahead.name)
-    elif turn := undealt_of(model, tray):
+    elif turn := undealt_of(model, before):
         found = dealing(model, turn)
     elif further := untracked_turn(model, tray):
-        found = main_button("onward", ours.turn_after(tray.test.acting.kind), further.notation)
+        found = main_button("onward", ours.turn_after(before.test.acting.kind), further.notation)
     elif now and now.turn is None:
         found = main_button("edit", ours.CHALLENGE_ADD, ours.is_resolved(now.name), data_subject=CHALLENGE)
-    elif outcome_of(tray).resolves:
+    elif outcome_of(before).resolves:
         found = main_button("afresh", ours.NEW_CHALLENGE, ours.is_resolved(ours.THE_CHALLENGE))
-    else:
-        found = main_button("change", words.CHANGE) if now else None
+    elif now:
+        found = main_button("change", words.CHANGE)
     return found
