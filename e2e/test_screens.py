@@ -163,10 +163,10 @@ def others(page: Page, _: str) -> Iterator[str]:
     page.get_by_role("link", name="General Rules").click()
     rolled(page)
     tab(page, "Log")
-    page.get_by_role("link", name="Luck").click()
-    expect(page).to_have_title("Luck · pyrules")
+    page.get_by_role("link", name="This evening").click()
+    expect(page).to_have_title("This evening · pyrules")
     unfold(page)
-    yield "luck"
+    yield "this evening"
     page.get_by_role("link", name="All systems").click()
     expect(page.get_by_role("link", name="Continue with")).to_be_visible()
     yield "the picker after a roll"

@@ -56,7 +56,7 @@ STYLES = (
     "asks",
     "picker",
     "log",
-    "luck",
+    "evening",
     "dice",
     "tray",
     "next-roll",

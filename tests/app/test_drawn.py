@@ -18,7 +18,7 @@ from tests.app.reader import Elements, Reader
 
 STEPS = 60
 VALUES = ("0", "1", "2", "3", "7", "x", "", "Mira", "3 (1)", "true", "classic", "gems")
-ADDRESSES = ("", "settings/", "luck/", "desk/", "desk/changes/", "table/", "moonwalk/log/", "stepdie/odds/")
+ADDRESSES = ("", "settings/", "evening/", "desk/", "desk/changes/", "table/", "moonwalk/log/", "stepdie/odds/")
 
 
 class Page:

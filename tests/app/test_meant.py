@@ -23,7 +23,17 @@ WRITTEN_BY_SCRIPTS = ("device", "heard")
 
 SCREENS = (
     *(f"{system.id}/{tab}" for system in SYSTEMS for tab in ("", "tracker/")),
-    *("moonwalk/log/", "moonwalk/odds/", "", "settings/", "luck/", "table/", "desk/", "desk/changes/", "desk/session/"),
+    *(
+        "moonwalk/log/",
+        "moonwalk/odds/",
+        "",
+        "settings/",
+        "evening/",
+        "table/",
+        "desk/",
+        "desk/changes/",
+        "desk/session/",
+    ),
 )
 
 

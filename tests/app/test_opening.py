@@ -3,8 +3,8 @@
 import re
 
 import pytest
+from app.evening import words
 from app.log import words as log_words
-from app.luck import words
 from app.pages import one_file, pages
 from app.place import place_at
 from app.show import words as show_words

@@ -7,7 +7,7 @@ from urllib.parse import quote
 from app.common.icon import Icon
 from app.frame import page
 from app.model import ONE_FILE, Model
-from app.place import Place, places
+from app.place import MOVED, Place, place_at, places
 from app.restore import initial_model
 from app.screens import view
 from pyrules.systems import all_systems
@@ -18,7 +18,8 @@ ICONS: tuple[str, ...] = get_args(Icon)
 
 def pages() -> dict[str, str]:
     """Every page of the site: its path and its HTML, with relative addresses only."""
-    return {f"{place.address}index.html": drawn(place) for place in places()}
+    found = {place.address: place for place in places()} | {before: place_at(before) for before in MOVED}
+    return {f"{address}index.html": drawn(place) for address, place in found.items()}
 
 
 def one_file() -> str:

@@ -9,7 +9,11 @@ OF_A_SYSTEM = (*TABS, "notes", "rules", "show")
 DESK = COMPARE, CHANGES, SESSION = ("desk", "desk/changes", "desk/session")
 """The pages of the desk, called as their addresses are."""
 
-SCREENS = ("picker", "settings", "luck", "table", *DESK)
+SCREENS = ("picker", "settings", "evening", "table", *DESK)
+
+
+MOVED = {"luck/": "evening/"}
+"""Addresses that places have had before, with those that they have now."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,4 +54,5 @@ def place_at(address: str) -> Place:
     (Place(system='', tab='settings'), Place(system='', tab='picker'))
     """
     path = address.partition("#")[0].partition("?")[0]
+    path = MOVED.get(path, path)
     return next((place for place in places() if place.address == path), Place())

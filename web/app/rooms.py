@@ -9,7 +9,6 @@ from app.common.html import Child
 from app.form import presets_update, update as form
 from app.log import files, other_tabs, update as log
 from app.log.view import log as log_screen
-from app.luck.view import luck
 from app.model import Model
 from app.odds import update as odds
 from app.picker.view import picker
@@ -69,7 +68,6 @@ ROOMS = (
     Room((share.HANDLERS,)),
     Room((settings.HANDLERS,), {"settings": settings_screen}),
     Room(screens={"rules": rulebook}),
-    Room(screens={"luck": luck}),
     Room(screens={"picker": picker}),
 )
 
@@ -79,6 +77,7 @@ AT_A_TABLE = "table-"
 LATE_ROOMS = (
     LateRoom(AT_A_TABLE, "app.table.update", "app.table.view", ("table",)),
     LateRoom("desk-", "app.desk.update", "app.desk.view", DESK),
+    LateRoom("evening-", "app.evening.update", "app.evening.view", ("evening",)),
     LateRoom("person-", "app.share.newcomers"),
     LateRoom("notes-", "app.notes.update", "app.notes.view", ("notes",)),
 )

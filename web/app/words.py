@@ -144,7 +144,7 @@ def too_big(size: int, most: int) -> str:
     return f"The file is {has}; at most {reads} can be read. Choose a log that was exported here."
 
 
-LUCK = "Luck"
+EVENING = "This evening"
 
 COMPARE = "Compare"
 CHANGES, CHANGES_TAB = "What a change is worth", "Changes"

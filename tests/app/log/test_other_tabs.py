@@ -79,7 +79,7 @@ def test_what_another_tab_undoes_leaves_the_table() -> None:
     assert here.reader.model.campaign.entries[0].struck
 
 
-@pytest.mark.parametrize("aside", ["settings/", "luck/", "stepdie/log/"])
+@pytest.mark.parametrize("aside", ["settings/", "evening/", "stepdie/log/"])
 def test_a_result_stays_open_behind_another_screen_while_another_tab_rolls(aside: str) -> None:
     store: list[str] = []
     here, there = Tab(store, 0), Tab(store, 1)

@@ -3,7 +3,7 @@
 from collections import Counter
 
 import pytest
-from app.luck.tallies import tallies
+from app.evening.tallies import tallies
 
 from pyrules.campaign.rolls import replayed
 from pyrules.core.roll import LEAVE, Pick

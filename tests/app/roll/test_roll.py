@@ -216,7 +216,7 @@ def test_a_look_at_another_tab_leaves_the_result_open(tab: str) -> None:
     assert "dice" not in [command["do"] for command in reader.commands]
 
 
-@pytest.mark.parametrize("aside", ["settings/", "luck/"])
+@pytest.mark.parametrize("aside", ["settings/", "evening/"])
 def test_a_look_at_the_settings_leaves_the_result_open(aside: str) -> None:
     reader = stepdie()
     before = reader.html("card")

@@ -52,7 +52,7 @@ def test_the_settings_lead_back_to_where_the_reader_came_from() -> None:
     assert "Back" not in reader.html("top")
     reader.go("relics/").go("relics/tracker/").go("settings/")
     assert 'href="relics/tracker/" aria-label="Back to Relics of the Moon"' in reader.html("top")
-    assert "Back to Relics" in reader.go("luck/").html("top")
+    assert "Back to Relics" in reader.go("evening/").html("top")
     assert "Back" not in reader.go("").html("top")
     assert "Back" not in reader.go("almond/").html("top")
 

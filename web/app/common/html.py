@@ -8,6 +8,7 @@ __all__ = ["Child", "Markup", "attribute", "button", "inside", "section", "tag"]
 BEGINS = {
     "desk-picture": "image",
     "desk-share": "text",
+    "evening-picture": "image",
     "log-copy": "text",
     "person-link": "text",
     "person-scan": "camera",

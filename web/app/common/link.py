@@ -6,7 +6,7 @@ from app.place import CHANGES, COMPARE, SESSION, Place
 
 SCREEN_WORDS = {
     "settings": words.SETTINGS,
-    "luck": words.LUCK,
+    "evening": words.EVENING,
     "table": words.ONE_TABLE,
     COMPARE: words.COMPARE,
     CHANGES: words.CHANGES,

@@ -45,12 +45,12 @@ def log(model: Model) -> Child:
 
 
 def above(model: Model, found: int) -> Markup:
-    """How many lines are shown, and the ways to the luck of the dice and to the search."""
+    """How many lines are shown, and the ways to what the evening came to and to the search."""
     book = model.logbook
     return tag(
         "div",
         tag("p", words.log_shown(min(book.most, found), found), class_="log-count") if found else None,
-        tag("a", words.LUCK, href=link(model, Place("", "luck")), class_="button log-luck"),
+        tag("a", words.EVENING, href=link(model, Place("", "evening")), class_="button log-evening"),
         (
             button(
                 "log-find",

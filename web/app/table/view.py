@@ -3,9 +3,11 @@
 from app.common.code import camera, picture
 from app.common.device import device
 from app.common.html import Child, Markup, button, section, tag
+from app.common.link import link
 from app.common.ways import ways
 from app.form.field import control
 from app.model import Model
+from app.place import Place
 from app.table import words
 from app.table.state import Table
 from pyrules.campaign.events import COLOURS, Device
@@ -88,6 +90,7 @@ def company(model: Model, table: Table) -> Markup:
             tag("p", tag("strong", words.devices(len(table.here)))),
             tag("ul", (person(one, mine=one == table.me) for one in table.here), class_="company"),
             tag("p", words.log_has(len(model.campaign.entries)), class_="quiet"),
+            tag("p", tag("a", words.EVENING, href=link(model, Place("", "evening")))),
             settled(table) if table.id and not table.hub else None,
             tag("p", words.no_game_yet(table.host.name)) if table.arrival == "waits" and table.host else None,
             class_="card",

@@ -1,9 +1,9 @@
-"""Luck: every kind of die that was rolled, its faces beside what fair dice would give."""
+"""How the dice fell: every kind of die that was rolled, its faces beside what fair dice would give."""
 
 from app.common.html import Child, Markup, tag
 from app.common.tracking import unseen
-from app.luck import words
-from app.luck.tallies import Tally, tallies
+from app.evening import words
+from app.evening.tallies import Tally, tallies
 from app.model import Model
 
 WIDTH, HEIGHT = 320, 120
@@ -11,11 +11,11 @@ GROUND = 100
 """Where the bars stand; the faces are written below."""
 
 
-def luck(model: Model) -> Child:
+def dice(model: Model) -> Child:
     """A card for every kind of die, the dice rolled here first."""
     found = tallies(model.campaign.entries, unseen(model))
     return (
-        tag("h2", words.LUCK),
+        tag("h2", words.DICE_FELL),
         tag("p", words.LUCK_ABOUT if found else words.LUCK_EMPTY if model.known else words.GETTING_READY),
         group(words.LUCK_HERE, [one for one in found if not one.physical]),
         group(words.LUCK_PHYSICAL, [one for one in found if one.physical]),

@@ -5,8 +5,8 @@ from itertools import product
 from math import factorial, prod
 
 import pytest
-from app.luck import words
-from app.luck.tallies import Tally, tallies, upper_tail
+from app.evening import words
+from app.evening.tallies import Tally, tallies, upper_tail
 from app.screens import view
 
 from pyrules.campaign.events import Event, Undone
@@ -74,10 +74,10 @@ def test_dice_that_go_on_count_once() -> None:
 
 
 def test_secret_rolls_count_once_they_are_revealed() -> None:
-    reader = Reader("stepdie/", faces=[6, 12]).note("1d6 + d12 (1)").do("secret").do("roll").go("luck/")
+    reader = Reader("stepdie/", faces=[6, 12]).note("1d6 + d12 (1)").do("secret").do("roll").go("evening/")
     assert words.LUCK_EMPTY in reader.text("screen")
     reader.go("stepdie/log/").do("log-open", event=reader.model.campaign.entries[0].id)
-    reader.do("reveal", event=reader.model.campaign.entries[0].id).go("luck/")
+    reader.do("reveal", event=reader.model.campaign.entries[0].id).go("evening/")
     assert "d12: 1 throw" in reader.text("screen")
 
 
@@ -100,18 +100,23 @@ def test_too_few_throws_tell_nothing() -> None:
 )
 def test_the_chance_is_said_in_words(times: tuple[int, ...], word: str) -> None:
     dice = tuple(Die(6, (face,)) for face, number in enumerate(times, 1) for _ in range(number))
-    reader = Reader("luck/", [roll("a", dice=(dice,))])
+    reader = Reader("evening/", [roll("a", dice=(dice,))])
     assert word in Elements(view(reader.model)["screen"]).text
     assert reader.sees(f"d6: {sum(times)} throw", words.LUCK_HERE)
     assert not reader.sees(words.LUCK_PHYSICAL)
 
 
 def test_without_dice_the_page_says_so() -> None:
-    assert Reader("luck/").sees(words.LUCK_EMPTY)
+    assert Reader("evening/").sees(words.LUCK_EMPTY)
 
 
-def test_the_way_to_luck_stands_above_the_lines_of_the_log() -> None:
+def test_the_way_to_the_evening_stands_above_the_lines_of_the_log() -> None:
     reader = Reader("stepdie/log/", [roll("a")])
-    assert "1 line Luck" in reader.text("screen")
+    assert "1 line This evening" in reader.text("screen")
     reader.do("log-search", form={"text": "nothing of the kind"})
-    assert reader.text("screen").count("Luck") == 1
+    assert reader.text("screen").count("This evening") == 1
+
+
+def test_the_old_address_of_luck_leads_to_it() -> None:
+    reader = Reader("luck/", [roll("a", dice=((Die(6, (3,)),),))])
+    assert reader.sees(words.DICE_FELL, "d6: 1 throw")

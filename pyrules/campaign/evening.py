@@ -1,0 +1,266 @@
+"""What an evening came to: who rolled how often, how lucky that was, which points it moved, and what was least likely.
+
+Luck is exact: the numbers that rolls came to are added up, and so are their distributions. A roll counts as the dice
+fell, before anything was bought for it; so nobody is lucky by spending.
+"""
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from itertools import accumulate
+from math import gcd
+from typing import Any
+
+from pyrules.campaign.events import Adjusted, Change, Rolled, time_of
+from pyrules.campaign.ledger import Entry
+from pyrules.campaign.limits import PERSONAL, counter_named
+from pyrules.campaign.rolls import test_of
+from pyrules.campaign.state import State
+from pyrules.core.budget import TooMuchWork, budget, spend
+from pyrules.core.dist import Weights, total
+from pyrules.core.engine import chances_of
+from pyrules.core.errors import RulesError
+from pyrules.core.odds import Distribution, Luck, Odds
+from pyrules.core.ratio import Ratio
+from pyrules.core.system import System, cached_by_system
+from pyrules.systems import BY_ID
+
+PAUSE = 6 * 3_600_000
+"""An evening begins after so many milliseconds without a line."""
+
+SECONDS = 0.25
+"""What all luck of an evening may take, by the estimate."""
+
+LEAST = 3
+"""So many results are told as the least likely."""
+
+Who = tuple[str, str]
+"""Somebody by their system and name, or "" for what nobody in particular has rolled."""
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """A roll as its dice fell, and how good that was.
+
+    `luck` is None where nothing was left to chance, or is undecided. `rows` is the distribution of the number that
+    decides, by its `name`, and `number` what was rolled; None where that cannot be added up.
+    """
+
+    line: str
+    event: Rolled
+    luck: Luck | None
+    name: str = ""
+    number: int = 0
+    rows: Distribution | None = None
+
+    @property
+    def chance(self) -> float:
+        """How likely a result as far from the middle was, on its side."""
+        return min(self.luck.at_least.value, self.luck.at_most.value) if self.luck else 1.0
+
+
+@dataclass(frozen=True, slots=True)
+class Points:
+    """How often a counter went up and down, by rolls and by hand, as far as the rules and people said so."""
+
+    counter: str
+    won: int
+    spent: int
+
+
+@dataclass(frozen=True, slots=True)
+class Share:
+    """What somebody has had of an evening.
+
+    Of the `rolls`, the numbers of `added` came to `number`, and to `mean` on average; `name` is what was counted, ""
+    where that differs. `luck` is that of the whole; None where there is none, or `problem` says why.
+    """
+
+    who: Who
+    rolls: int
+    added: int
+    name: str
+    number: int
+    mean: float
+    luck: Luck | None
+    problem: str
+    points: tuple[Points, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Evening:
+    """When an evening began and ended, in milliseconds since 1970, each one's share, and the least likely results."""
+
+    began: int
+    ended: int
+    shares: tuple[Share, ...]
+    least: tuple[Result, ...]
+
+
+def evening(state: State, is_open: Callable[[Rolled], bool]) -> Evening | None:
+    """The last evening of a log, as far as rolls are open to the reader; None where nothing was rolled in it.
+
+    Undone lines do not count.
+    """
+    lines = last_evening(state.entries)
+    results: dict[Who, list[Result]] = {}
+    points: dict[Who, Counter[tuple[str, bool]]] = {}
+    with budget(SECONDS):
+        for entry in lines:
+            event = entry.event
+            if entry.struck or (isinstance(event, Rolled) and not is_open(event)):
+                continue
+            for who, change in changes(state, entry):
+                points.setdefault(who, Counter())[change.counter, change.delta > 0] += abs(change.delta)
+            if isinstance(event, Rolled):
+                who = called(state, entry, event.who)
+                results.setdefault(who, []).append(result(state, entry))
+        if not results:
+            return None
+        people = sorted({*results, *points}, key=lambda who: (not who[1], who[1].casefold(), who[0]))
+        shares = tuple(share(who, results.get(who, ()), points.get(who, Counter())) for who in people)
+    told = sorted((one for found in results.values() for one in found if one.luck), key=lambda one: one.chance)
+    return Evening(time_of(lines[0].event), time_of(lines[-1].event), shares, tuple(told[:LEAST]))
+
+
+def last_evening(entries: Sequence[Entry]) -> Sequence[Entry]:
+    """The lines since the last pause."""
+    for place in range(len(entries) - 1, 0, -1):
+        if time_of(entries[place].event) - time_of(entries[place - 1].event) > PAUSE:
+            return entries[place:]
+    return entries
+
+
+def called(state: State, entry: Entry, who: str) -> Who:
+    """Somebody whom a line names, as they are called now."""
+    system = entry.event.system
+    return system, state.current_name(system, who, entry.id) if who else ""
+
+
+def changes(state: State, entry: Entry) -> Iterator[tuple[Who, Change]]:
+    """The changes of counters that somebody has, by a line that counts."""
+    event = entry.event
+    if isinstance(event, Adjusted):
+        effects: Iterable[Change] = (Change(event.counter, event.delta, "", event.who),)
+    else:
+        effects = event.effects if isinstance(event, Rolled) else ()
+    for change in effects:
+        if change.delta and change.who and counter_named(BY_ID[event.system], change.counter).each in PERSONAL:
+            yield called(state, entry, change.who), change
+
+
+def result(state: State, entry: Entry) -> Result:
+    """The roll of a line as its dice fell, with its luck as far as that can be told in time."""
+    event = as_it_fell(state, entry)
+    system, test = BY_ID[event.system], test_of(event)
+    try:
+        if test is None:
+            return Result(entry.id, event, None)
+        script = tuple(tuple(die.faces for die in pool) for pool in event.dice)
+        outcome = system.outcome_of(test, system.replay(test, script, event.picks))
+        odds, luck = odds_of(system, test), luck_of(system, test, outcome)
+    except RulesError:  # a file may bring what the rules refuse, and some odds take too long
+        return Result(entry.id, event, None)
+    name = odds.goal[0] if odds.goal else ""
+    rows, number = odds.distributions.get(name), getattr(outcome, name, None)
+    if luck is None or rows is None or type(number) is not int or not all(type(row) is int for row in rows):
+        return Result(entry.id, event, luck)
+    return Result(entry.id, event, luck, name, number, rows)
+
+
+@cached_by_system(512)
+def odds_of(system: System[Any], test: Any) -> Odds:
+    """The odds of a test, kept for the whole of an evening."""
+    return chances_of(system).odds(test)
+
+
+@cached_by_system(2048)
+def luck_of(system: System[Any], test: Any, outcome: Any) -> Luck | None:
+    """The luck of an outcome, kept as well."""
+    return chances_of(system).luck(test, outcome)
+
+
+def as_it_fell(state: State, entry: Entry) -> Rolled:
+    """The roll of a line in its first state in which nothing more was to be thrown, before anything was bought."""
+    steps = [one for one in (state.event(entry.id), *state.revisions(entry.id)) if isinstance(one, Rolled)]
+    return next((one for one in steps if not one.waits), steps[-1])
+
+
+def share(who: Who, results: Sequence[Result], points: Counter[tuple[str, bool]]) -> Share:
+    """What somebody has had of an evening."""
+    added = [one for one in results if one.rows]
+    names = {one.name for one in added}
+    luck, problem = None, ""
+    try:
+        luck = together(added) if added else None
+    except TooMuchWork as error:
+        problem = error.said
+    counters = dict.fromkeys(counter for counter, _ in points)
+    return Share(
+        who,
+        len(results),
+        len(added),
+        names.pop() if len(names) == 1 else "",
+        sum(one.number for one in added),
+        sum(mean(one.rows) for one in added if one.rows),
+        luck,
+        problem,
+        tuple(Points(name, points[name, True], points[name, False]) for name in counters),
+    )
+
+
+def together(results: Sequence[Result]) -> Luck:
+    """How likely a total at least as high, and one at most as high, is as that of some results.
+
+    Raises `TooMuchWork` for more than can be added up in time.
+    """
+    runs: list[Weights] = []
+    reached = 0
+    for one in results:
+        if one.rows:
+            weights, low = run(one.rows)
+            runs.append(weights)
+            reached += one.number - low
+    highest, bits = (sum(each) for each in zip(*((len(run) - 1, sum(run).bit_length()) for run in runs), strict=True))
+    spend((highest * bits / A_SECOND) ** 1.585, f"the total of {len(runs)} rolls", "only their mean is told")
+    runs.sort()
+    half = len(runs) // 2
+    ours, theirs = in_halves(runs[:half]), in_halves(runs[half:])
+    above = [*accumulate(reversed(theirs))][::-1]  # of each of their numbers, the weight of it and of all above
+    at_least = equal = 0
+    for number, weight in enumerate(ours):
+        needed = reached - number
+        at_least += weight * (above[max(0, needed)] if needed < len(above) else 0)
+        equal += weight * (theirs[needed] if 0 <= needed < len(theirs) else 0)
+    ways = sum(ours) * above[0]
+    return Luck(Ratio(at_least, ways), Ratio(ways - at_least + equal, ways))
+
+
+A_SECOND = 20_000_000
+"""The bits of all weights of a total that takes about a second."""
+
+FEW = 8
+"""So many values are added up at once."""
+
+
+def in_halves(runs: Sequence[Weights]) -> Weights:
+    """The sum of independent values: large numbers are multiplied fastest when they are of one size."""
+    if len(runs) <= FEW:
+        return total(runs)
+    half = len(runs) // 2
+    return total((in_halves(runs[:half]), in_halves(runs[half:])))
+
+
+@lru_cache(512)
+def mean(rows: Distribution) -> float:
+    """The mean of a distribution of numbers."""
+    return float(rows.mean().value)
+
+
+@lru_cache(512)
+def run(rows: Distribution) -> tuple[Weights, int]:
+    """A distribution of numbers as a run of weights from its lowest number on, in lowest terms."""
+    weights = {int(row): weight for row, weight in rows.rows}
+    low, high, common = min(weights), max(weights), gcd(*weights.values())
+    return tuple(weights.get(number, 0) // common for number in range(low, high + 1)), low

@@ -1,0 +1,1 @@
+"""What an evening came to, and how the dice fell."""

@@ -1,0 +1,29 @@
+"""What the buttons of an evening do."""
+
+from app.common.answer import Answer, Handler, Message, World, notify
+from app.common.tracking import unseen
+from app.evening import words
+from app.evening.view import called, evening_of, lines, rest, span
+from app.model import Model
+from app.place import Place
+from pyrules.systems import BY_ID
+
+
+def share_picture(model: Model, message: Message, world: World) -> Answer:
+    """Share an evening as a picture."""
+    found = evening_of(model.campaign, unseen(model))
+    if found is None:
+        return notify(model, words.NOTHING_ROLLED)
+    from app.evening.picture import picture  # only those who share one wait for it
+
+    parts = [(called(one), lines(one)) for one in found.shares]
+    least = [f"{result.event.headline} · {rest(result)}" for result in found.least]
+    look = BY_ID[found.shares[0].who[0]].look
+    drawn = picture(look, span(found), [*parts, *([(words.LEAST_LIKELY, tuple(least))] if least else [])])
+    said = "\n".join(f"{who}: {' '.join(told)}" for who, told in parts)
+    to = Place("", "evening").address
+    command = {"do": "picture", "title": words.EVENING, "text": said, "to": to, "svg": drawn, "look": {}}
+    return model, (command,)
+
+
+HANDLERS: dict[str, Handler] = {"evening-picture": share_picture}

@@ -1,0 +1,89 @@
+"""What is said of an evening, and of how the dice fell."""
+
+from app.words import *
+from pyrules.campaign.evening import Points, Share
+
+EVENING_ABOUT = (
+    "The log's last evening, up to a pause of six hours. A roll counts as its dice fell, before anything was bought for"
+    " it. What was undone does not count, nor do secret rolls until they are revealed."
+)
+NOTHING_ROLLED = "Nothing was rolled this evening."
+NOBODY = "Nobody in particular"
+LEAST_LIKELY = "The least likely results"
+DICE_FELL = "How the dice fell"
+TOO_MUCH = "Luck is left out: adding up so many rolls exactly would take too long."
+NO_LUCK = "Nothing that could be added up."
+
+
+def amounts(share: Share, name: str) -> str:
+    """Say how much somebody has rolled, and what that came to.
+
+    >>> amounts(Share(("any", "Mira"), 12, 12, "hits", 23, 20.333, None, "", ()), "hits")
+    '12 rolls: 23 hits, 20.3 on average'
+    """
+    rolls = amount(share.rolls, "roll")
+    if not share.added:
+        return rolls
+    only = "" if share.added == share.rolls else f" (of {share.added:,} of them)"
+    return minus(f"{rolls}: {share.number:,} {name or 'in all'}{only}, {share.mean:.1f} on average")
+
+
+def lucky(at_least: str, at_most: str) -> str:
+    """Say how likely a total as good, and one as bad, was."""
+    return f"As good or better: {at_least}. As bad or worse: {at_most}."
+
+
+def went(counter: str, moved: Points) -> str:
+    """Say how often a counter went up and down.
+
+    >>> went("IP", Points("ip", 4, 6)), went("Wounds", Points("wounds", 0, 2))
+    ('IP +4 −6', 'Wounds −2')
+    """
+    parts = (signed(moved.won) if moved.won else "", signed(-moved.spent) if moved.spent else "")
+    return " ".join(filter(None, (counter, *parts)))
+
+
+def unlikely(chance: str, *, good: bool) -> str:
+    """Say how likely one result was, on its side."""
+    return f"{'this good or better' if good else 'this bad or worse'}: {chance}"
+
+
+LUCK_ABOUT = (
+    "How often each face came up, compared with fair dice. Undone rolls count too, except real dice. "
+    "Dice typed in by count are left out, and secret rolls until they are revealed."
+)
+LUCK_EMPTY = "No dice rolled yet."
+LUCK_HERE, LUCK_PHYSICAL = "Rolled here", "Real dice"
+LUCK_TABLE = "The numbers"
+FACE, TIMES, EXPECTED = "Face", "Times", "Expected"
+
+average = "The average face is {:.2f}; {:.1f} is expected.".format  # mean, expected
+
+
+def thrown(sides: int, number: int) -> str:
+    """Say how often a kind of die was thrown."""
+    return f"d{sides}: {amount(number, 'throw')}"
+
+
+def too_few(missing: int) -> str:
+    """Say that there are too few throws to tell anything."""
+    return f"Too few to tell: {amount(missing, 'more throw')} needed."
+
+
+def evenness(chance: float) -> str:
+    """Say what a chance means that fair dice come out at least this uneven."""
+    if chance >= 0.995:
+        return "Strikingly even: fair dice are nearly always less even than this."
+    if chance >= 0.05:
+        return f"Nothing unusual: {round(100 * chance)} % of fair dice come out this uneven or more."
+    if chance >= 0.01:
+        return f"A little uneven: one in {round(1 / chance)} fair dice comes out like this or worse."
+    if chance >= 0.0001:
+        return f"Very uneven: only one in {round(1 / chance):,} fair dice comes out like this or worse."
+    return "Very uneven: fewer than one in 10,000 fair dice come out like this or worse."
+
+
+def luck_picture(sides: int, times: tuple[int, ...], expected: float) -> str:
+    """Describe the picture of a die's faces."""
+    counts = ", ".join(f"{face}: {number}" for face, number in enumerate(times, 1))
+    return f"d{sides}, times each face came up, {expected:.1f} expected. {counts}"

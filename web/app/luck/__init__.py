@@ -1,1 +1,0 @@
-"""How lucky the rolls of the log were."""
