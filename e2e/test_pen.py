@@ -238,6 +238,44 @@ def test_a_text_that_loops_only_when_the_form_is_filled_in_is_ended_then(untouch
     untouched.told("Alive")
 
 
+FORGED = """async (id) => {
+  const games = await import("./games.mjs");
+  await games.keep({ id, title: "Own", about: "" }, "# a text");
+  const cycle = {};
+  cycle.cycle = cycle;
+  const commands = [
+    { do: "append", event: '{"kind": "rolled", "system": "almond"}' },
+    { do: "append", event: "x".repeat(60_000) },
+    { do: "append", event: { then: 1 } },
+    { do: "append", event: "two\\nlines" },
+    { do: "keep", key: "own systems", value: [["almond", "Mine", ""]] },
+    { do: "keep", key: ["other", "text"], value: 1 },
+    { do: "keep", key: "cycle", value: cycle },
+    { do: "keep", key: "long", value: "x".repeat(600_000) },
+    { do: "rewrite", from: -5, events: "[1, 2" },
+    { do: "rewrite", from: 1, events: '["a record", 7, null]' },
+    { do: "erase2" }, null, 7, "append",
+  ];
+  await games.write({ id, hash: "" }, commands.slice(0, 8));
+  const before = await games.game(id);
+  await games.write({ id: "other", hash: "" }, [{ do: "erase" }]);
+  await games.write({ id, hash: "" }, commands.slice(8));
+  await games.write({ id, hash: "" }, { length: 1e9 });
+  const after = await games.game(id);
+  await games.remove(id);
+  return [before.log, after.log.records, await games.game(id) === undefined];
+}"""
+
+
+def test_what_a_text_wants_kept_is_bounded_and_stays_in_its_own_game(workshop: Workshop) -> None:
+    log, records, gone = workshop.page.evaluate(FORGED, "own")
+    assert log["records"] == ['{"kind": "rolled", "system": "almond"}']
+    assert log["kept"] == {"own systems": [["almond", "Mine", ""]]}  # of that game alone
+    assert records == ["a record"]
+    assert gone
+    assert workshop.page.evaluate(STORED).startswith('[["a record"]')
+
+
 IN_THE_FRAME = {
     "the page around": "parent.document",
     "what it keeps": "parent.localStorage",

@@ -6,7 +6,7 @@ globalThis.pen = new Promise((given) => {
     if (source !== parent || !ports.length) return;
     removeEventListener("message", hear);
     const style = new CSSStyleSheet();
-    style.replaceSync(data.style);
+    style.replaceSync(`${data.style} #top [href="#/"] { display: none }`); // there is no first page here
     document.adoptedStyleSheets = [style];
     Object.assign(document.documentElement.dataset, data.looks);
     given({ ...data, port: ports[0] });

@@ -10,6 +10,7 @@ import random
 
 from app import program
 
+import pyrules.author  # noqa: F401 (so that no text waits for it)
 from pyrules.author.checks import checks
 from pyrules.author.source import Problem, read_source
 from pyrules.core.errors import RulesError

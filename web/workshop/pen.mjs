@@ -60,7 +60,7 @@ async function written() {
 
 const views = globalThis.trustedTypes?.createPolicy("pyrules", { createHTML: (html) => html }) ?? { createHTML: (html) => html };
 let prepared;
-const PATIENCE = 2500; // milliseconds that a text may take for one answer
+const PATIENCE = 2500; // milliseconds that a text may take for one answer, and longer where Python itself took longer to begin
 
 // Opens a pen in an element. `hear` is told, once each time: `ready`; what is wrong with the text, `problems`; what its
 // `checks` have found; which system it has `stated`; what it wants
@@ -85,14 +85,19 @@ export async function openPen(place, looks, hear) {
     close();
     hear("stopped", why);
   }
-  const late = () => stop("It did not answer within 2.5 seconds, and was ended: is there a loop without an end?");
+  const begun = performance.now();
+  let patience = PATIENCE;
+  const late = () => stop(`It did not answer within ${patience / 1000} seconds, and was ended: is there a loop without an end?`);
   const TOLD = {
     asks() {
       clearTimeout(watch);
-      watch = setTimeout(late, PATIENCE);
+      watch = setTimeout(late, patience);
     },
     answers: () => clearTimeout(watch),
-    ready: () => hear("ready"),
+    ready() {
+      patience = Math.max(PATIENCE, 100 * Math.round((performance.now() - begun) / 100));
+      hear("ready");
+    },
     problems: (found) => hear("problems", problems(found)),
     checks: (found) => hear("checks", checks(found)),
     stated: (found) => hear("stated", found),
