@@ -135,9 +135,9 @@ def is_unseen(before: Model, now: Model) -> bool:
     table, after = before.table, now.table
     if table is None or after is None or now.place.tab in ("table", "show"):
         return False
-    seen = ("here", "fair", "unlent", "newest", "own", "question", "asking", "request")
-    told = replace(after, **{name: getattr(table, name) for name in seen})
-    return after == told and replace(before, table=after) == now
+    hidden = ("throwing", "loans", "makers", "behind", "building", "built")
+    same = replace(table, **{name: getattr(after, name) for name in hidden})
+    return after == same and replace(before, table=after) == now
 
 
 def unseen(model: Model, commands: tuple[Command, ...]) -> str:

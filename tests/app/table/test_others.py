@@ -1,5 +1,7 @@
 """The rolls of others at a table: beside the reader's own, and at hand wherever the reader is."""
 
+from dataclasses import replace
+
 import pytest
 from app.program import is_unseen
 from app.roll.falling import seen
@@ -104,6 +106,13 @@ def test_what_one_may_not_do_with_anothers_roll_is_not_offered() -> None:
     gm.do("table-terms", form={"fair": "on", "all_may": "on"})
     settle(gm, ann, bo)
     assert offered in ann.html("card")
+
+
+def test_who_only_watches_sees_that_nobody_asks_any_more() -> None:
+    _, ann = company("Gm", "Ann")
+    ann.model = replace(ann.model, table=replace(ann.table, arrival="asked"))
+    before = ann.model
+    assert not is_unseen(before, ann.do("table-watch").model)
 
 
 def test_the_newest_roll_is_the_last_of_the_log_on_every_device_in_whatever_order_they_hear() -> None:

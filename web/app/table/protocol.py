@@ -228,6 +228,8 @@ def added(model: Model, table: Table, peer: Peer, said: Added, world: World) -> 
     if table.hub and peer.device:
         table = table.with_made(fresh, peer.device)
         doubt = doubt or ("" if by or all(map(is_witnessed, fresh)) else "brought")
+    if by and any(isinstance(event, Rolled) for event in fresh):
+        table = building.rolled(table, by)
     model = with_campaign(replace(model, table=table), state)
     model = model if by else arriving.laid(model)
     aloud: tuple[Command, ...] = ()
@@ -238,7 +240,7 @@ def added(model: Model, table: Table, peer: Peer, said: Added, world: World) -> 
     ]
     if by and rolls:
         revealed = any(isinstance(before.ledger.ids.get(event.id), Sealed) for event in fresh)
-        model, aloud = shown(model, building.rolled(table, by), rolls[-1], by, revealed=revealed)
+        model, aloud = shown(model, rolls[-1], by, revealed=revealed)
         if revealed:
             model, proving = notify(model, words.revealed_by(by.name))
             aloud = (*aloud, *proving)

@@ -11,13 +11,13 @@ from app.place import Place
 from app.roll.state import Tray
 from app.table import words
 from app.table.others import beside, is_own, stays, takes_place_of, told
-from app.table.state import Newest, Table
+from app.table.state import Newest
 from pyrules.campaign.events import Device, Rolled, Sealed
 from pyrules.campaign.rolls import replayed
 from pyrules.core.errors import RulesError
 
 
-def shown(model: Model, table: Table, event: Rolled | Sealed, by: Device, *, revealed: bool = False) -> Answer:
+def shown(model: Model, event: Rolled | Sealed, by: Device, *, revealed: bool = False) -> Answer:
     """Show a roll that another device has just made, or revealed; of a secret one, that there is one."""
     if isinstance(event, Rolled):
         return laid(replace(model, table=table), event, by, revealed=revealed)
