@@ -20,7 +20,7 @@ from pyrules.core.errors import RulesError
 def shown(model: Model, event: Rolled | Sealed, by: Device, *, revealed: bool = False) -> Answer:
     """Show a roll that another device has just made, or revealed; of a secret one, that there is one."""
     if isinstance(event, Rolled):
-        return laid(replace(model, table=table), event, by, revealed=revealed)
+        return laid(model, event, by, revealed=revealed)
     return notify(model, words.rolled_by(by.name, f"{words.SECRET_ROLL}.")) if not event.revises else (model, ())
 
 
