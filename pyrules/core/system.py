@@ -336,9 +336,11 @@ def cached_by_system(
     def cached(function: Callable[Concatenate[System[T], P], R]) -> Callable[Concatenate[System[T], P], R]:
         @wraps(function)
         def answer(system: System[T], /, *others: P.args, **named: P.kwargs) -> R:
-            if function not in system.caches:
+            kept = system.caches.get(function)
+            if kept is None:
                 system.caches[function] = lru_cache(size)(partial(function, system))
-            found: R = system.caches[function](*others, **named)
+                return answer(system, *others, **named)
+            found: R = kept(*others, **named)
             return found
 
         return answer
