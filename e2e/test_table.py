@@ -296,7 +296,7 @@ def asks(gm: Page, ann: Page, bo: Page) -> None:
     expect(asked).to_be_hidden()
     replies = gm.get_by_role("region", name="Climb the wall").get_by_role("listitem")
     expect(replies.filter(has_text=re.compile("asked$"))).to_have_count(MOST_DEVICES - 2)
-    expect(replies.first).to_contain_text(verdict(ann))
+    expect(replies.first).to_contain_text(re.compile("needs"))
     press(gm, "Done")
     expect(bo.get_by_role("group", name=re.compile("asks"))).to_have_count(0)
 
