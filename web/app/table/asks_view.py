@@ -160,7 +160,7 @@ def line(model: Model, table: Table, place: int, reply: Reply) -> Markup:
             class_="state",
             data_good=GOOD[event.good] if event else None,
         ),
-        tag("span", deeds(model, place, reply, event, of=reply.who or reply.device.name), class_="deeds"),
+        tag("span", deeds(model, place, reply, event, of=reply.who or reply.device.name), class_="doing"),
         aria_label=reply.device.name,
     )
 
