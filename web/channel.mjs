@@ -2,7 +2,7 @@
 // it is carried, in pieces that every browser takes, long texts packed, and cut off where it has no end. No connection is made, and no
 // address asked for, before the reader has opened a table or joined one.
 import { boxed } from "./post.mjs";
-import { TABLE } from "./store.mjs";
+import { keepKey, keptKey, TABLE } from "./store.mjs";
 
 const PIECE = 16_000; // bytes
 const [MORE, LAST, PACKED] = [0, 1, 2]; // what a piece begins with: more follow, or it is the last, or that of a packed text
@@ -113,12 +113,31 @@ async function unpacked(message) {
   }
 }
 
-// All connections have one key, which a code then names once.
+// All connections have one key, which a code then names once. After a reload it is the same, if devices are to come back.
 let key;
-async function offer({ peer: number, stun, most }) {
+async function made() {
+  const key = await RTCPeerConnection.generateCertificate(KEY);
+  keepKey(key).catch(() => {}); // without it, all scan anew after a reload
+  return key;
+}
+async function known() {
+  const kept = await keptKey().catch(() => {});
+  return kept?.expires > Date.now() ? kept : made();
+}
+
+// With the secrets that another connection had (`user`, `password`), the other device takes this one for that. No standard
+// has it: a browser may refuse, and then this connection ends.
+async function describe(connection, user, password) {
+  if (!user) return connection.setLocalDescription();
+  const { sdp } = await connection.createOffer();
+  const as = sdp.replace(/a=ice-ufrag:.*/g, `a=ice-ufrag:${user}`).replace(/a=ice-pwd:.*/g, `a=ice-pwd:${password}`);
+  return connection.setLocalDescription({ type: "offer", sdp: as });
+}
+
+async function offer({ peer: number, stun, most, user, password }) {
   let connection, peer;
   try {
-    key ??= RTCPeerConnection.generateCertificate(KEY);
+    key ??= user ? known() : made();
     const certificates = [await key];
     connection = new RTCPeerConnection({ iceServers: stun ? [{ urls: stun }] : [], certificates });
     const channel = connection.createDataChannel("table", { negotiated: true, id: 0 });
@@ -136,7 +155,7 @@ async function offer({ peer: number, stun, most }) {
       connection.onicecandidate = ({ candidate }) => candidate || resolve();
       setTimeout(resolve, FOUND);
     });
-    await connection.setLocalDescription();
+    await describe(connection, user, password);
     await found;
     if (peers.get(number) === peer) tell("offered", number, connection.localDescription.sdp);
   } catch {

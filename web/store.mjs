@@ -13,6 +13,7 @@ const STORES = { events: { autoIncrement: true }, kept: {} };
 const LATER = 1000; // a database of this version or above has another format; those below differ by repairs alone
 const ERA = "era"; // keys of `kept` that are not the app's: see above, and
 const CHECKPOINT = "checkpoint"; // what the log came to when this version read it last
+const KEY = "key"; // that of the connections to other devices, which is no text
 const SAT = "sat"; // how keys begin of what a tab needs to come back to another's table, at which no other tab sits
 
 const MEANWHILE = "until then, export the log before you leave.";
@@ -248,6 +249,10 @@ async function all(store) {
   return [keys, await resultOf(store.getAll()).catch(() => Promise.all(keys.map(alone)))];
 }
 
+// The key of the connections to other devices, to be the same device for them after a reload.
+export const keepKey = (key) => transact("readwrite", async (_, kept) => void kept.put(key, KEY));
+export const keptKey = () => transact("readonly", (_, kept) => resultOf(kept.get(KEY)));
+
 let unreadable = [];
 export const unread = () => unreadable.join(", "); // the settings that could not be taken over
 
@@ -262,7 +267,7 @@ export async function saved() {
   [firstKey, lastKey] = [keys[0] ?? 0, keys.at(-1) ?? 0];
   era = asEra(settings.get(ERA));
   waiting = [];
-  for (const own of [ERA, CHECKPOINT]) settings.delete(own);
+  for (const own of [ERA, CHECKPOINT, KEY]) settings.delete(own);
   unreadable = [...settings.keys()].filter((name) => jsonOf(settings.get(name)) === undefined);
   for (const name of unreadable) settings.delete(name);
   const covered = checkpoint?.version === version && typeof checkpoint.text === "string" ? asLine(checkpoint.text) : "";

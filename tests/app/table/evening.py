@@ -143,7 +143,7 @@ class Evening:
             self.lose(guest, closes=False)
         if closes:
             forget(gone)
-        else:
+        if gone.model.table and gone.table.hub:  # else its page has not opened the table again by itself
             gone.do("table-leave")
         self.hub = heirs[heir % len(heirs)].do("table-open")
         self.guests = [seat for seat in self.seats if seat is not self.hub]

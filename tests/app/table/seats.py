@@ -34,6 +34,7 @@ class Seat(Reader):
         self.ends: set[int] = set()
         self.heard: list[str] = []
         self.vibrated = 0
+        self.offered: list[Command] = []
         self.announced: list[str] = []
         self.waits: list[tuple[int, str]] = []  # what an answer is waited for
         super().__init__(address, events, kept={"goes by": [name, "teal"]}, seed=len(name) + ord(name[0]))
@@ -77,7 +78,8 @@ class Seat(Reader):
         match command:
             case {"do": "offer", "peer": peer}:
                 self.ends.discard(peer)  # of a table that was left
-                secrets = (f"{next(SECRETS):08}", "VMsroutbw6OCglzFwuyt6cns")
+                self.offered.append(command)
+                secrets = (command.get("user", f"{next(SECRETS):08}"), "VMsroutbw6OCglzFwuyt6cns")
                 sdp = described("192.0.2.2", secrets=secrets, print_=self.print_)
                 self.do("table-offered", sdp, peer=peer)
             case {"do": "draw", "peer": code, "text": text}:

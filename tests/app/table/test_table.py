@@ -17,7 +17,7 @@ from app.roll.unfinished import BEGUN
 from app.screens import view
 from app.settings import words as settings_words
 from app.table import words
-from app.table.coming_back import EVENING
+from app.table.coming_back import EVENING, SOON
 from app.table.peers import MOST_SAID
 from app.table.state import STEP
 from hypothesis import given, strategies as st
@@ -1265,6 +1265,59 @@ def test_a_guest_whose_page_is_reloaded_plays_on_for_the_table_and_brings_it_alo
     assert [event.id for event in bo.model.campaign.events] == ["own"]
     assert not any(bo.kept[key] for key in bo.kept if key.startswith("sat"))
     assert bo.visit("stepdie/").model.table is None
+
+
+@pytest.mark.parametrize("reloads", [0, 1])
+def test_whose_page_is_reloaded_comes_back_by_the_secrets_that_it_had(reloads: int) -> None:
+    gm, bo = seats = company("Gm", "Bo")
+    gm.do("roll")
+    settle(gm, bo)
+    part(bo)
+    page, other = seats[reloads], seats[1 - reloads]
+    [away] = [peer for peer in page.table.peers if peer.stage == "away"]
+    forget(page)
+    assert page.table.hub == (page is gm)
+    assert (words.REOPENED in page.text("news")) == (page is gm)
+    [again] = [offer for offer in page.offered if "user" in offer]
+    assert away.seat
+    assert (again["user"], again["password"]) == (away.seat.user, away.seat.password)
+    [waits] = [peer for peer in page.table.peers if peer.stage == "away"]
+    assert waits.to == away.to
+    page.do("roll")
+    if page is gm:
+        assert page.table.code  # for those who cannot
+    wake(gm, bo)
+    settle(gm, bo)
+    assert gm.log == bo.log
+    assert len(gm.model.campaign.entries) == 2
+    for seat in seats:
+        assert app_words.at_the_table(2) in seat.go("stepdie/").html("top")
+    late = page.kept["sat"]["at"] + SOON
+    page.world = replace(page.world, now=lambda: late)
+    page.offered.clear()
+    forget(page)
+    assert not page.offered  # nothing is connected by itself any more
+    assert (page.model.table is None) == (page is gm)
+    assert other.table.peers
+
+
+@pytest.mark.parametrize("hub", [False, True])
+def test_a_browser_that_does_not_come_back_by_itself_has_codes(hub: bool) -> None:
+    gm, bo = company("Gm", "Bo")
+    part(bo)
+    page = gm if hub else bo
+    forget(page)
+    [waits] = [peer for peer in page.table.peers if peer.stage == "away"]
+    page.model = replace(page.model, table=page.table.changed(replace(waits, seat=None)))
+    page.do("table-closed", "this browser cannot", peer=waits.number)
+    assert page.table.peers == () or page.table.code
+    if not hub:
+        page.do("table-join")
+    other = bo if hub else gm
+    other.do("table-anew")
+    connect(gm, bo)
+    settle(gm, bo)
+    assert app_words.at_the_table(2) in page.html("top")
 
 
 @pytest.mark.parametrize("sat", [7, {}, {"table": "t", "lines": 1, "at": 1, "here": "{}", "offset": 0, "acting": {}}])

@@ -36,7 +36,7 @@ def offered(model: Model, message: Message, world: World) -> Answer:
         telling = send((first,), Spare(write_code((seat,), hub=table.hub))) if first else ()
         return replace(model, table=table.changed(peer)), telling
     connecting = connected(table, peer, peer.to) if peer.to else ()
-    peer = replace(peer, stage="tried") if peer.to else peer
+    peer = replace(peer, stage="tried") if peer.to and peer.stage != "away" else peer
     return replace(model, table=table.changed(peer)), connecting
 
 

@@ -1,26 +1,29 @@
 """Coming back to a table after the page was reloaded, or thrown away by a phone: what is stored for that.
 
 A guest stores the table's log beside its own, a piece at a time, with what was settled there and whom it rolls for. It
-is deleted when the guest leaves, and counts for an evening.
+is deleted when the guest leaves, and counts for an evening. Every device stores the secrets of the connections that
+stand by. A browser that takes them for new connections comes back by itself, as long as the other page lives.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import replace
+from dataclasses import astuple, replace
 from itertools import compress, count
 from operator import is_not
 from typing import Any
 
-from app.common.answer import Answer, Command, World, keep
+from app.common.answer import Answer, Command, World, keep, notify
 from app.common.tracking import with_carry_over
-from app.model import Model
+from app.model import Model, News
 from app.show.watching import watched
-from app.table.peers import settled, under_house_rules
+from app.table import words
+from app.table.peers import offer, seated, settled, under_house_rules
 from app.table.protocol import put_aside
-from app.table.state import Table
+from app.table.state import Peer, Table
 from pyrules.campaign.codec import write_record
 from pyrules.campaign.devices import Here, decode, encode, taken_in
 from pyrules.campaign.events import Device, Event
+from pyrules.campaign.seats import Seat, read_others, write_code
 from pyrules.core.errors import RulesError
 
 SAT, PIECE = "sat", "sat {}"
@@ -35,32 +38,56 @@ MOST = 10_000
 EVENING = 12 * 3_600_000
 """Milliseconds after which who comes to the app is no longer on the way back."""
 
+SOON = 3_600_000
+"""Milliseconds within which a page that is opened again connects by itself, and a hub's has its table open."""
+
 
 def stored(before: Model, now: Model, world: World) -> tuple[Command, ...]:
-    """Have stored what a guest needs to come back, as far as it is another by now; nothing once they have left."""
-    was, table = guests(before), guests(now)
-    if table is None or table.host is None:
+    """Have stored what this device needs to come back, as far as it is another by now; nothing once it has left."""
+    was, table = sat_at(before), sat_at(now)
+    if table is None:
         return forgotten(len(before.campaign.events)) if was else ()
-    events, earlier = now.campaign.events, before.campaign.events if was else ()
-    here = at_last(now, table, table.host)
-    same = was and was.host and here == at_last(before, was, was.host) and now.acting == before.acting
-    if same and events is earlier:
+    events = now.campaign.events
+    if was and events is before.campaign.events and needed(before, was) == needed(now, table):
         return ()
-    told = {"table": table.id, "here": encode(here), "acting": now.acting, "offset": table.offset, "at": world.now()}
-    start = next(compress(count(), map(is_not, earlier, events)), min(len(earlier), len(events)))
-    if len(events) > MOST:
+    here, acting, ways = needed(now, table)
+    told = {
+        "table": table.id,
+        "hub": table.hub,
+        "here": encode(here),
+        "acting": acting,
+        "ways": [[own.user, own.password, write_code((to,), hub=not table.hub), *astuple(of)] for own, to, of in ways],
+        "offset": table.offset,
+        "at": world.now(),
+    }
+    if table.hub or len(events) > MOST:
         return (keep(SAT, {**told, "lines": 0}),)
+    earlier = before.campaign.events if was else ()
+    start = next(compress(count(), map(is_not, earlier, events)), min(len(earlier), len(events)))
     return (keep(SAT, {**told, "lines": len(events)}), *pieces(events, start))
 
 
-def at_last(model: Model, table: Table, host: Device) -> Here:
-    """What was settled at the table when this device was there last, with both devices."""
-    return replace(settled(model, table, (host, table.me)), system="")
+def sat_at(model: Model) -> Table | None:
+    """The table where the reader sits as a guest, or that was opened with the log that is here."""
+    table = model.table
+    if table is None or not table.id or table.hub is bool(model.aside) or not (table.hub or table.host):
+        return None
+    return table
 
 
-def guests(model: Model) -> Table | None:
-    """The table of another at which the reader sits."""
-    return model.table if model.aside and model.table and model.table.id and not model.table.hub else None
+def needed(model: Model, table: Table) -> tuple[Here, dict[str, str], tuple[tuple[Seat, Seat, Device], ...]]:
+    """What was settled when this device was there last, whom a guest rolls for, and each way back."""
+    here = replace(settled(model, table, (table.host or table.me, table.me)), system="")
+    return here, {} if table.hub else model.acting, tuple(ways(table))
+
+
+def ways(table: Table) -> Iterator[tuple[Seat, Seat, Device]]:
+    """The connections by which devices come back: this one's own seat, the other's, and whose that is."""
+    for peer in table.peers:
+        spare = table.spare_of(peer.number)
+        own, to = (peer.seat, peer.to) if peer.stage == "away" else (spare.seat if spare else None, peer.spare)
+        if own and to and peer.device:
+            yield own, to, peer.device
 
 
 def pieces(events: Sequence[Event], start: int) -> Iterator[Command]:
@@ -75,22 +102,31 @@ def forgotten(lines: int) -> tuple[Command, ...]:
 
 
 def returned(model: Model, kept: Mapping[str, Any], world: World) -> Answer:
-    """Sit again at the table where the reader sat when the page was closed, cut off from it as yet.
+    """Sit again where the reader sat when the page was closed, and try the ways back.
 
-    What cannot be read is left out: it comes again from the table.
+    A guest is cut off from the table as yet, a hub has it open again. What cannot be read is left out.
     """
     sat: Any = kept.get(SAT)
     try:
-        name, lines, passed = str(sat["table"]), int(sat["lines"]), world.now() - int(sat["at"])
+        name, hub, lines, passed = str(sat["table"]), bool(sat["hub"]), int(sat["lines"]), world.now() - int(sat["at"])
         here, offset = decode(str(sat["here"])), int(sat["offset"])
         acting = {system: str(sat["acting"].get(system, "")) for system in model.acting}
+        found = [way_back(way, number, hub=hub) for number, way in enumerate(sat["ways"], 1)]
     except (AttributeError, KeyError, TypeError, ValueError, RulesError):
         return model, ()
-    if not (name and isinstance(here, Here) and len(here.devices) > 1 and 0 <= passed < EVENING):
+    found = found if 0 <= passed < SOON else []
+    known = name and isinstance(here, Here) and len(here.devices) > 1 and 0 <= passed < EVENING
+    if not (known and isinstance(here, Here)) or (hub and not found):
         return model, forgotten(lines)
     host, me = here.devices[:2]
-    table = Table(name, hub=False, me=me, here=(me,), host=host, offset=offset)
-    table = replace(table, fair=here.fair, all_may=here.all_may, unlent=here.unlent)
+    table = Table(name, hub, me, (me,), tuple(peer for peer, _, _ in found), len(found), offset=offset)
+    table = replace(table, fair=here.fair, all_may=here.all_may, unlent=here.unlent, host=None if hub else host)
+    again = tuple({**offer(model, peer.number), "user": user, "password": word} for peer, user, word in found)
+    if hub:
+        model, seats = seated(replace(model, table=table.followed(model.campaign)))
+        told = model.news or News("")
+        model, aloud = notify(model, f"{told.said} {words.REOPENED}".strip(), wrong=told.wrong)
+        return model, (*again, *seats, *aloud)
     if model.unsent[0] == name:
         table = table.with_made(model.unsent[1], me)
     model = under_house_rules(put_aside(model, name), {system: dict(rules) for system, rules in here.house})
@@ -98,4 +134,11 @@ def returned(model: Model, kept: Mapping[str, Any], world: World) -> Answer:
     with suppress(RulesError):
         model = replace(model, campaign=taken_in(model.campaign, [*map(str, records)])[0])
     model, _ = with_carry_over(None, replace(model, table=table.followed(model.campaign), acting=acting))
-    return watched(model), ()
+    return watched(model), again
+
+
+def way_back(way: Any, number: int, *, hub: bool) -> tuple[Peer, str, str]:
+    """A connection that waits for a device to come back, and this one's own secrets for it."""
+    user, password, code, name, colour = map(str, way)
+    to = read_others(code, hub=hub, own=()).seats[0]
+    return Peer(number, to=to, stage="away", device=Device(name, colour)), user, password

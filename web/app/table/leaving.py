@@ -5,7 +5,7 @@ from dataclasses import replace
 from app.common.answer import Answer, Handler, Message, World, notify
 from app.model import Model
 from app.table import fair_dice, words
-from app.table.peers import about, counted, parted
+from app.table.peers import about, counted, parted, seated
 from app.table.state import Peer, Table
 from pyrules.campaign.devices import Bye
 from pyrules.campaign.seats import write_answer
@@ -32,6 +32,9 @@ def closed(model: Model, message: Message, world: World) -> Answer:
     table, peer = found
     if peer.stage == "spare":
         return replace(model, table=table.without(peer.number)), ()
+    if peer.stage == "away" and not peer.seat:  # this browser does not come back by itself after a reload
+        model = replace(model, table=table.without(peer.number))
+        return seated(model) if table.hub else (model, ())
     if not peer.seat:  # this browser makes no connections: another one would end in the same way
         model = replace(model, table=table.without(peer.number) if table.others or model.aside else None)
         return notify(model, words.sentence(str(message["value"])), wrong=True)
