@@ -51,8 +51,9 @@ def known(before: Model, model: Model, message: Message, world: World, answered:
     if message["on"] == "edit-save" and (new := newcomer(before, model)):
         model, going = into(model, model.place.system)
         chosen = {"on": "who", "form": {}, "value": None, "data": {"called": new}}
-        model, commands = answered(replace(model, result=False), chosen, world)
-        commands = (*commands, *going)
+        rolls = model.acting[model.place.system] == new
+        model, commands = answered(replace(model, result=False), chosen, world) if not rolls else (model, ())
+        model, commands = replace(model, result=False), (*commands, *going)
     return (settled(model) if any(model.acting.values()) else model), commands
 
 
