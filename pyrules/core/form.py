@@ -218,6 +218,10 @@ def read_label(text: str, field: str, reserved: Sequence[str] = ()) -> str:
     except NotationError as error:
         raise FormError({field: str(error)}) from None
     for token in found:
+        if token.kind == "number":
+            raise FormError(
+                {field: f"{token.text!r} cannot stand in a label; use words only, and the shorthand for a sum"}
+            )
         if token.kind != "word" or token.text.lower() in reserved:
             raise FormError({field: f"{token.text!r} cannot stand in a label; use words only"})
     return " ".join(token.text for token in found)
