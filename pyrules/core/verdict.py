@@ -13,7 +13,7 @@ Drama = Literal["", "triumph", "disaster"]
 class Line:
     """One rule applied: `step` names it, `result` gives its numbers, `rule` is its whole address.
 
-    A `quiet` one changed nothing here, such as a limit where none is set.
+    A `quiet` one changed nothing here, such as a limit where none is set, or says only what the dice show.
     """
 
     step: str
@@ -130,7 +130,7 @@ class Verdict:
     verdict in a word or two and `summary` the numbers behind it. `marks` has one entry a die, roll by roll; `rolls`
     names the rolls where there may be several. `automatic` dice lie before those of the first roll, and the places of
     picks count them first. `heard` is what else is told to who hears the verdict and does not see the dice. `drama`
-    says that people at a table would cheer or groan.
+    says that people at a table would cheer or groan. `strikes` is what the players take where the other side did well.
     """
 
     outcome: Outcome
@@ -144,6 +144,12 @@ class Verdict:
     automatic: tuple[Automatic, ...] = ()
     heard: tuple[str, ...] = ()
     drama: Drama = ""
+    strikes: str = ""
+
+    @property
+    def news(self) -> tuple[str, str, bool | None]:
+        """Headline, numbers, and whether that is good news, as the players take it: what strikes them comes first."""
+        return (self.strikes, self.headline, False) if self.strikes else (self.headline, self.summary, self.good)
 
 
 def plain(value: object) -> Any:

@@ -104,9 +104,9 @@ def test_roll_prints_the_object_of_the_contract(capsys: pytest.CaptureFixture[st
             {"text": "Dicepool: agility 5 + 2 = 7 dice", "rule": "moonwalk.dicepool"},
             {"text": "Modifiers: +2", "rule": "moonwalk.modifiers"},
             {"text": "Hits: 3 of 7 dice show 5 or 6", "rule": "moonwalk.hits"},
-            {"text": "Limit [2]: 3 hits rolled, 2 kept", "rule": "moonwalk.limit"},
+            {"text": "Limit [2]: 3 hits rolled, 2 count", "rule": "moonwalk.limit"},
             {"text": "Ones: 1 of 7 dice shows 1", "rule": "moonwalk.ones"},
-            {"text": "Threshold (3): 2 kept, 1 short", "rule": "moonwalk.threshold"},
+            {"text": "Threshold (3): 2 hits, 1 short", "rule": "moonwalk.threshold"},
             {"text": "Trying Again: -2 dice on the next try", "rule": "moonwalk.again"},
         ],
     }
@@ -123,21 +123,21 @@ def test_roll_prints_the_same_for_people(capsys: pytest.CaptureFixture[str]) -> 
         "  moonwalk.limit      Limit [0]: below the threshold (1), so this test can be rolled but cannot succeed",
         "  moonwalk.dicepool   Dicepool: 4 dice",
         "  moonwalk.hits       Hits: 1 of 4 dice shows 5 or 6",
-        "  moonwalk.limit      Limit [0]: 1 hit rolled, 0 kept",
+        "  moonwalk.limit      Limit [0]: 1 hit rolled, 0 count",
         "  moonwalk.ones       Ones: 2 of 4 dice show 1",
         "  moonwalk.glitch     Glitch: half or more of the dice show 1: a glitch",
-        "  moonwalk.threshold  Threshold (1): 0 kept, 1 short",
+        "  moonwalk.threshold  Threshold (1): 0 hits, 1 short",
         "  moonwalk.again      Trying Again: -2 dice on the next try",
         "",
         "Failure: 0 hits · needs 1 · a glitch",
         "Effect: Trying Again -2 (moonwalk.again)",
-        "Possible: Try again (-2 dice within twice the test's time): 4 - Trying Again 2 [0] (1)",
+        "Possible: Try again (-2 dice within twice the time): 4 - Trying Again 2 [0] (1)",
     ]
 
 
 def test_a_step_said_twice_is_printed_twice(capsys: pytest.CaptureFixture[str]) -> None:
     _, out, _ = ran(capsys, "roll", "moonwalk", "2 (3, 1 hour) Extended Test", "--dice", "5,2 / 6")
-    assert out.count("No limit: 1 hit rolled, 1 kept") == 2
+    assert out.count("No limit: 1 hit rolled, 1 counts") == 2
 
 
 def test_an_automatic_failure_is_said_once(capsys: pytest.CaptureFixture[str]) -> None:

@@ -58,17 +58,16 @@ def top(model: Model) -> Child:
 
 
 OFFERED = 3
-"""With how many lines in the log at most the switch of the sound says what it is."""
+"""With how many lines in the log at most the switch of the sound stands out."""
 
 
 def sound(model: Model) -> Markup:
-    """The switch of the sound of the dice, which is offered in words with the first rolls."""
+    """The switch of the sound of the dice, which stands out with the first rolls."""
     on = model.preferences["sound"]
     offered = model.result and not on and len(model.campaign.entries) <= OFFERED
     return button(
         "sound",
         icon(model.root, "speaker-wave" if on else "speaker-x-mark"),
-        tag("span", words.SOUND, aria_hidden="true") if offered else None,
         aria_label=words.DICE_SOUND,
         aria_pressed=on,
         class_="icon offered" if offered else "icon",

@@ -25,7 +25,6 @@ SKIP = "Skip to the dice"
 
 FOR_EVERYBODY = "For everybody"
 SHOW_ON = "Show on a second screen"
-SOUND = "Sound"
 DICE_SOUND = "Sound of the dice"
 
 ROLL, ODDS, TRACKER, LOG = "Roll", "Odds", "Tracker", "Log"

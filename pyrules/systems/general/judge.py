@@ -106,7 +106,7 @@ def judge(test: Test, roll: Roll) -> Verdict:
         lines += (_declined(),)
     else:
         for die, value in zip(test.dice, values, strict=False):
-            lines += (Line(ROLES[die.role], f"{_named(test, die)} gives {value}", DIE_RULES[die.role]),)
+            lines += (Line(ROLES[die.role], f"{_named(test, die)} gives {value}", DIE_RULES[die.role], quiet=True),)
         lines += (*_condition_lines(test, dice, values), *_reroll_lines(roll.picks))
         added = " + ".join(map(str, values))
         total = f"{added} = {found.total}" if len(values) > 1 else str(found.total)
@@ -155,7 +155,7 @@ def _kind_line(test: Test) -> Line:
     attribute = rules.attribute_die(test.dice).name or "an Attribute"
     match test.kind:
         case "attribute":
-            return Line("Test", f"of {attribute}", "general.test")
+            return Line("Test", f"a Test of {attribute}", "general.test")
         case "skill":
             return Line(KINDS["skill"], f"{test.skill or 'a Skill'}, so a Test of {attribute} too", "general.skills")
         case "attack":
@@ -215,8 +215,8 @@ def _difficulty(test: Test) -> str:
 def _margin(outcome: Outcome) -> str:
     ahead = outcome.total - outcome.difficulty
     if ahead > 0:
-        return f"{outcome.total} rolled, {ahead} more than needed"
-    return f"{outcome.total} rolled, {'just enough' if ahead == 0 else f'{-ahead} short'}"
+        return f"{outcome.total} rolled, {ahead} to spare"
+    return f"{outcome.total} rolled, {'exactly enough' if ahead == 0 else f'{-ahead} short'}"
 
 
 def _degree_lines(test: Test, outcome: Outcome) -> Iterator[Line]:

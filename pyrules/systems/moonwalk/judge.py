@@ -137,7 +137,7 @@ def before(test: Test) -> tuple[Line, ...]:
         words = f"below the threshold ({test.against.threshold}), so this test {cannot} succeed"
         return (Line(f"Limit [{test.limit}]", words, "moonwalk.limit"),)
     if test.limit == 0:
-        return (Line("Limit [0]", "no hit is ever kept, so this test cannot succeed", "moonwalk.limit"),)
+        return (Line("Limit [0]", "no hit counts, so this test cannot succeed", "moonwalk.limit"),)
     return () if isinstance(test.against, Opposed) else _out_of_reach(test, test.against)
 
 
@@ -151,7 +151,7 @@ def _out_of_reach(test: Test, against: Basic | Extended) -> tuple[Line, ...]:
         return ()
     cannot = "cannot" if test.standard else "can be rolled but cannot"
     helped = " without more dice" if isinstance(against, Extended) and not test.standard else ""
-    words = f"{most} kept at most, so this test {cannot} succeed{helped}"
+    words = f"{count(most, 'hit')} at most, so this test {cannot} succeed{helped}"
     rule = "moonwalk.extended" if isinstance(against, Extended) else "moonwalk.threshold"
     return (Line(f"Threshold ({against.threshold})", words, rule),)
 
@@ -241,11 +241,11 @@ def _basic(test: Test, against: Basic, roll: Roll) -> Told:
     counted, threshold = _counted(test, roll), against.threshold
     outcome = rules.basic(test, against, counted)
     beyond = outcome.kept - threshold
-    margin = f"{beyond} more than needed" if beyond > 0 else "just enough" if beyond == 0 else f"{-beyond} short"
+    margin = f"{beyond} to spare" if beyond > 0 else "exactly enough" if beyond == 0 else f"{-beyond} short"
     lines = (
         *_pool_lines(test),
         *(_count_lines(test, counted, roll.pool(0), dice) if (dice := rules.dicepool(test.dicepool)) else ()),
-        Line(f"Threshold ({threshold})", f"{outcome.kept} kept, {margin}", "moonwalk.threshold"),
+        Line(f"Threshold ({threshold})", f"{count(outcome.kept, 'hit')}, {margin}", "moonwalk.threshold"),
         *(() if outcome.success else _again_lines(test)),
     )
     summary = count(outcome.kept, "hit"), f"needs {threshold}"
@@ -299,9 +299,10 @@ def _extended(test: Test, against: Extended, roll: Roll) -> Told:
         dice = rules.interval_dice(test.dicepool, number, alone.modifier)
         lines += (_roll_line(test, number, alone),)
         lines += _count_lines(by_itself(test, alone), one, roll.pool(number), dice)
+    so_far = f"{count(outcome.total, 'hit')} so far, {outcome.state}"
     lines += (
         Line("Time", f"{count(outcome.rolls, 'roll')} of {against.interval}: {outcome.elapsed}", "moonwalk.interval"),
-        Line(f"Threshold ({against.threshold})", f"{outcome.total} kept so far, {outcome.state}", "moonwalk.extended"),
+        Line(f"Threshold ({against.threshold})", so_far, "moonwalk.extended"),
     )
     summary = count(outcome.total, "hit"), f"needs {against.threshold}", outcome.elapsed
     if roll.given_up:
@@ -376,7 +377,7 @@ def another_try(again: Test) -> Option:
     if not penalty or rules.retries_freely(again.against):
         return Option("again", "Try again", notation=write(again))
     against = again.against
-    soon = f"{against.interval.times(2)}" if isinstance(against, Extended) else "twice the test's time"
+    soon = f"{against.interval.times(2)}" if isinstance(against, Extended) else "twice the time"
     left = "" if rules.is_tried(again) else "; no dice remain"
     return Option("again", "Try again", f"{penalty} dice within {soon}{left}", notation=write(again))
 
@@ -385,7 +386,7 @@ def _pool_lines(test: Test) -> tuple[Line, ...]:
     lines: tuple[Line, ...] = (Line("Dicepool", _pool_words(test.dicepool), "moonwalk.dicepool"),)
     modifiers = test.dicepool[2 if rules.skill(test.dicepool) else 1 :]
     if changes := [f"{term.label} {term.number:+d}".strip() for term in modifiers]:
-        lines += (Line("Modifiers", " ".join(changes), "moonwalk.modifiers"),)
+        lines += (Line("Modifiers", " ".join(changes), "moonwalk.modifiers", quiet=True),)
     return lines if rules.dicepool(test.dicepool) else (*lines, _automatic_failure(test))
 
 
@@ -432,7 +433,7 @@ def _ones_lines(counted: Tally, settings: Settings, ones: str, glitch: str) -> t
 
 
 def _hits_kept(hits: int, limit: int | None, *, rolled: bool = True) -> str:
-    return f"{count(hits, 'hit')}{' rolled' if rolled else ''}, {rules.kept(hits, limit)} kept"
+    return f"{count(hits, 'hit')}{' rolled' if rolled else ''}, {count(rules.kept(hits, limit), 'counts', 'count')}"
 
 
 def _marks(test: Test, roll: Roll) -> tuple[tuple[Mark, ...], ...]:

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from pyrules.core.roll import NOTHING, Pending, Roll, Throw, alike
 from pyrules.core.system import Topic
-from pyrules.core.verdict import Automatic, Effect, Group, Line, Mark, Option, Proposal, Verdict, count
+from pyrules.core.verdict import Automatic, Drama, Effect, Group, Line, Mark, Option, Proposal, Verdict, count
 from pyrules.systems.relics import pool, progress, rules, steps
 from pyrules.systems.relics.model import Cohort, Outcome, Placed, Test
 from pyrules.systems.relics.placing import assignment
@@ -73,7 +73,8 @@ def judge(test: Test, roll: Roll) -> Verdict:
         effects=tuple(effects(test, outcome)),
         marks=(marks[len(automatic) :],) if roll.dice else (),
         automatic=tuple(map(Automatic, automatic, marks)),
-        drama="disaster" if outcome.disaster else "triumph" if outcome.overpowering or outcome.resolves else "",
+        drama=_drama(outcome),
+        strikes=f"{outcome.stress} Stress" if outcome.turn == "challenge" and outcome.stress else "",
     )
 
 
@@ -94,6 +95,14 @@ def judged(test: Test, roll: Roll) -> Outcome:
     applied = sorted(zip(units, chosen, strict=True), key=lambda unit: unit[0] > 0)
     placed = tuple(Placed(f"{unit:+d}", place + 1) for unit, place in applied if place >= 0)
     return rules.outcome(test, rules.tally(final), final, placed)
+
+
+def _drama(outcome: Outcome) -> Drama:
+    """Whether the players cheer or groan."""
+    cheers = outcome.overpowering or outcome.resolves
+    if outcome.turn == "challenge":
+        return "triumph" if outcome.disaster else "disaster" if cheers else ""
+    return "disaster" if outcome.disaster else "triumph" if cheers else ""
 
 
 def _headline(outcome: Outcome) -> str:
@@ -166,7 +175,7 @@ def _place(test: Test, roll: Roll) -> Option:
     return Option(
         PLACE,
         "Place the simple modifiers",
-        "a die for each, in turn",
+        "",
         places=tuple(range(-1, dice)),
         most=len(units),
         again=True,

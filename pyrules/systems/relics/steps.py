@@ -8,11 +8,13 @@ from pyrules.core.verdict import Line, count
 from pyrules.systems.relics import pool, progress, rules
 from pyrules.systems.relics.model import AddDice, AutoResult, Challenge, Cohort, Huddle, Outcome, Test, Trait
 from pyrules.systems.relics.placing import assignment
-from pyrules.systems.relics.writing import write_challenge, write_modifier, write_start, write_trait
+from pyrules.systems.relics.writing import write_modifier, write_start, write_trait
 
 
 class Told(NamedTuple):
-    """What happened, and the name of the rule; a `quiet` one changed nothing in this turn."""
+    """What happened, and the name of the rule; a `quiet` one changed nothing in this turn, or says
+    what the dice show.
+    """
 
     words: str
     rule: str
@@ -30,7 +32,7 @@ def lines(test: Test, outcome: Outcome) -> Iterator[Line]:
         rating = count(acting.rating, "die", "dice")
         named = [
             ("The Huddle", _challenge_huddle(test)),
-            ("Challenge Rating", [Told(f"{write_challenge(acting)}: {rating}, always", "rating")]),
+            ("Challenge Rating", [Told(f"{acting.threat} {acting.rating}: {rating}", "rating")]),
             ("Challenge Threat", _automatic(test)),
             *_dice_steps(test, outcome),
             ("Apply Stress", [Told(f"{outcome.stress} Stress to deal out", "stress")]),
@@ -117,6 +119,15 @@ def _shown(values: Sequence[int]) -> str:
     return ", ".join(map(str, values)) or "none"
 
 
+def _numbered(dice: Sequence[int]) -> str:
+    """Name dice by their places.
+
+    >>> _numbered([4]), _numbered([4, 5])
+    ('die 4', 'dice 4, 5')
+    """
+    return f"{'die' if len(dice) == 1 else 'dice'} {', '.join(map(str, dice))}"
+
+
 def _dice_steps(test: Test, outcome: Outcome) -> list[tuple[str, list[Told]]]:
     """The three steps that both sides share: the throw, the simple modifiers, the final result."""
     units = rules.units(test)
@@ -125,7 +136,10 @@ def _dice_steps(test: Test, outcome: Outcome) -> list[tuple[str, list[Told]]]:
     for placed in outcome.placement:
         lying[placed.die - 1] -= int(placed.modifier)
     automatic = len(pool.automatic_dice(test))
-    adjusted = [Told(f"{unit.modifier} on die {unit.die}", "simple") for unit in outcome.placement]
+    dice: dict[str, list[int]] = {}
+    for unit in outcome.placement:
+        dice.setdefault(unit.modifier, []).append(unit.die)
+    adjusted = [Told(f"{modifier} on {_numbered(on)}", "simple") for modifier, on in dice.items()]
     if problem := assignment.too_many_ways(test):
         adjusted.insert(0, Told(f"{problem}; any not placed by hand go onto the dice in order", "strategy"))
     if left := len(units) - len(outcome.placement):
@@ -137,10 +151,10 @@ def _dice_steps(test: Test, outcome: Outcome) -> list[tuple[str, list[Told]]]:
         (outcome.botches, "botch", "botches", "botch"),
         (outcome.major_botches, "major botch", "major botches", "major_botch"),
     ]
-    result = [Told(count(number, one, many), rule) for number, one, many, rule in counted if number]
-    result.append(Told(f"{_shown(final)}: {outcome.successes} in all", "total"))
+    result = [Told(count(number, one, many), rule, quiet=True) for number, one, many, rule in counted if number]
+    result.append(Told(f"{_shown(final)}: {outcome.successes} in all", "total", quiet=True))
     return [
-        ("Roll Remaining Dice", [Told(_shown(lying[automatic:]), "throw")]),
+        ("Roll Remaining Dice", [Told(_shown(lying[automatic:]), "throw", quiet=True)]),
         ("Adjust the Results", adjusted or [Told("there are no simple modifiers", "simple", quiet=True)]),
         ("Final Result", result),
     ]

@@ -202,13 +202,13 @@ def _final_lines(test: Test, roll: Roll, outcome: Outcome) -> tuple[Line, ...]:
         gained = rules.gained(test, roll)
         after = rules.ip_after(test, roll.picks, gained)
         held, spent, won = rules.held(test), rules.spent(roll.picks), outcome.player_ip
+        changes = [f"{spent} spent"] if spent else []
         if rules.awards_again(test.settings):
-            words = f"{held} held + {gained} won - {spent} spent: {after}"
-        elif rules.awards_first(test.settings):
-            words = f"{held} held + {won} won, at most {most}, then {spent} spent: {after}"
-        else:
-            words = f"{held} held - {spent} spent + {won} won, at most {most}: {after}"
-        lines.append(Line("Player's IP", words, "stepdie.most_ip"))
+            changes.insert(0, f"{gained} won")
+        elif won:
+            changes.insert(0 if rules.awards_first(test.settings) else len(changes), f"{won} won")
+        bound = f", {most} at most" if after == most and held - spent + won > most else ""
+        lines.append(Line("Player's IP", f"{held} → {after}: {', '.join(changes)}{bound}", "stepdie.most_ip"))
     return tuple(lines)
 
 

@@ -687,15 +687,33 @@ def test_what_a_trait_costs_folds_out_unless_it_costs_something() -> None:
     assert folded == [("0", ""), ("1", " open")]
 
 
-def test_a_step_is_named_once_for_all_its_lines() -> None:
-    card = relics("4d6 +1 / 2d", "1 3 3 4").html("card")
-    names = re.findall(r"<summary><span([^>]*)>5\. Adjust the Results</span>", card)
-    assert names == ["", ' class="unseen"']
+def test_a_step_is_one_row_whatever_happened_in_it() -> None:
+    card = relics("5d6 +1 / 2d +2 / 1d -1 / 2d (Stubborn) destiny 1 pcs 3 vs Minor 5", "1 3 3 4 6 2").html("card")
+    names = re.findall(r"<summary><span>([^<]*)</span>", card)
+    shown = re.findall(r"<summary><span>([^<]*)</span>", card.partition('id="quiet-steps"')[0])
+    assert len(set(shown)) == len(shown) <= 10
+    assert not {"4. Roll Remaining Dice", "6. Final Result"} & set(shown)
+    assert len(names) - len(shown) < 10
+    assert re.search(r"5\. Adjust the Results</span> <b>[^<]+ on di(e|ce) [^<]+; [^<]+ on di", card)
 
 
-def test_a_step_that_is_numbered_for_the_system_is_named_every_time() -> None:
+def test_what_the_dice_show_is_folded_and_a_step_of_several_dice_is_one_row() -> None:
     card = Reader("general/", faces=[8, 12, 20]).note("Strength d8 + d12 + d20 (5)").do("roll").html("card")
-    assert card.count("<summary><span>Another die</span>") == 2
+    seen, _, folded = card.partition('id="quiet-steps"')
+    assert "8 + 12 + 20 = 40" in seen
+    assert "Another die" not in seen
+    assert folded.count("<summary><span>Another die</span>") == 1
+    assert "d12 gives 12; d20 gives 20" in folded
+
+
+def test_stress_that_a_challenge_deals_is_bad_news() -> None:
+    assert re.search(r'data-good="no"[^>]*>(<svg.*?</svg>)?3 Stress<', relics_turn("Minor 5", [5, 6, 2, 3, 5]))
+    assert re.search(r'data-good="yes"[^>]*>(<svg.*?</svg>)?3 successes<', relics_turn("5d6", [5, 6, 2, 3, 5]))
+
+
+def relics_turn(notation: str, faces: list[int]) -> str:
+    """The card of a turn that was rolled."""
+    return Reader("relics/", faces=faces).note(notation).do("roll").html("card")
 
 
 def test_a_summary_says_only_what_came_of_the_turn() -> None:

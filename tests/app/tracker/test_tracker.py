@@ -753,7 +753,7 @@ def test_another_log_has_not_the_failed_test_that_was_tapped() -> None:
 def test_another_try_without_dice_is_none() -> None:
     reader = Reader("moonwalk/", faces=[1, 2, 3, 1]).do("test-time", seconds=60).note("3 (1)").do("roll")
     reader.do("option", option="again").do("roll")
-    assert "−4 dice within twice the test's time; no dice remain" in reader.text("card")
+    assert "−4 dice within twice the time; no dice remain" in reader.text("card")
     assert "−4 dice for another 2 min; no dice remain" in reader.go("moonwalk/tracker/").text("screen")
     reader.go("moonwalk/").do("option", option="again")
     assert reader.model.sheet.notation == "3 - Trying Again 4 (1)"

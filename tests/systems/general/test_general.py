@@ -101,7 +101,7 @@ def test_success(total: int, difficulty: int, success: bool) -> None:
 
 @pytest.mark.parametrize(
     ("faces", "words"),
-    [("3", "3 rolled, 2 short"), ("5", "5 rolled, just enough"), ("7", "7 rolled, 2 more than needed")],
+    [("3", "3 rolled, 2 short"), ("5", "5 rolled, exactly enough"), ("7", "7 rolled, 2 to spare")],
 )
 def test_the_margin_is_told(faces: str, words: str) -> None:
     assert said(judged("d8 (5)", faces))["success"] == f"Difficulty 5, Easy: {words}"
@@ -327,7 +327,7 @@ def test_attack_attributes(style: Style, fitting: tuple[str, ...]) -> None:
 def test_an_attack_of_no_style_and_a_save_name_their_attribute() -> None:
     assert said(judged("attack Agility d8 (12)", "8"))["attack"] == "Attack: a Test of Agility"
     assert said(judged("save Will d8 (12)", "8"))["save"] == "Save: a Test of Will; Actions may not join it"
-    assert said(judged("d8 (12)", "8"))["test"] == "Test: of an Attribute"
+    assert said(judged("d8 (12)", "8"))["test"] == "Test: a Test of an Attribute"
 
 
 @pytest.mark.parametrize(

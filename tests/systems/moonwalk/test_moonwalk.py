@@ -10,7 +10,7 @@ from pyrules.core.errors import IllegalPick, IllegalRoll, NotationError, NotOffe
 from pyrules.core.faces import read_faces, write_faces
 from pyrules.core.ratio import Ratio
 from pyrules.core.roll import EMPTY, GIVE_UP, LEAVE, Pending, Pick, Roll, Throw
-from pyrules.core.verdict import Verdict, plain
+from pyrules.core.verdict import Verdict, count, plain
 from pyrules.systems.moonwalk import MOONWALK, rules
 from pyrules.systems.moonwalk.model import Basic, Interval, Tally, Term, Test
 from tests.systems.conforming import loaded
@@ -125,12 +125,12 @@ def test_tally(face: int, hits: int, ones: int) -> None:
 @pytest.mark.parametrize(
     ("limit", "kept", "said"),
     [
-        ("", 3, "No limit: 3 hits rolled, 3 kept"),
-        ("[0]", 0, "Limit [0]: 3 hits rolled, 0 kept"),
-        ("[2]", 2, "Limit [2]: 3 hits rolled, 2 kept"),
-        ("[3]", 3, "Limit [3]: 3 hits rolled, 3 kept"),
-        ("[4]", 3, "Limit [4]: 3 hits rolled, 3 kept"),
-        ("[10000]", 3, "Limit [10000]: 3 hits rolled, 3 kept"),
+        ("", 3, "No limit: 3 hits rolled, 3 count"),
+        ("[0]", 0, "Limit [0]: 3 hits rolled, 0 count"),
+        ("[2]", 2, "Limit [2]: 3 hits rolled, 2 count"),
+        ("[3]", 3, "Limit [3]: 3 hits rolled, 3 count"),
+        ("[4]", 3, "Limit [4]: 3 hits rolled, 3 count"),
+        ("[10000]", 3, "Limit [10000]: 3 hits rolled, 3 count"),
     ],
 )
 def test_limit(limit: str, kept: int, said: str) -> None:
@@ -183,7 +183,8 @@ def test_a_threshold_out_of_reach_is_said_before(notation: str, most: int | None
     test = MOONWALK.parse(notation, {})
     found = [line for line in MOONWALK.before(test) if line.step.startswith("Threshold")]
     assert [line.rule for line in found] == [f"moonwalk.{rule}"] * bool(rule)
-    assert all(line.result.startswith(f"{most} kept at most, so this test can") for line in found)
+    said = f"{count(most or 0, 'hit')} at most, so this test can"
+    assert all(line.result.startswith(said) for line in found)
     if found:
         assert chances_of(MOONWALK).odds(test).events["success"] == Ratio(0, 1)
 
@@ -191,9 +192,9 @@ def test_a_threshold_out_of_reach_is_said_before(notation: str, most: int | None
 @pytest.mark.parametrize(
     ("faces", "success", "said"),
     [
-        ("1,2,5,6", False, "Threshold (3): 2 kept, 1 short"),
-        ("1,5,5,6", True, "Threshold (3): 3 kept, just enough"),
-        ("5,5,6,6", True, "Threshold (3): 4 kept, 1 more than needed"),
+        ("1,2,5,6", False, "Threshold (3): 2 hits, 1 short"),
+        ("1,5,5,6", True, "Threshold (3): 3 hits, exactly enough"),
+        ("5,5,6,6", True, "Threshold (3): 4 hits, 1 to spare"),
     ],
 )
 def test_threshold(faces: str, success: bool, said: str) -> None:
@@ -385,19 +386,19 @@ def test_an_extended_test_goes_on_pick_by_pick() -> None:
             "3 (3, 2 hours) Extended Test",
             "5,1,2",
             "Given up after 1 interval · 1 of 3 hits · 2 hours",
-            ["Threshold (3): 1 kept so far, failed", "Given up: after 1 interval, with 2 dice left for another"],
+            ["Threshold (3): 1 hit so far, failed", "Given up: after 1 interval, with 2 dice left for another"],
         ),
         (
             "3 (1, 1 hour) Extended Test",
             "1,1,2 / 2,3",
             "Given up after 2 intervals · 0 of 1 hit · 2 hours · a critical glitch",
-            ["Threshold (1): 0 kept so far, failed", "Given up: after 2 intervals, with 1 die left for another"],
+            ["Threshold (1): 0 hits so far, failed", "Given up: after 2 intervals, with 1 die left for another"],
         ),
         (
             "3 [1] (2, 1 day) Extended Test six",
             "5,6,6,1,1",
             "Given up after 1 interval · 1 of 2 hits · 1 day",
-            ["Threshold (2): 1 kept so far, failed", "Given up: after 1 interval, with 2 dice left for another"],
+            ["Threshold (2): 1 hit so far, failed", "Given up: after 1 interval, with 2 dice left for another"],
         ),
     ],
 )
@@ -558,7 +559,7 @@ def test_standard_result_has_the_limit_but_no_ones_and_no_sixes() -> None:
 
 
 def test_standard_result_is_not_told_as_rolled() -> None:
-    assert "No limit: 1 hit, 1 kept" in steps("4 (1) standard", "")
+    assert "No limit: 1 hit, 1 counts" in steps("4 (1) standard", "")
     (line,) = MOONWALK.before(MOONWALK.parse("5 [2] (3) standard", {}))
     assert line.result == "below the threshold (3), so this test cannot succeed"
 

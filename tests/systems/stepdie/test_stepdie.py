@@ -304,7 +304,7 @@ def test_every_face_of_the_step_die_has_its_award_and_its_complication() -> None
         "Step Die: 1 is lowest in the pool: +1 IP for the game master",
         "Devil's Bargain: a Step Die of 1 brings a complication",
         "Step Die: 8 is highest in the pool: +1 IP for the player",
-        "Player's IP: 1 held + 2 won - 2 spent: 1",
+        "Player's IP: 1 → 1: 2 won, 2 spent",
     ]
 
 
@@ -353,7 +353,7 @@ def test_an_ip_won_with_full_hands_is_lost_where_awards_come_first() -> None:
     found = judged("1d6 + d6 (3) ip 5", "1,2,1", [ADD], **FIRST)
     assert [line.text for line in found.lines if line.step in {"Spent", "Player's IP"}] == [
         "Spent: 2 of the 5 IP held before the roll, 3 left",
-        "Player's IP: 5 held + 1 won, at most 5, then 2 spent: 3",
+        "Player's IP: 5 → 3: 1 won, 2 spent",
     ]
     found = judged("1d6 + d6 (3) ip 4", "1,2,1", [ADD], **FIRST)
     assert "Spent: 2 of the 4 IP held before the roll and the 1 just won, 3 left" in [line.text for line in found.lines]
@@ -448,7 +448,7 @@ def test_most_ip() -> None:
     assert rules.ip_after(full, (REROLL,), 1) == 5
     assert rules.ip_after(full, (ADD,), 1) == 4
     lines = judged("1d6 + d6 (3) ip 5", "1,2").lines
-    assert ("Player's IP", "5 held - 0 spent + 1 won, at most 5: 5") in [(line.step, line.result) for line in lines]
+    assert ("Player's IP", "5 → 5: 1 won, 5 at most") in [(line.step, line.result) for line in lines]
 
 
 def test_options_say_their_price() -> None:
@@ -528,7 +528,7 @@ def test_lines_name_every_step() -> None:
         "Step Die: 2 is lowest in the pool: +1 IP for the game master",
         "Devil's Bargain: a Step Die of 2 brings a complication",
         "No hits: a complication",
-        "Player's IP: 5 held - 3 spent + 0 won, at most 5: 2",
+        "Player's IP: 5 → 2: 3 spent",
     ]
 
 

@@ -1,6 +1,7 @@
 """The dice on the tray and the card that says what they came to."""
 
 from collections.abc import Iterator, Sequence
+from itertools import groupby
 from typing import Any
 
 from app.common.device import device
@@ -107,19 +108,20 @@ def card(model: Model, tray: Tray) -> Child:
     may = may_go_on(model, tray)
     waits = (placement(model, tray), left, choices(model, tray, onward=onward)) if may else ()
     open_choices = [part for part in waits if part]
+    headline, summary, good = verdict.news
     head = (
         tag("p", " · ".join(about), class_="tagline") if about else None,
         tag(
             "h2",
-            icon(model.root, ICONS[verdict.good]),
-            verdict.headline,
+            icon(model.root, ICONS[good]),
+            headline,
             class_="verdict",
-            data_good=GOOD[verdict.good],
+            data_good=GOOD[good],
             data_drama=verdict.drama or None,
         ),
         tag(
             "div",
-            tag("p", words.minus(verdict.summary), class_="summary") if verdict.lines else None,
+            tag("p", words.minus(summary), class_="summary") if verdict.lines else None,
             deeds(model, tray),
             class_="came-to",
         ),
@@ -173,46 +175,39 @@ def whose_roll(tray: Tray) -> Markup | None:
 
 
 def quiet_steps(model: Model, lines: Sequence[Line]) -> Markup | None:
-    """The rules that changed nothing here, folded."""
+    """The rules that changed nothing here, and what the dice show by themselves, folded."""
     if not lines:
         return None
-    label = words.quiet_steps(len(lines))
+    label = words.quiet_steps(len({line.step for line in lines}))
     return tag("details", tag("summary", label), steps(model, lines, "quiet", label), id="quiet-steps")
 
 
 def steps(model: Model, lines: Sequence[Line], name: str, label: str) -> Markup:
-    """Rules in the order they were applied, numbered unless the system numbers its steps itself."""
-    numbered = lines[0].step[0].isdigit()
-    before = ("", *(line.step for line in lines))
+    """Rules in the order they were applied, a row for each step, numbered unless the system numbers them itself."""
+    rows = [(title, list(told)) for title, told in groupby(lines, lambda line: line.step)]
     return tag(
         "ol",
-        (
-            step(model, f"{name}-{number}", line, again=numbered and before[number - 1] == line.step)
-            for number, line in enumerate(lines, 1)
-        ),
+        (step(model, f"{name}-{number}", title, told) for number, (title, told) in enumerate(rows, 1)),
         class_="steps",
-        data_numbered=numbered,
+        data_numbered=lines[0].step[0].isdigit(),
         aria_label=label,
     )
 
 
-def step(model: Model, name: str, line: Line, *, again: bool) -> Markup:
-    """One rule applied; it folds out to the rule in our own words, and to the ruling where the text is silent.
-
-    The name of a step that has a number of its own is not seen `again` on every line of it.
-    """
-    rule = rule_at(model.system, line.rule)
+def step(model: Model, name: str, title: str, told: Sequence[Line]) -> Markup:
+    """One step; it folds out to its rules in our own words, and to the rulings where the text is silent."""
+    rules = dict.fromkeys(line.rule for line in told)
     return tag(
         "li",
         tag(
             "details",
             tag(
                 "summary",
-                tag("span", line.step, class_="unseen" if again else None),
+                tag("span", title),
                 " ",
-                tag("b", words.minus(line.result)),
+                tag("b", words.minus("; ".join(line.result for line in told))),
             ),
-            explained(model, rule),
+            (explained(model, rule_at(model.system, rule)) for rule in rules),
             id=name,
         ),
     )

@@ -69,8 +69,8 @@ def counter_now(counter: str, who: str, value: int) -> str:
 
 
 def quiet_steps(number: int) -> str:
-    """Name the fold that has the steps which changed nothing."""
-    return f"{amount(number, 'step')} that changed nothing"
+    """Name the fold that has the steps which need no mention."""
+    return amount(number, "other step")
 
 
 def may_still(labels: Sequence[str]) -> str:

@@ -99,27 +99,27 @@ def falling(heights: Iterator[int], top: int) -> Iterator[int]:
 
 def heading(shown: Shown) -> Iterator[tuple[int, Child]]:
     """Whose roll it was and its verdict, each with its height."""
-    verdict = shown.verdict
+    headline, summary, good = shown.verdict.news
     if shown.whose:
         yield 62, line(fitting(" · ".join(shown.whose), 40, INNER), 40, 40, fill=SOFT)
-    size = min(96, int((INNER - 108) / (width_of(verdict.headline) * BOLD)))
+    size = min(96, int((INNER - 108) / (width_of(headline) * BOLD)))
     yield (
         132,
         (
             tag(
                 "path",
-                d=SIGNS[verdict.good],
+                d=SIGNS[good],
                 fill="none",
-                stroke=COLOURS[verdict.good],
+                stroke=COLOURS[good],
                 stroke_width=3,
                 stroke_linecap="round",
                 stroke_linejoin="round",
                 transform=placed(-8, 14, 4),
             ),
-            line(verdict.headline, size, 96, 108, fill=COLOURS[verdict.good], font_weight=800),
+            line(headline, size, 96, 108, fill=COLOURS[good], font_weight=800),
         ),
     )
-    yield 76, line(fitting(words.minus(verdict.summary), 44, INNER), 44, 40, fill=WHITE)
+    yield 76, line(fitting(words.minus(summary), 44, INNER), 44, 40, fill=WHITE)
 
 
 def footing(shown: Shown) -> str:

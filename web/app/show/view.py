@@ -47,17 +47,18 @@ def came_to(model: Model, tray: Tray) -> Child:
     """Who has rolled, on which device, and what it came to."""
     whose = " · ".join(whose_of(model, tray)) or model.system.write(tray.test)
     by = model.campaign.event(tray.event).by if tray.event else None
+    headline, summary, good = tray.verdict.news
     return (
         tag("p", (device(by), " · ") if by else None, whose, class_="tagline"),
         tag(
             "h2",
-            icon(model.root, ICONS[tray.verdict.good]),
-            tray.verdict.headline,
+            icon(model.root, ICONS[good]),
+            headline,
             class_="verdict",
-            data_good=GOOD[tray.verdict.good],
+            data_good=GOOD[good],
             data_drama=tray.verdict.drama or None,
         ),
-        tag("p", words.minus(tray.verdict.summary), class_="summary"),
+        tag("p", words.minus(summary), class_="summary"),
     )
 
 
