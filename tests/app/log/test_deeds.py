@@ -51,6 +51,7 @@ def test_a_line_that_is_opened_tells_each_deed() -> None:
     line = gm.model.campaign.entries[1].id
     gm.go("stepdie/log/").do("log-open", event=line)
     assert f"{words.ROLLED} Ann {words.UNDONE} Gm" in gm.text("screen")
+    assert "undone by Gm · Kira · Ann" in gm.text("screen")
 
 
 def test_a_purchase_is_the_hand_of_who_bought_and_its_undo_of_who_took_it_back() -> None:

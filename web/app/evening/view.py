@@ -90,8 +90,8 @@ def least(found: Evening) -> Markup:
 
 
 def rest(result: Result) -> str:
-    """Whose result it was, of which test, and how likely."""
-    return " · ".join((*whose(result.event), words.minus(result.event.notation), unlikely(result)))
+    """Whose result it was, how likely, and of which test."""
+    return " · ".join((*whose(result.event), unlikely(result), words.minus(result.event.notation)))
 
 
 def unlikely(result: Result) -> str:

@@ -46,6 +46,16 @@ def signers(state: State, events: Iterable[str]) -> Iterator[Device | None]:
 
 def hands(state: State, entry: Entry) -> tuple[Device, ...]:
     """The devices that have had a hand in a line, each once, the one that made it first."""
-    later = [event for event in state.ledger.later.get(entry.id, ()) if event.id not in state.ledger.undone]
-    made = [state.event(entry.id).by, *(event.by for event in later), *signers(state, entry.undone)]
+    return tuple(dict.fromkeys((*makers(state, entry), *undoers(state, entry))))
+
+
+def makers(state: State, entry: Entry) -> tuple[Device, ...]:
+    """The devices that a line was made, went on and was noted on, each once."""
+    later = (event for event in state.ledger.later.get(entry.id, ()) if event.id not in state.ledger.undone)
+    made = (state.event(entry.id).by, *(event.by for event in later))
     return tuple(dict.fromkeys(filter(None, made)))
+
+
+def undoers(state: State, entry: Entry) -> tuple[Device, ...]:
+    """The devices on which a line was undone that counts no more."""
+    return tuple(dict.fromkeys(filter(None, signers(state, entry.undone))))

@@ -11,7 +11,7 @@ from app.common.link import link
 from app.common.sheet import SHARING, sharing
 from app.common.tracking import unseen
 from app.log import words
-from app.log.deeds import deeds, hands
+from app.log.deeds import deeds, hands, makers, undoers
 from app.log.files_view import files, incoming, unread
 from app.log.proof import proof
 from app.log.search import choices, matching, seen
@@ -192,10 +192,10 @@ def about(model: Model, entry: Entry, line: Said) -> Child:
     """Whose it was, what it was, in which system where that is not plain, and what it changed."""
     event = entry.event
     parts: tuple[Child, ...] = (
-        tag("b", words.STRUCK) if entry.struck else None,
+        struck(model, entry) if entry.struck else None,
         BY_ID[event.system].title if model.logbook.everywhere else None,
         *line.whose,
-        *map(device, hands(model.campaign, entry)),
+        *map(device, makers(model.campaign, entry)),
         tag("code", line.notation) if line.notation else None,
         words.real_dice(physical=event.physical, counted=event.counted) if isinstance(event, Rolled) else None,
         words.UNPROVEN if proof(model, entry.id) == words.UNPROVEN else None,
@@ -203,6 +203,12 @@ def about(model: Model, entry: Entry, line: Said) -> Child:
     )
     told = [part for part in parts if part]
     return (" ", tag("span", [(" · " if place else None, part) for place, part in enumerate(told)])) if told else None
+
+
+def struck(model: Model, entry: Entry) -> Child:
+    """That a line was undone, and on which device."""
+    by = undoers(model.campaign, entry)
+    return tag("b", words.STRUCK), [(words.DONE_BY, device(one)) for one in by]
 
 
 def changes(model: Model, entry: Entry, line: Said) -> tuple[str, ...]:
