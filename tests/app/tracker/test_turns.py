@@ -56,6 +56,15 @@ def test_foes_are_written_down_by_the_dozen_each_with_counters_of_their_own(syst
     assert "Player's IP" not in reader.do("remove", subject="player", called="Ann").text("screen")
 
 
+def test_how_many_foes_there_are_may_stand_in_the_name() -> None:
+    reader = foes(Reader("almond/tracker/"), "Guard ×3")
+    assert names(foes(reader, "Rat x2")) == ["Guard 1", "Guard 2", "Guard 3", "Rat 1", "Rat 2"]
+    assert names(foes(Reader("almond/tracker/"), "Model x")) == ["Model x"]
+    reader = Reader("almond/tracker/").do("edit", subject="foe").do("edit-save", form={"called": "Imp ×21"})
+    assert reader.model.tracker.editing is not None
+    assert list(reader.model.tracker.editing.wrong) == ["many"]
+
+
 def test_a_foe_is_copied_shown_changed_and_removed() -> None:
     reader = foes(Reader("moonwalk/tracker/"), "Guard", **{"pools.0.label": "Pistols", "pools.0.pool": "7"})
     reader.do("count", counter="wounds", who="Guard", by=2).do("look", called="Guard").do("copy", called="Guard")

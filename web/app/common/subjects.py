@@ -1,5 +1,6 @@
 """What can be written down besides rolls: people, and what else a system has."""
 
+import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 
@@ -26,7 +27,9 @@ from pyrules.core.form import Field, Values, defaults, read_form
 
 NAMED = Field("called", words.NAME, "text", "")
 """Not "name": a form in the page has one of its own."""
-MANY = Field("many", words.HOW_MANY, "number", 1, 1, MOST_AT_ONCE)
+MANY = Field("many", words.HOW_MANY, "number", 1, 1, MOST_AT_ONCE, hint=words.OR_IN_THE_NAME)
+GROUP = re.compile(r"(.*\S)\s+[x×]\s?([0-9]{1,3})")
+"""A name that says how many there are of a kind."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,6 +97,8 @@ def new_foes(model: Model, _: str) -> Values:
 def write_foes(model: Model, editing: Editing, world: World) -> tuple[Event, ...]:
     """Write down a foe, or several of a kind, who are hidden at first."""
     taken = model.campaign.recorded(model.system.id, PLAYER)
+    if group := GROUP.fullmatch(str(editing.values["called"]).strip()):
+        editing = replace(editing, values={**editing.values, "called": group[1], "many": group[2]})
     many = read_form((MANY,), {"many": editing.values["many"]})["many"]
     name = new_name(editing, taken if many == 1 else ())
     values = asked_of(model, editing)
