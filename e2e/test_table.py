@@ -217,6 +217,7 @@ def test_who_reloads_the_page_comes_back_by_itself_be_it_the_hub_or_a_guest(sits
         for page in (gm, bo):
             expect(page.get_by_role("link", name="At the table: 2 devices")).to_be_visible()
     press(bo, "Leave the table")
+    expect(bo.get_by_role("button", name="Join a table")).to_be_visible()
     bo.reload()
     await_rules(bo)
     expect(bo.get_by_role("button", name="Join a table")).to_be_visible()
