@@ -99,7 +99,7 @@ class Result(Card):
     >>> import pyrules
     >>> result = pyrules.judge(pyrules.parse("moonwalk", "4 (2)"), [6, 5, 1, 3])
     >>> result.success, result.faces, [line.text for line in result.verdict.lines][-1]
-    (True, [6, 5, 1, 3], 'Threshold (2): 2 kept, just enough')
+    (True, [6, 5, 1, 3], 'Threshold (2): 2 hits, exactly enough')
     """
 
     test: Test
