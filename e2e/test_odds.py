@@ -16,7 +16,7 @@ pytestmark = pytest.mark.still
 KEYSTROKES = """async ([pool, button, numbers]) => {
   const times = [];
   for (const number of numbers) {
-    const dice = `Roll ${number}d6`;
+    const dice = `Roll ${number > 1 ? number : ""}d6`;
     const shown = new Promise((resolve, reject) => {
       setTimeout(() => reject(new Error(`the button says ${button.textContent}`)), 60000);
       const observer = new MutationObserver(() => {

@@ -304,7 +304,7 @@ def test_what_the_browser_throws_away_is_stored_again(
     footer, archive = page.get_by_role("contentinfo"), own / "pyrules.dat"
     with Server(own, cache="no-cache") as server:
         whole = set(stored(page, f"{server.url}moonwalk/").evaluate(STORED))
-        assert page.evaluate(EVICT, ["/boot.mjs", "/moonwalk/index.html", "ui.py", "asm.wasm"]) == 4
+        assert page.evaluate(EVICT, ["pyrules/boot.mjs", "/moonwalk/index.html", "ui.py", "asm.wasm"]) == 4
         page.reload()
         await_rules(page)
         expect(footer).to_contain_text("Ready offline")

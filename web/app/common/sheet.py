@@ -20,7 +20,7 @@ def sheet(name: str, title: str, *content: Child) -> Markup:
         popover="auto",
         role="dialog",
         aria_label=title,
-        class_="card explanation choices sheet",
+        class_="card explanation choices",
     )
 
 

@@ -90,7 +90,7 @@ def company(model: Model, table: Table) -> Markup:
             tag("p", tag("strong", words.devices(len(table.here)))),
             tag("ul", (person(one, mine=one == table.me) for one in table.here), class_="company"),
             tag("p", words.log_has(len(model.campaign.entries)), class_="quiet"),
-            tag("p", tag("a", words.EVENING, href=link(model, Place("", "evening")))),
+            tag("p", tag("a", words.EVENING, href=link(model, Place("", "evening")), class_="button")),
             settled(table) if table.id and not table.hub else None,
             tag("p", words.no_game_yet(table.host.name)) if table.arrival == "waits" and table.host else None,
             class_="card",
