@@ -1,4 +1,4 @@
-"""An evening of five at one table, and a screen for everybody: asked, beside one another, undone, in secret, one log."""
+"""An evening of five at one table, and a screen for everybody: asked, beside one another, in secret, one log."""
 
 import re
 
