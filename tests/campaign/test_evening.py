@@ -4,6 +4,8 @@ from dataclasses import replace
 from fractions import Fraction
 from itertools import product
 from math import comb
+from random import Random
+from typing import Any
 
 import pytest
 from hypothesis import given, settings, strategies as st
@@ -20,12 +22,12 @@ from pyrules.systems import named
 from tests.campaign.some_logs import adjust
 
 
-def thrown(name: str, notation: str = "3d6 TN 4", *, seed: int = 1, system: str = "almond", **about: object) -> Rolled:
+def thrown(name: str, notation: str = "3d6 TN 4", *, seed: int = 1, system: str = "almond", **about: Any) -> Rolled:
     """A roll as the rules make it."""
     of, at = named(system), int(str(about.pop("at", 0)))
     test = of.parse(notation, {})
     event = rolled(RollMetadata(name, at), of, test, of.roll(test, seeded(seed)))
-    return replace(event, **about)  # type: ignore[arg-type]
+    return replace(event, **about)
 
 
 def of(*events: Event) -> Evening:
@@ -45,10 +47,10 @@ runs = st.lists(st.tuples(st.integers(-3, 3), small), min_size=1, max_size=5)
 
 @given(runs, st.randoms(use_true_random=False))
 @settings(deadline=None)
-def test_luck_is_what_every_way_together_comes_to(given: list[tuple[int, list[int]]], chance: object) -> None:
+def test_luck_is_what_every_way_together_comes_to(given: list[tuple[int, list[int]]], chance: Random) -> None:
     """Each distribution from its lowest number on, as a table; all combinations of rows are gone through."""
     tables = [[(low + place, weight) for place, weight in enumerate(weights) if weight] for low, weights in given]
-    numbers = [table[chance.randrange(len(table))][0] for table in tables]  # type: ignore[attr-defined]
+    numbers = [table[chance.randrange(len(table))][0] for table in tables]
     results = [
         evenings.Result("", thrown("a"), None, "hits", number, Distribution(tuple(table), sum(w for _, w in table)))
         for table, number in zip(tables, numbers, strict=True)

@@ -1,5 +1,7 @@
 """Notes that roll: what a reader does with pages, tests, tables and people in them."""
 
+from typing import Any
+
 from pyrules.campaign.events import Recorded
 from pyrules.campaign.pages import PAGE, note_pages, read_result
 from pyrules.campaign.people import people
@@ -20,8 +22,8 @@ d4 Wreck
 - b"""
 
 
-def writer(text: str = DOCKS, title: str = "The docks", system: str = "moonwalk", **given: object) -> Reader:
-    reader = Reader(f"{system}/notes/", **given)  # type: ignore[arg-type]
+def writer(text: str = DOCKS, title: str = "The docks", system: str = "moonwalk", **given: Any) -> Reader:
+    reader = Reader(f"{system}/notes/", **given)
     return reader.do("notes-write").do("notes-save", form={"title": title, "text": text})
 
 

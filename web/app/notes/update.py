@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 from importlib import import_module
+from typing import Any
 
 from app.common.answer import Answer, Command, Handler, Message, World, focus, keep, moved, notify, say
 from app.common.subjects import joining
@@ -13,7 +14,7 @@ from app.log.words import results
 from app.meant import number
 from app.model import Model
 from app.notes import words
-from app.notes.state import Draft, Notes, drafts_kept
+from app.notes.state import Draft, drafts_kept
 from app.notes.view import opened, page_of, pages_of
 from app.roll import update as roll
 from pyrules.campaign.events import PLAYER, Adjusted, Event, Recorded
@@ -244,10 +245,9 @@ def add_people(model: Model, message: Message, world: World) -> Answer:
     return model, (*commands, *aloud)
 
 
-def with_notes(model: Model, **changes: object) -> Model:
+def with_notes(model: Model, **changes: Any) -> Model:
     """The model with some of the notes' state changed."""
-    now: Notes = replace(model.notes, **{"wrong": "", **changes})  # type: ignore[arg-type]
-    return replace(model, notes=now)
+    return replace(model, notes=replace(model.notes, **{"wrong": "", **changes}))
 
 
 def drafted(model: Model, draft: Draft | None) -> Answer:
