@@ -203,7 +203,7 @@ def test_a_relics_challenge_of_four_rounds_by_the_thumb(open_system: Visit, tell
     rounds, result = Rounds(page), page.get_by_role("region", name="Result")
     expect(page.get_by_text("Cohort's turn · Minor 8, 0 resolved · Ann leads (primary, Stress 0)")).to_be_visible()
     rounds.tap("Aim")
-    expect(page.get_by_text("Declared: +1 / 2d (Aim destiny 1) · 1 of 2 Destiny")).to_be_visible()
+    expect(page.get_by_text("Declared: +1 / 2d (Ann's Aim destiny 1) · 1 of 2 Destiny")).to_be_visible()
     rounds.roll(6, 5, 4, 2)
     expect(result).to_contain_text("4 of 8 are now resolved")
     rounds.strike(2, 2, 2, 2, trait="Taunt")

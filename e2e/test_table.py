@@ -296,6 +296,7 @@ def each_sees_the_others_roll(devices: Mapping[str, Page]) -> None:
     """Roll on one device after the other: one's own roll stays, and the newest of the others is beside it."""
     everyone = {page: page.get_by_role("region", name="Result") for page in devices.values()}
     have_rolled: list[Page] = []
+    said = ""
     for roller, name in zip(everyone, devices, strict=True):
         said = roll_once_more(roller)
         have_rolled.append(roller)

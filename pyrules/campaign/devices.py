@@ -140,6 +140,22 @@ class Building:
 
 
 @dataclass(frozen=True, slots=True)
+class Declared:
+    """What a device declares (`taken`) or takes back of the offers that are common, in a test that all make together.
+
+    `challenge` is the one that it faces, "" for none that is known.
+    """
+
+    kind: ClassVar[str] = "declared"
+
+    system: str
+    challenge: str
+    offer: str
+    taken: bool
+    by: Device
+
+
+@dataclass(frozen=True, slots=True)
 class Commit:
     """A roll is under way: the id that its event will have, and what its device is committed to (`fairness`)."""
 
@@ -213,6 +229,7 @@ PeerMessage = (
     | Answered
     | Settled
     | Building
+    | Declared
     | Commit
     | Seed
     | Doubted
@@ -278,6 +295,13 @@ CHECKS: dict[type[Any], dict[str, Check[Any]]] = {
     Bye: {},
     Spare: {"code": text(200)},
     Building: {"link": text(MOST_LINK), "who": reading.name(64), "by": codec.DEVICE},
+    Declared: {
+        "system": codec.read_system,
+        "challenge": reading.name(MOST_TEXT),
+        "offer": text(MOST_TEXT, 1),
+        "taken": switch,
+        "by": codec.DEVICE,
+    },
     Asked: {
         "id": codec.IDENT,
         "link": text(MOST_LINK, 1),

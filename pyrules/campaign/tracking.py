@@ -36,7 +36,7 @@ class Person:
 class Offer:
     """Something of a person to tap for the form: what it puts there, and whether the form has it already.
 
-    A `used` one cannot be tapped.
+    A `used` one cannot be tapped. A `common` one is for a test that all make together, whoever taps it.
     """
 
     id: str
@@ -46,6 +46,7 @@ class Offer:
     puts: Values
     taken: bool = False
     used: bool = False
+    common: bool = False
 
 
 @dataclass(frozen=True, slots=True)

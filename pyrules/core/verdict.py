@@ -65,9 +65,9 @@ class Option:
     used on (from 0; -1 stands for "on none") and `most` how many of them at most (0: no die is chosen); `again` says
     that one die may be named more than once.
     `notation` is the further test it leads to, when it does not change this one. `units` names what is put on dice one
-    by one, in the order of the pick's places ("+1", "+1", "-2"), and `groups` which of them cannot share a die;
-    `placed` says where each lies now, and `proposals` where they might. `fields` are the numbers and switches that may
-    be given with it.
+    by one, in the order of the pick's places ("+1", "+1", "-2"), `brought_by` what brings each, where that is told, and
+    `groups` which of them cannot share a die; `placed` says where each lies now, and `proposals` where they might.
+    `fields` are the numbers and switches that may be given with it.
     """
 
     id: str
@@ -80,6 +80,7 @@ class Option:
     again: bool = False
     notation: str = ""
     units: tuple[str, ...] = ()
+    brought_by: tuple[str, ...] = ()
     groups: tuple[Group, ...] = ()
     placed: tuple[int, ...] = ()
     proposals: tuple[Proposal, ...] = ()

@@ -180,6 +180,7 @@ def _place(test: Test, roll: Roll) -> Option:
         most=len(units),
         again=True,
         units=tuple(f"{unit:+d}" for unit in units),
+        brought_by=rules.brought_by(test),
         groups=(
             Group("Hindering", hindering, rules.must_place(len(hindering), dice)),
             Group("Beneficial", helping),

@@ -26,6 +26,16 @@ def units(test: Test) -> tuple[int, ...]:
     )
 
 
+def brought_by(test: Test) -> tuple[str, ...]:
+    """The trait that brings each of those units, "" for one without a name."""
+    return tuple(
+        trait.name
+        for trait in test.traits
+        if isinstance(trait.modifier, SimpleModifier)
+        for _ in range(trait.modifier.dice)
+    )
+
+
 @rule("Simple modifiers", 4, name="simple", test="test_simple_modifiers")
 def modified(values: Sequence[int], units: Sequence[int], places: Sequence[int]) -> tuple[int, ...]:
     """A number is added to, or taken from, as many single dice as the modifier says.

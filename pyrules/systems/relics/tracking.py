@@ -1,6 +1,7 @@
 """What Relics of the Moon keeps track of: PCs with expertise and traits, and which test is which turn."""
 
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import replace
 
 from pyrules.campaign.events import Recorded
@@ -9,7 +10,7 @@ from pyrules.campaign.rolls import RollMetadata
 from pyrules.campaign.state import State
 from pyrules.campaign.tracking import Context, CurrentRoll, Offer, Tracking
 from pyrules.core.errors import FormError
-from pyrules.core.form import Values, defaults, read_form
+from pyrules.core.form import Values, defaults, read_form, read_name
 from pyrules.core.roll import Roll
 from pyrules.core.verdict import Option, count
 from pyrules.systems.relics import RELICS
@@ -31,6 +32,7 @@ from pyrules.systems.relics.cohort import (
 from pyrules.systems.relics.fields import TRAIT
 from pyrules.systems.relics.form import read_modifier, read_traits
 from pyrules.systems.relics.model import Challenge, Cohort, Test
+from pyrules.systems.relics.notation import COSTS
 from pyrules.systems.relics.pool import hinders
 from pyrules.systems.relics.rulings import read_house_rules
 from pyrules.systems.relics.writing import write_modifier
@@ -61,21 +63,30 @@ def _problems(row: Values, side: str) -> dict[str, str]:
 
 def is_recorded(state: State, row: Values) -> bool:
     """Whether a trait of a turn's form is one of a PC or a Challenge, or one that a Disaster left."""
-    sides = [person.values["traits"] for person in people(state, RELICS)]
-    sides += [traits_of(state, name) for name in state.recorded(RELICS.id, CHALLENGE)]
-    own = [as_declared(one) for side in sides for one in side]
+    own = [
+        as_declared(one, who)
+        for person in people(state, RELICS)
+        for one in person.values["traits"]
+        for who in ("", person.name)
+    ]
+    own += [as_declared(one) for name in state.recorded(RELICS.id, CHALLENGE) for one in traits_of(state, name)]
     return any(
         defaults(TRAIT) | row == defaults(TRAIT) | one for one in (*own, *(left.row for left in disaster_traits(state)))
     )
 
 
-def as_declared(row: Values) -> Values:
-    """A trait as it is written down, as a row of a turn's form.
+def as_declared(row: Values, who: str = "") -> Values:
+    """A trait as it is written down, as a row of a turn's form, with whose it is where that can be written.
 
-    >>> as_declared({"label": "Aim", "kind": "simple", "value": 1, "dice": 2, "destiny": 1, "doom": 0})["name"]
-    'Aim'
+    >>> aim = {"label": "Aim", "kind": "simple", "value": 1, "dice": 2, "destiny": 1, "doom": 0}
+    >>> as_declared(aim)["name"], as_declared(aim, "Bo")["name"], as_declared(aim, "J. R.")["name"]
+    ('Aim', "Bo's Aim", 'Aim')
     """
-    return {"name" if cell == "label" else cell: value for cell, value in row.items()}
+    name = row["label"]
+    if who:
+        with suppress(FormError):
+            name = read_name(f"{who}'s {name}", "name", COSTS)
+    return {cell: value for cell, value in row.items() if cell != "label"} | {"name": name}
 
 
 def offers(context: Context[Test]) -> tuple[Offer, ...]:
@@ -93,13 +104,13 @@ def offers(context: Context[Test]) -> tuple[Offer, ...]:
         for place, row in enumerate(traits):
             if not _fits(row, owner, side):
                 continue
-            trait = defaults(TRAIT) | as_declared(row)
+            trait = defaults(TRAIT) | as_declared(row, name if owner == "cohort" else "")
             taken = rows.count(trait) > alike.count(trait)
             alike.append(trait)
             hint = " · ".join((name, *trait_hints(row)))
             puts = {"traits": _without(rows, trait) if taken else [*rows, trait]}
             ident = f"{name if owner == 'cohort' else ''}.{place}"
-            found.append(Offer(ident, GROUPS[owner], row["label"], hint, puts, taken))
+            found.append(Offer(ident, GROUPS[owner], row["label"], hint, puts, taken, common=True))
     return tuple(found)
 
 

@@ -1018,7 +1018,7 @@ def test_a_trait_is_declared_by_a_tap_and_spent_with_the_roll() -> None:
     assert "Traits Aim Ann · +1 / 2d · 1 Destiny Taunt Bo · −1 / 1d · +1 Doom" in reader.go("relics/").text("form")
     reader.do("offer", offer="Ann.0")
     assert 'data-offer="Ann.0" aria-pressed="true"' in reader.html("form")
-    assert reader.model.sheet.notation == "primary lead + other assist +1 / 2d (Aim destiny 1) pcs 2 vs Minor 5"
+    assert reader.model.sheet.notation == "primary lead + other assist +1 / 2d (Ann's Aim destiny 1) pcs 2 vs Minor 5"
     reader.do("offer", offer="Ann.0")
     assert "Aim" not in reader.model.sheet.notation
     reader.do("offer", offer="Ann.0").do("roll")
@@ -1030,7 +1030,7 @@ def test_a_trait_is_declared_by_a_tap_and_spent_with_the_roll() -> None:
     reader.do("offer", offer="Bo.0").do("roll")
     turn = reader.model.campaign.events[-1]
     assert isinstance(turn, Rolled)
-    assert turn.notation == "Minor 5 -1 / 1d (Taunt doom 1)"
+    assert turn.notation == "Minor 5 -1 / 1d (Bo's Taunt doom 1)"
     assert count(reader, "doom") == 1
 
 
@@ -1060,7 +1060,7 @@ def test_the_form_asks_only_what_the_tracker_does_not_know() -> None:
     reader.do("play", challenge="Riot").do("offer", offer="Ann.0")
     assert summaries(reader)[:2] == [
         "Cohort's turn · Minor 5, 0 resolved · Ann leads (primary, Stress 3) · Bo assists",
-        "Declared: +1 / 2d (Aim destiny 1) · 1 of 1 Destiny",
+        "Declared: +1 / 2d (Ann's Aim destiny 1) · 1 of 1 Destiny",
     ]
     assert 'id="group-turn" class="card"' in reader.html("form")
     assert 'role="group" aria-label="Bo"><strong>Bo</strong>' in reader.html("form")

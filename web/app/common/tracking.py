@@ -8,7 +8,7 @@ from app import words
 from app.form.state import filled, sheet_of
 from app.log.state import Unseen, whose
 from app.model import Model
-from app.roll.state import Again, Hand, Tray
+from app.roll.state import Again, Hand, Tray, rebased
 from pyrules.campaign.events import HouseRules, Rolled
 from pyrules.campaign.limits import PERSONAL, Limits
 from pyrules.campaign.people import people, person
@@ -319,7 +319,10 @@ def as_logged(model: Model, tray: Tray) -> Tray:
     except RulesError:
         return tray
     lying = Tray(again.test, again.roll, again.verdict, tray.event, event.physical, event.counted, by=tray.by)
-    return tray if lying.roll == tray.roll else lying
+    if lying.roll == tray.roll:
+        return tray
+    other = event.by if model.table and event.by != model.table.me else None
+    return replace(lying, draft=rebased(BY_ID[event.system], tray, lying, other.name)) if other else lying
 
 
 def options(model: Model, tray: Tray) -> tuple[Option, ...]:

@@ -6,8 +6,8 @@ from app.common.answer import Answer, Handler, Message, World, read_out, say
 from app.meant import number
 from app.model import Model
 from app.roll import update as roll, words
-from app.roll.draft import NOWHERE, bare, begun, current, giving, on_dice, preview, settled, tapped
-from app.roll.state import Draft, Tray
+from app.roll.draft import bare, begun, current, giving, on_dice, preview, settled, tapped
+from app.roll.state import NOWHERE, Draft, Tray
 from pyrules.core.errors import RulesError
 from pyrules.core.system import misplaced
 from pyrules.core.verdict import Option

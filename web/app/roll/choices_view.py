@@ -181,6 +181,7 @@ def placement(model: Model, tray: Tray) -> Markup | None:
             tag("p", option.hint, class_="quiet") if option.hint else None,
             id="placing",
         ),
+        tag("p", words.placed_meanwhile(draft.meanwhile), class_="warning") if draft.meanwhile else None,
         tag("p", words.sentence(problem), class_="wrong") if problem else None,
         tag(
             "div",
@@ -199,8 +200,10 @@ def placement(model: Model, tray: Tray) -> Markup | None:
 def chip(option: Option, draft: Draft, units: Sequence[int]) -> Markup:
     """One modifier, and how many of its units still wait for a die."""
     left = sum(draft.places[unit] < 0 for unit in units)
+    brought_by = option.brought_by[units[0]] if option.brought_by else ""
     return button(
         "unit",
+        f"{brought_by} " if brought_by else None,
         words.units(option.units[units[0]], len(units), left),
         data_unit=units[0],
         aria_pressed=draft.unit in units,

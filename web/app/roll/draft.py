@@ -2,16 +2,15 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
+from itertools import zip_longest
 from typing import Any
 
 from app.roll import words
-from app.roll.state import Draft, Tray, given_with
+from app.roll.state import NOWHERE, Draft, Tray, given_with
 from pyrules.core.form import defaults
 from pyrules.core.roll import Pick, Roll
 from pyrules.core.system import System, misplaced
 from pyrules.core.verdict import Automatic, Mark, Option, Verdict
-
-NOWHERE = -1
 
 
 def on_dice(options: Sequence[Option]) -> tuple[Option, ...]:
@@ -86,11 +85,12 @@ def rivals(option: Option, unit: int) -> tuple[int, ...]:
 
 
 def same(option: Option, unit: int) -> range:
-    """The units beside a unit that have its name: those of one modifier."""
+    """The units beside a unit that have its name, and are brought by the same: those of one modifier."""
+    names = [*zip_longest(option.units, option.brought_by)]
     first = last = unit
-    while first and option.units[first - 1] == option.units[unit]:
+    while first and names[first - 1] == names[unit]:
         first -= 1
-    while last + 1 < len(option.units) and option.units[last + 1] == option.units[unit]:
+    while last + 1 < len(names) and names[last + 1] == names[unit]:
         last += 1
     return range(first, last + 1)
 

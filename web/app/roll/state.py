@@ -14,18 +14,23 @@ if TYPE_CHECKING:  # loaded only by who sits at a table of several devices
 AUTOMATIC = 6
 """The size that a die placed without a throw is shown in."""
 
+NOWHERE = -1
+"""The place of a unit that lies on no die."""
+
 
 @dataclass(frozen=True, slots=True)
 class Draft:
     """An option on its way: the dice tapped for it or, where it puts units on dice, the die of each (-1: none yet).
 
-    `unit` is the first of the units that the next tap puts down, `given` what is given with it.
+    `unit` is the first of the units that the next tap puts down, `given` what is given with it. `meanwhile` is who else
+    has put them on dice since, "" for nobody.
     """
 
     option: str
     places: tuple[int, ...] = ()
     unit: int = 0
     given: tuple[tuple[str, int | bool], ...] = ()
+    meanwhile: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -170,6 +175,21 @@ def landings(system: System[Any], test: Any, start: Roll, end: Roll) -> Landings
 def given_with(tray: Tray, option: Option) -> tuple[tuple[str, int | bool], ...]:
     """What the reader gives with an option, 0 and off left out."""
     return tray.draft.given if tray.draft and tray.draft.option == option.id else ()
+
+
+def rebased(system: System[Any], tray: Tray, lying: Tray, by: str) -> Draft | None:
+    """The draft on a tray once somebody else has gone on with its roll: what was not moved in it lies as they left it.
+
+    None where nothing is left to be decided, or the dice are no longer those that were tapped.
+    """
+    draft = tray.draft
+    options = (system.options(one.test, one.roll) for one in (tray, lying))
+    before, now = (next((one for one in each if draft and one.id == draft.option), None) for each in options)
+    if draft is None or before is None or now is None or not now.units or len(draft.places) != len(now.placed):
+        return None
+    moved = zip(draft.places, before.placed, now.placed, strict=True)
+    places = tuple(then if place == was or (place == NOWHERE and then != was) else place for place, was, then in moved)
+    return None if places == now.placed else replace(draft, places=places, meanwhile=by)
 
 
 @dataclass(frozen=True, slots=True)

@@ -146,6 +146,8 @@ def units(name: str, number: int, left: int) -> str:
     return f"{minus(name)} / {number}d · {f'{left} left' if left else '✓'}"
 
 
+placed_meanwhile = "{0} has placed modifiers meanwhile. Those that you have not moved lie as {0} left them.".format
+
 ONLY_YOU = "Rolled in secret. The result is not in the log."
 
 ROLLED_BY = "Rolled by"

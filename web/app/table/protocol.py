@@ -13,7 +13,7 @@ from app.log.state import Logbook
 from app.log.update import appended
 from app.model import Model
 from app.settings.state import Upkeep
-from app.table import answering, arriving, building, fair_dice, leaving, requests, telling, terms, words
+from app.table import answering, arriving, building, fair_dice, huddle, leaving, requests, telling, terms, words
 from app.table.codes import HERE
 from app.table.peers import (
     APART,
@@ -44,6 +44,7 @@ from pyrules.campaign.devices import (
     Bye,
     Called,
     Commit,
+    Declared,
     Doubted,
     Hello,
     Here,
@@ -135,7 +136,7 @@ def greeted(model: Model, table: Table, peer: Peer, hello: Hello, world: World) 
         model, more = seated(model)
         came = words.came(device.name)
         model, aloud = (model, (say(came),)) if model.place == HERE else notify(model, came)
-        asks = requests.reminded(table, device)
+        asks = (*requests.reminded(table, device), *send((peer,), *table.declared))
         return model, (*closing, *naming, *commands, *lacking, *claims, *asks, *spare, *more, *aloud)
     offset = hello.clock - (world.now() - model.ahead - table.offset) if hello.clock else 0
     offset = offset if abs(offset) > APART else 0
@@ -335,6 +336,7 @@ HEARD: dict[type[PeerMessage], Callable[[Model, Table, Peer, Any, World], Answer
     Answered: requests.answered,
     Asked: answering.asked,
     Building: building.heard,
+    Declared: huddle.heard,
     Commit: fair_dice.lend,
     Bye: leaving.left,
     Called: terms.called,
@@ -351,6 +353,7 @@ OF_THE_HUB = Here | Doubted | Called | Taken | Asked | Settled
 """What the hub alone says."""
 
 HANDLERS: dict[str, Handler] = {
+    **huddle.HANDLERS,
     **requests.HANDLERS,
     **answering.HANDLERS,
     **leaving.HANDLERS,

@@ -39,12 +39,13 @@ def laid(model: Model, event: Rolled, by: Device, *, revealed: bool) -> Answer:
     goes_on = lying is not None and lying.event == line
     maker = lying.by if lying and goes_on else model.campaign.event(line).by or by
     tray = Tray(again.test, again.roll, again.verdict, line, event.physical, event.counted, by=maker)
+    tray = replace(tray, draft=lying.draft if lying and goes_on else None)
     own = is_own(model, event)
     if table and not own:
         if not revealed and not takes_place_of(model, table.newest, event):
             return model, ()
         model = replace(model, table=replace(table, newest=Newest(event.system, event.id, tray)))
-    busy = (hand and hand.faces) or (lying and lying.draft)
+    busy = (hand and hand.faces) or (lying and lying.draft and not goes_on)
     aloud: tuple[Command, ...] = ()
     if busy or not (goes_on or (own and not event.revises) or not stays(model, event.system)):
         aloud = () if beside(model) else (say(told(model, tray)),)

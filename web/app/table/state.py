@@ -6,7 +6,7 @@ from typing import Any, Literal, Self
 
 from app.place import Place
 from app.roll.state import Hand, Tray
-from pyrules.campaign.devices import MOST_DEVICES, Asked, Building, Progress
+from pyrules.campaign.devices import MOST_DEVICES, Asked, Building, Declared, Progress
 from pyrules.campaign.events import Device, Event, Rolled
 from pyrules.campaign.rights import Who
 from pyrules.campaign.seats import ANY_SEAT, Seat, seat_number, write_code
@@ -159,7 +159,8 @@ class Table:
     devices that events have come from, by the ids of these. `offset` is how far the table's clock is ahead of this
     device's, in milliseconds. `newest` is the last roll of the others, `own` by system the reader's open rolls that
     another's was laid upon when the reader opened it. `building` are the tests that the others put together, the latest
-    last, `built` is the link and the roller of the reader's own, as the others were told it.
+    last, `built` is the link and the roller of the reader's own, as the others were told it. `declared` is what
+    anybody has declared for the next test that all make together.
     """
 
     id: str
@@ -187,6 +188,7 @@ class Table:
     arrival: Literal["", "waits", "back", "asked"] = ""
     building: tuple[Building, ...] = ()
     built: tuple[str, str] = ("", "")
+    declared: tuple[Declared, ...] = ()
 
     def peer(self, number: int) -> Peer | None:
         """The connection of a number; None when it was given up."""

@@ -13,7 +13,7 @@ from app.log.files import export
 from app.log.other_tabs import with_campaign
 from app.model import Model
 from app.roll.unfinished import unfinished
-from app.table import answering, arriving, building, codes, coming_back, fair_dice, others, protocol, words
+from app.table import answering, arriving, building, codes, coming_back, fair_dice, huddle, others, protocol, words
 from app.table.codes import HERE
 from app.table.peers import (
     APART,
@@ -91,7 +91,8 @@ def sat(model: Model, message: Message, world: World, answered: Handler) -> Answ
     now, commands = answered(kept_back, message, ticks)
     now = replace(now, secret=model.secret) if kept_back is not model else now
     now, coming = arriving.known(model, now, message, ticks, answered)
-    commands = (*commands, *coming)
+    now, declaring = huddle.told(model, now, message, ticks, answered)
+    commands = (*commands, *coming, *declaring)
     if message["on"] == "heard" and now.campaign is not model.campaign:
         now, storing = in_order(now)
         commands = (*commands, *storing)

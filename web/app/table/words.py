@@ -125,6 +125,7 @@ ask_again, roll_for, skip = "Ask again: {}".format, "Roll for them: {}".format, 
 against_whom = "against {}".format
 rolled_by = "{}: {}".format
 did = "{}: {}.".format
+declares, takes_back = "{} declares {}.".format, "{} takes back {}.".format
 undid = "{} undid: {}.".format
 counts_again = "{} brought back: {}.".format
 revealed_by = "{} reveals a secret roll. Nothing of it was changed since it was made.".format

@@ -1,0 +1,210 @@
+"""The Huddle of Relics of the Moon at a table: what one declares is in everybody's form."""
+
+import json
+from dataclasses import replace
+
+import pytest
+from app.roll import words as roll_words
+from app.table import words
+from app.table.huddle import MOST
+
+from pyrules.campaign.devices import Declared, encode
+from pyrules.campaign.events import PLAYER, Device, Facts, Recorded
+from pyrules.systems.relics import RELICS
+from tests.app.table.seats import Seat, company, connect, settle
+
+TRAIT = (("kind", "simple"), ("value", 1), ("dice", 2), ("destiny", 0), ("doom", 0))
+
+
+def pc(name: str, *traits: str) -> Recorded:
+    """A PC with such traits."""
+    rows = [
+        (f"traits.{place}.{key}", value)
+        for place, label in enumerate(traits)
+        for key, value in (("label", label), *TRAIT)
+    ]
+    facts: Facts = (("primary", "Social"), *rows)
+    return Recorded(name, 0, RELICS.id, PLAYER, name, facts)
+
+
+def huddle(*names: str) -> list[Seat]:
+    """A hub whose log has a Cohort and a Challenge, and guests, each with the Cohort's turn in the form."""
+    gm, *_ = seats = [Seat(names[0], "relics/tracker/", events=[pc("Anja", "Aim", "Guard"), pc("Boris", "Aim")])]
+    gm.do("edit", subject="challenge")
+    gm.do("edit-save", form={"called": "Riot", "type": "Social", "threat": "Minor", "rating": "5"})
+    gm.do("lead", challenge="Riot", called="Anja").do("table-open")
+    for name in names[1:]:
+        guest = Seat(name, "relics/").do("table-join")
+        seats.append(guest)
+        connect(gm, guest)
+        settle(*seats)
+    for seat in seats:
+        seat.go("relics/").do("table-watch").do("play", challenge="Riot")
+    settle(*seats)
+    return seats
+
+
+def traits(seat: Seat) -> list[str]:
+    """What the form has."""
+    return [row["name"] for row in seat.model.sheet.values["traits"]]
+
+
+def taken(seat: Seat) -> list[str]:
+    """Whose traits are declared, as the page shows it."""
+    chips = seat.html("form").split('data-on="offer"')[1:]
+    return [
+        chip.partition('data-offer="')[2].partition('"')[0]
+        for chip in chips
+        if 'aria-pressed="true"' in chip.partition("</button>")[0]
+    ]
+
+
+def test_a_trait_that_is_tapped_on_one_phone_is_in_everybodys_form_with_whose_it_is() -> None:
+    gm, ann, bo = seats = huddle("Gm", "Ann", "Bo")
+    log = gm.log
+    bo.do("offer", offer="Boris.0")
+    ann.do("offer", offer="Anja.0")
+    settle(*seats)
+    for seat in seats:
+        assert sorted(traits(seat)) == ["Anja's Aim", "Boris's Aim"]
+        assert taken(seat) == ["Anja.0", "Boris.0"]
+        assert "Boris's Aim" in seat.text("form")
+        assert seat.log == log
+    assert words.declares("Bo", "Aim · Boris · +1 / 2d") in ann.announced
+    gm.do("offer", offer="Boris.0")
+    settle(*seats)
+    assert [traits(seat) for seat in seats] == [["Anja's Aim"]] * 3
+    assert words.takes_back("Gm", "Aim · Boris · +1 / 2d") in bo.announced
+
+
+def test_what_two_tap_at_once_ends_alike_on_all() -> None:
+    gm, ann, bo = seats = huddle("Gm", "Ann", "Bo")
+    ann.do("offer", offer="Anja.1")
+    settle(*seats)
+    for seat in (gm, bo, ann, bo):  # before any of them hears of another
+        seat.do("offer", offer="Anja.1")
+    settle(*seats)
+    assert traits(gm) == traits(ann) == traits(bo)
+
+
+def test_what_is_declared_is_in_a_form_that_is_filled_later_and_gone_with_the_roll() -> None:
+    gm, ann, bo = seats = huddle("Gm", "Ann", "Bo")
+    ann.note("2d6").go("stepdie/")
+    bo.do("offer", offer="Boris.0")
+    cy = Seat("Cy", "relics/").do("table-join")
+    seats.append(cy)
+    connect(gm, cy)
+    settle(*seats)
+    for seat in (ann, cy):
+        seat.go("relics/").do("table-watch").do("play", challenge="Riot")
+        assert taken(seat) == ["Boris.0"]
+    gm.do("lead", challenge="Riot", called="Boris")
+    settle(*seats)
+    assert taken(gm) == ["Boris.0"]
+    gm.do("roll")
+    settle(*seats)
+    assert not any(seat.table.declared for seat in seats)
+
+
+def test_a_trait_of_one_who_rolls_in_secret_or_faces_another_challenge_is_no_others() -> None:
+    gm, ann = seats = huddle("Gm", "Ann")
+    gm.do("secret").do("offer", offer="Anja.0")
+    settle(*seats)
+    assert traits(ann) == []
+    ann.do("edit", subject="challenge")
+    ann.do("edit-save", form={"called": "Fire", "type": "", "threat": "Minor", "rating": "5"})
+    ann.do("lead", challenge="Fire", called="Boris").do("play", challenge="Fire").do("offer", offer="Boris.0")
+    settle(*seats)
+    assert traits(ann) == ["Boris's Aim"]
+    assert traits(gm) == ["Anja's Aim"]
+
+
+AIM = Declared("relics", "Riot", "Boris.0", taken=True, by=Device("Bo", "red"))
+HOSTILE = (
+    replace(AIM, offer="Nobody.7"),
+    replace(AIM, offer="Boris.-1"),
+    replace(AIM, challenge="Nowhere"),
+    replace(AIM, system="stepdie"),
+    replace(AIM, system="almond", offer="a" * 60),
+)
+REFUSED = ({"offer": ""}, {"offer": "a" * 61}, {"system": "dnd"}, {"taken": 1}, {"challenge": "a" * 61})
+
+
+@pytest.mark.parametrize("said", HOSTILE)
+def test_what_nobody_can_declare_changes_no_form(said: Declared) -> None:
+    gm, ann, _ = seats = huddle("Gm", "Ann", "Bo")
+    before = gm.log, [seat.model.sheets for seat in seats]
+    [(number, _)] = [(peer, other) for peer, other in gm.over.items() if other[0] is ann]
+    gm.do("table-heard", encode(said), peer=number)
+    settle(*seats)
+    assert (gm.log, [seat.model.sheets for seat in seats]) == before
+    assert all(one.by.name == "Ann" for one in gm.table.declared)
+
+
+@pytest.mark.parametrize("lie", REFUSED)
+def test_who_says_what_cannot_be_read_is_cut_off(lie: dict[str, object]) -> None:
+    gm, _ = huddle("Gm", "Ann")
+    said = json.loads(encode(AIM))
+    [number] = gm.over
+    gm.do("table-heard", json.dumps(said | lie), peer=number)
+    assert traits(gm) == []
+    assert "cut off" in gm.text("news")
+
+
+def test_a_flood_of_declarations_is_not_kept() -> None:
+    gm, _ = huddle("Gm", "Ann")
+    [number] = gm.over
+    for place in range(MOST + 10):
+        gm.do("table-heard", encode(replace(AIM, offer=f"Nobody.{place}")), peer=number)
+    assert len(gm.table.declared) == MOST
+
+
+def placing(*names: str) -> list[Seat]:
+    """The same once the Cohort's turn is rolled with a trait of either PC, so that everybody may place its units."""
+    gm, *_ = seats = huddle(*names)
+    gm.do("offer", offer="Boris.0").do("offer", offer="Anja.1").do("roll")
+    settle(*seats)
+    for seat in seats[1:]:
+        seat.do("table-others")
+    return seats
+
+
+def test_units_are_told_apart_by_whose_trait_brings_them() -> None:
+    for seat in placing("Gm", "Ann"):
+        assert "Boris's Aim +1 / 2d" in seat.text("card")
+        assert "Anja's Guard +1 / 2d" in seat.text("card")
+
+
+def test_who_has_placed_half_is_told_who_else_has_placed_and_each_keeps_what_they_moved() -> None:
+    gm, ann, bo = seats = placing("Gm", "Ann", "Bo")
+    ann.do("propose", proposal="").do("unit", unit=2).do("die", place=0).do("die", place=1)
+    bo.do("propose", proposal="").do("unit", unit=0).do("die", place=2).do("die", place=3).do("decide")
+    settle(*seats)
+    warning = roll_words.placed_meanwhile("Bo")
+    assert warning in ann.text("card")
+    assert warning not in bo.text("card") + gm.text("card")
+    assert ann.model.tray
+    assert ann.model.tray.draft
+    assert ann.model.tray.draft.places == (2, 3, 0, 1)
+    ann.do("decide")
+    settle(*seats)
+    for seat in seats:
+        assert seat.model.tray
+        assert seat.model.tray.roll.picks[-1].places == (2, 3, 0, 1)
+        assert "meanwhile" not in seat.text("card")
+    assert gm.log == ann.log == bo.log
+
+
+def test_dice_that_were_tapped_are_not_once_somebody_else_has_rolled_them_anew() -> None:
+    gm, ann = seats = company("Gm", "Ann")
+    for seat in seats:
+        seat.go("general/")
+    gm.note("d8 + d6 + d10 (15) reroll 2").do("roll")
+    settle(*seats)
+    ann.do("table-others").do("choose", option="reroll").do("die", place=0)
+    gm.do("choose", option="reroll").do("die", place=1).do("decide")
+    settle(*seats)
+    assert ann.model.tray
+    assert gm.model.tray
+    assert ann.model.tray.draft is None
+    assert ann.model.tray.roll == gm.model.tray.roll
