@@ -353,6 +353,33 @@ def test_what_lies_under_the_thumb_stays_there_while_others_roll(sits: Sits) -> 
     expect(beside(ann)).to_have_count(0)
 
 
+HEARS_SAYING = """() => {
+  globalThis.said = [];
+  const send = RTCDataChannel.prototype.send;
+  RTCDataChannel.prototype.send = function (message) {
+    if (new TextDecoder().decode(message).includes('"kind":"building"')) said.push(performance.now());
+    return send.call(this, message);
+  };
+}"""
+GAPS = "said.slice(1).map((at, nth) => at - said[nth])"
+
+
+def test_a_test_is_on_the_screen_for_everybody_while_it_is_put_together_four_times_a_second_at_most(
+    sits: Sits,
+) -> None:
+    screen, ann = sits("table/"), sits("table/")
+    press(screen, "Open a table")
+    joins(screen, ann, "Ann", 2)
+    come_along(screen, ann)
+    show = screen.get_by_role("link", name="Show on a second screen")
+    show.evaluate("(link) => { link.removeAttribute('target'); link.click(); }")  # on this one
+    ann.evaluate(HEARS_SAYING)
+    for points in range(6, 18):  # typed: a button that a busy machine holds for half a second steps on
+        ann.get_by_role("textbox", name="Points spent").fill(str(points))
+    expect(screen.get_by_role("region", name="Result")).to_contain_text(re.compile("Ann prepares 17d6 .* to succeed"))
+    assert min(ann.evaluate(GAPS)) > 200
+
+
 def test_eight_devices_stay_together_through_drops_and_a_reload_and_without_those_who_lie(
     sits: Sits, complaints: Complaints
 ) -> None:
