@@ -237,6 +237,7 @@ def test_faces_that_do_not_fit_are_refused(system: System[Any], data: st.DataObj
         case "too high":
             die[nth] = data.draw(st.integers(sides + 1, 10**6))
         case "thrown again":
+            assume(all((throw.roll, throw.first) != (number, place) for throw in system.further(test, roll)))
             die.append(data.draw(st.integers(1, sides)))
         case "one die more":
             script[-1].append([data.draw(st.integers(1, 4))])
