@@ -80,6 +80,7 @@ STYLES = (
 SERVED_AS_THEY_ARE = (".css", ".js", ".mjs", ".png", ".py", ".svg", ".webmanifest")
 AWAITED = (".dat", ".js", ".mjs", ".py", ".wasm")
 NOT_AWAITED = (
+    "bluetooth.mjs",
     "channel.mjs",
     "codes.mjs",
     "dice/",
@@ -130,6 +131,7 @@ TEMPLATES = {
 
 NOT_IN_A_PEN = (
     "THIRD-PARTY.txt",
+    "bluetooth.mjs",
     "channel.mjs",
     "codes.mjs",
     "head.js",

@@ -163,6 +163,7 @@ const used = (file) =>
   import(`./${file}`).catch(() => {
     throw new Error(`the file ${file} did not come: connect, then reload`);
   });
+export const bluetooth = () => used("bluetooth.mjs");
 export const channel = () => used("channel.mjs");
 export const codes = () => used("codes.mjs");
 export const picture = () => used("picture.mjs");

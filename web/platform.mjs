@@ -8,6 +8,7 @@ const { onefile } = globalThis;
 const facts = {
   wakes: "wakeLock" in navigator,
   fills: document.fullscreenEnabled ?? false,
+  bluetooth: "bluetooth" in navigator && !globalThis.pen,
   site: onefile?.site ?? "",
 };
 let tell = () => {};

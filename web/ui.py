@@ -274,6 +274,17 @@ def on_code(on, peer, value):
     send({"on": on, "form": {}, "value": value, "data": {"peer": peer}, "about": None})
 
 
+async def connect_die():
+    """Have a person choose a die that tells by Bluetooth how it falls."""
+    near = await boot.bluetooth()
+    await near.connect(create_proxy(on_die))
+
+
+def on_die(on, sides, value):
+    """Tell the rules what becomes of such a die, or how it fell."""
+    send({"on": on, "form": {}, "value": value, "data": {"sides": sides}, "about": None})
+
+
 async def save_one_file():
     """Save the whole app as one file, and tell the rules how that ended."""
     try:
@@ -367,6 +378,7 @@ COMMANDS = {
     "verdict": lambda _: page.showVerdict(),
     "focus": lambda command: page.focus(command.id),
     "download": page.download,
+    "connect-die": lambda _: in_background(connect_die()),
     "print": lambda _: window.print(),
     "draw": lambda command: in_background(run_code_command(command)),
     "persist": lambda _: platform.persist(),

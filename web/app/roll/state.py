@@ -57,7 +57,8 @@ class Hand:
     """A roll on its way to the table: its test, and the roll that it starts from, `EMPTY` for a new one.
 
     `faces` are those typed so far where it is thrown by hand, in the order asked for; of those typed in by count
-    (`counted`) some stand for others. `revises` is the event of the roll that goes on, "" for a new one.
+    (`counted`) some stand for others. `revises` is the event of the roll that goes on, "" for a new one. `early` are
+    the sides and faces of dice that lie already and are asked for later.
     """
 
     test: Any
@@ -65,6 +66,7 @@ class Hand:
     faces: tuple[int, ...] = ()
     revises: str = ""
     counted: bool = False
+    early: tuple[tuple[int, int], ...] = ()
 
 
 Landings = dict[tuple[int, int], list[tuple[int, int]]]

@@ -21,6 +21,7 @@ ROLL_REST = "Roll the rest for me"
 TAKE_BACK = "Take back"
 LEFT_LYING = "Left"
 BY_COUNT, DIE_BY_DIE = "By count", "Die by die"
+CONNECT_DICE = "Connect dice"
 USE_COUNTED = "Use these dice"
 PUT_AWAY = "The dice on the table have changed, so those being typed in were discarded."
 TEN_IS_ZERO = "A 0 on a ten-sided die counts as 10."
@@ -93,6 +94,19 @@ def given_with(name: str, option: str) -> str:
     'Modifier, next interval'
     """
     return f"{name}, {option[:1].lower()}{option[1:]}"
+
+
+fell = "d{}: {}".format  # sides, face
+waits = "d{}: {}. It waits for its turn.".format
+other_die = "A d{} shows {}, but a d{} is asked for.".format
+die_near = "{} is connected. Roll it, and it fills in its face.".format
+die_lost = "{} is no longer connected. Type its face in, or connect it again.".format
+die_unread = "{} cannot be read as it lies. Type its face in, or roll it again.".format
+
+
+def die_missed(why: str) -> str:
+    """Say that no die was connected, and why where that is known."""
+    return f"No die was connected{f' ({why})' if why else ''}. Those connected before still are."
 
 
 def leave(dice: int) -> str:
