@@ -80,8 +80,8 @@ def back_at_a_table(model: Model, kept: Mapping[str, Any], world: World) -> Answ
     """Sit at the table again where the reader sat when the page was closed; loaded only where there is one."""
     if not kept.get(SAT):
         return model, ()
-    answer: Answer = import_module("app.table.coming_back").returned(model, kept, world)
-    return answer
+    model, commands = import_module("app.table.coming_back").returned(model, kept, world)
+    return import_module("app.table.asked").returned(model, kept), commands
 
 
 def read_on(read: Reading, records: Sequence[str]) -> Iterator[tuple[Command, ...]]:

@@ -9,7 +9,7 @@ from pyrules.campaign.devices import Answered, Asked, Settled, encode
 from pyrules.campaign.events import FOE, PLAYER, Facts, Recorded, Rolled
 from pyrules.campaign.links import write_link
 from pyrules.systems import BY_ID
-from tests.app.table.seats import Seat, company, connect, part, reload, settle, wake
+from tests.app.table.seats import Seat, company, connect, forget, part, reload, settle, wake
 
 STEPDIE = BY_ID["stepdie"]
 LINK = write_link(STEPDIE, STEPDIE.parse("5d6 + d8 (3)", {}))
@@ -328,3 +328,67 @@ def test_after_the_cohorts_turn_the_challenges_is_the_main_button_of_the_game_ma
     gm.do("roll")
     settle(gm, ann, bo)
     assert "The Challenge's turn" not in gm.text("bar")
+
+
+@pytest.mark.parametrize("together", [False, True])
+def test_what_the_hub_asks_is_there_again_after_its_page_was_reloaded(*, together: bool) -> None:
+    gm, ann, bo = seats = party()
+    asked(*seats, together=together)
+    ann.do("table-answer")
+    settle(*seats)
+    before, question = [line(gm, name) for name in ("Ann", "Bo")], gm.table.question
+    for guest in (ann, bo):
+        part(guest)
+    forget(gm)
+    assert gm.table.question == question
+    for guest in (ann, bo):
+        wake(gm, guest)
+    settle(*seats)
+    gm.go("stepdie/")
+    assert gm.table.question == question
+    assert [line(gm, name) for name in ("Ann", "Bo")] == before
+    bo.do("table-answer")
+    settle(*seats)
+    assert reply(gm, "Bo").how == "rolled"
+    if together:
+        gm.do("table-show-all")
+        settle(*seats)
+    for name, roll in zip(("Ann", "Bo"), gm.model.campaign.entries, strict=True):
+        assert isinstance(roll.event, Rolled)
+        assert roll.event.headline in line(gm, name)
+    gm.do("table-asked-done")
+    forget(gm)
+    assert gm.table.question is None
+
+
+@pytest.mark.parametrize("damaged", [7, "no", {}, {"link": "x"}, {"link": LINK, "replies": [["Ann"]]}])
+def test_what_is_stored_of_a_request_and_cannot_be_read_is_left_out(damaged: object) -> None:
+    gm, ann = company("Gm", "Ann")
+    asked(gm, ann)
+    part(ann)
+    gm.kept["asked"] = damaged
+    forget(gm)
+    assert gm.table.question is None
+
+
+def test_when_results_are_shown_together_each_is_told_once() -> None:
+    gm, ann, bo = seats = party()
+    asked(*seats, together=True)
+    for seat in seats:
+        seat.announced.clear()
+    for guest in (ann, bo):
+        guest.do("table-answer")
+        settle(*seats)
+    assert words.SECRET_ROLL not in "".join((*ann.announced, *bo.announced, *gm.announced))
+    assert gm.model.news is None
+    assert bo.model.news is None
+    gm.do("table-show-all")
+    settle(*seats)
+    for guest, other in ((ann, "Bo"), (bo, "Ann")):
+        assert guest.announced.count(words.results_shown("Climb the wall")) == 1
+        assert words.revealed_by(other) not in guest.announced
+        assert words.results_shown("Climb the wall") in guest.text("news")
+    assert words.revealed_by("Ann") not in gm.announced
+    bo.do("secret").do("roll")
+    settle(*seats)
+    assert words.rolled_by("Bo", f"{words.SECRET_ROLL}.") in ann.announced

@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from app.common.answer import Answer, Command, Handler, Message, World, moved, say
+from app.common.answer import Answer, Command, Handler, Message, World, moved, notify, say
 from app.common.tracking import with_carry_over
 from app.form import update as form
 from app.log import update as log
@@ -34,13 +34,16 @@ def settled(model: Model, table: Table, peer: Peer, said: Settled, world: World)
     if request is None or request.said.id != said.id:
         return model, ()
     model = replace(model, table=replace(table, request=None))
-    event = model.campaign.ledger.ids.get(request.line)
-    if not said.shown or not isinstance(event, Rolled) or not event.secret:
+    if not said.shown:
         return model, ()
+    model, aloud = notify(model, words.results_shown(request.said.label))
+    event = model.campaign.ledger.ids.get(request.line)
+    if not isinstance(event, Rolled) or not event.secret:
+        return model, aloud
     before = model
     model, showing = log.reveal(model, {"data": {"event": request.line}}, world)
     model, passing = passed_on(before, model)
-    return model, (*showing, *passing)
+    return model, (*aloud, *showing, *passing)
 
 
 def as_it_would_be(model: Model, request: Request) -> Model:

@@ -13,6 +13,7 @@ from app.roll import words as roll_words
 from app.roll.bar import dice_of
 from app.table import words
 from app.table.answering import as_it_would_be
+from app.table.everybody_view import everybody
 from app.table.requests import asked_for, held_back, opposing
 from app.table.state import Question, Reply, Request, Table
 from pyrules.campaign.events import Rolled
@@ -37,6 +38,7 @@ def above(model: Model) -> Child:
         "div",
         answers(model, table, table.question) if table.question else None,
         asking(model, table) if table.others else None,
+        everybody(model, table) if table.others else None,
         class_="link asks",
     )
 
@@ -171,7 +173,7 @@ def result(model: Model, table: Table, reply: Reply) -> Rolled | None:
         return None
     entry = model.campaign.entry(reply.line)
     maker = table.me if reply.for_them else reply.device
-    made = isinstance(entry.event, Rolled) and table.makers.get(reply.line) == maker
+    made = isinstance(entry.event, Rolled) and table.makers.get(reply.line, entry.event.by) == maker
     return entry.event if made and isinstance(entry.event, Rolled) and not entry.struck else None
 
 

@@ -242,7 +242,7 @@ def added(model: Model, table: Table, peer: Peer, said: Added, world: World) -> 
     if by and rolls:
         revealed = any(isinstance(before.ledger.ids.get(event.id), Sealed) for event in fresh)
         model, aloud = shown(model, rolls[-1], by, revealed=revealed)
-        if revealed:
+        if revealed and table.held.isdisjoint(event.id for event in fresh):
             model, proving = notify(model, words.revealed_by(by.name))
             aloud = (*aloud, *proving)
     if by and (notice := telling.told(model, before, fresh, by)):

@@ -274,7 +274,7 @@ def done(model: Model, message: Message, world: World) -> Answer:
 
 def held_back(table: Table) -> bool:
     """Whether results wait to be shown together."""
-    return table.question is not None and table.question.together and not table.question.shown
+    return table.question is not None and table.question.held_back
 
 
 def answered(model: Model, table: Table, peer: Peer, said: Answered, world: World) -> Answer:

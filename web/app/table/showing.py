@@ -21,6 +21,9 @@ def shown(model: Model, event: Rolled | Sealed, by: Device, *, revealed: bool = 
     """Show a roll that another device has just made, or revealed; of a secret one, that there is one."""
     if isinstance(event, Rolled):
         return laid(model, event, by, revealed=revealed)
+    table = model.table
+    if table and table.holds_back(by):
+        return replace(model, table=replace(table, held=table.held | {event.id})), ()
     return notify(model, words.rolled_by(by.name, f"{words.SECRET_ROLL}.")) if not event.revises else (model, ())
 
 

@@ -73,6 +73,11 @@ class Question:
     replies: tuple[Reply, ...] = ()
     shown: bool = False
 
+    @property
+    def held_back(self) -> bool:
+        """Whether results wait to be shown together."""
+        return self.together and not self.shown
+
     def reply(self, device: Device) -> Reply | None:
         """That of a device; None where it was not asked."""
         return next((one for one in self.replies if one.device == device), None)
@@ -160,7 +165,8 @@ class Table:
     device's, in milliseconds. `newest` is the last roll of the others, `own` by system the reader's open rolls that
     another's was laid upon when the reader opened it. `building` are the tests that the others put together, the latest
     last, `built` is the link and the roller of the reader's own, as the others were told it. `declared` is what
-    anybody has declared for the next test that all make together.
+    anybody has declared for the next test that all make together. `held` are the rolls of others that are kept back
+    until all results of what the hub asks for are shown.
     """
 
     id: str
@@ -189,6 +195,14 @@ class Table:
     building: tuple[Building, ...] = ()
     built: tuple[str, str] = ("", "")
     declared: tuple[Declared, ...] = ()
+    held: frozenset[str] = frozenset()
+
+    def holds_back(self, by: Device) -> bool:
+        """Whether a result of a device waits to be shown with others."""
+        question = self.question
+        if self.hub:
+            return question is not None and question.held_back and question.reply(by) is not None
+        return self.request is not None and self.request.said.together
 
     def peer(self, number: int) -> Peer | None:
         """The connection of a number; None when it was given up."""

@@ -13,7 +13,19 @@ from app.log.files import export
 from app.log.other_tabs import with_campaign
 from app.model import Model
 from app.roll.unfinished import unfinished
-from app.table import answering, arriving, building, codes, coming_back, fair_dice, huddle, others, protocol, words
+from app.table import (
+    answering,
+    arriving,
+    asked,
+    building,
+    codes,
+    coming_back,
+    fair_dice,
+    huddle,
+    others,
+    protocol,
+    words,
+)
 from app.table.codes import HERE
 from app.table.peers import (
     APART,
@@ -111,7 +123,8 @@ def sat(model: Model, message: Message, world: World, answered: Handler) -> Answ
         commands = (*commands, *send(now.table.others, hello(now, now.table)))
     now, telling = building.told(model, now)
     commands = (*commands, *answering.told(model, now), *telling)
-    return now, (*commands, *codes.redrawn(model, now), *coming_back.stored(model, now, world))
+    storing = (*coming_back.stored(model, now, world), *asked.stored(model, now))
+    return now, (*commands, *codes.redrawn(model, now), *storing)
 
 
 def called_up(before: Model, now: Model) -> tuple[Command, ...]:

@@ -39,6 +39,7 @@ ROLLED_ALONE = "The other device did not answer in time, so this roll has the di
 PREPARES = "prepares"
 OTHERS_ROLL, OWN_ROLL, PUT_AWAY = "Another's roll", "Back to your roll", "Put away"
 THIS_DEVICE = "this device"
+EVERYBODY, WATCHING = "Everybody", "Just watching:"
 ASK, ASK_ALL = "Ask for a test", "Ask everybody"
 WHAT_FOR, TOGETHER = "What for", "Results together"
 ASKED = "The test is on its way."
@@ -146,6 +147,15 @@ def asks_for(name: str, label: str) -> str:
     ('Gina asks: Climb the wall', 'Gina asks for a test')
     """
     return f"{name} asks: {label}" if label else f"{name} asks for a test"
+
+
+def results_shown(label: str) -> str:
+    """Say that all results are shown of what was asked for.
+
+    >>> results_shown("Climb the wall"), results_shown("")
+    ('All results are shown: Climb the wall.', 'All results are shown.')
+    """
+    return f"All results are shown: {label}." if label else "All results are shown."
 
 
 def does_not_fit(whose: str, problem: str) -> str:
