@@ -353,15 +353,15 @@ def test_what_lies_under_the_thumb_stays_there_while_others_roll(sits: Sits) -> 
     expect(beside(ann)).to_have_count(0)
 
 
-HEARS_SAYING = """() => {
-  globalThis.said = [];
+HEARS_TELLING = """() => {
+  globalThis.tellings = [];
   const send = RTCDataChannel.prototype.send;
   RTCDataChannel.prototype.send = function (message) {
-    if (new TextDecoder().decode(message).includes('"kind":"building"')) said.push(performance.now());
+    if (new TextDecoder().decode(message).includes('"kind":"building"')) tellings.push(performance.now());
     return send.call(this, message);
   };
 }"""
-GAPS = "said.slice(1).map((at, nth) => at - said[nth])"
+GAPS = "tellings.slice(1).map((at, nth) => at - tellings[nth])"
 
 
 def test_a_test_is_on_the_screen_for_everybody_while_it_is_put_together_four_times_a_second_at_most(
@@ -373,7 +373,7 @@ def test_a_test_is_on_the_screen_for_everybody_while_it_is_put_together_four_tim
     come_along(screen, ann)
     show = screen.get_by_role("link", name="Show on a second screen")
     show.evaluate("(link) => { link.removeAttribute('target'); link.click(); }")  # on this one
-    ann.evaluate(HEARS_SAYING)
+    ann.evaluate(HEARS_TELLING)
     for points in range(6, 18):  # typed: a button that a busy machine holds for half a second steps on
         ann.get_by_role("textbox", name="Points spent").fill(str(points))
     expect(screen.get_by_role("region", name="Result")).to_contain_text(re.compile("Ann prepares 17d6 .* to succeed"))
