@@ -17,12 +17,12 @@ Numbers = list[int]
 READING = (Path(__file__).parent / "reading.js").read_text(encoding="utf-8")
 STATES = """
 globalThis.states = [];
-globalThis.said = [];
+globalThis.readOut = [];
 new MutationObserver((changes) => {
   for (const { target, type } of changes) {
     if (type === "attributes") states.push(target.dataset.dice);
     if (target.dataset?.dice === "rolling") document.documentElement.dataset.thrown = "";
-    if (target.role === "status") said.push(target.textContent);
+    if (target.role === "status") readOut.push(target.textContent);
   }
 }).observe(document, { attributeFilter: ["data-dice"], childList: true, subtree: true });
 """

@@ -100,12 +100,12 @@ def test_the_verdict_is_shown_and_read_out_once_when_the_dice_rest(page: Page) -
         expect(verdict(page)).to_have_count(0)
         expect(page.get_by_role("list", name="Step by step")).to_have_count(0)
         expect(page.get_by_role("status")).to_be_empty()
-        page.evaluate("said.length = 0")
+        page.evaluate("readOut.length = 0")
         tray(page).tap()
         come_to(page, "rest")
         headline = verdict(page).first.inner_text()
         expect(page.get_by_role("status")).to_contain_text(headline.strip())
-        assert page.evaluate("said.length") == 1
+        assert page.evaluate("readOut.length") == 1
         expect(skipping(page)).to_have_count(0)
 
 
