@@ -284,6 +284,7 @@ def joins(gm: Page, guest: Page, name: str, devices: int) -> None:
     """Join a table under a name."""
     shown = code(gm)
     press(guest, "Join a table")
+    expect(guest.get_by_label("Their code")).to_be_visible()  # by then the focus has moved
     guest.get_by_label("Your name").fill(name)
     put_in(guest, shown)
     put_in(gm, code(guest))
