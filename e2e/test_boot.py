@@ -140,7 +140,7 @@ def test_back_and_forward_show_the_page_of_their_address(visit: Visit, server: S
     page.go_back()
     expect(page.get_by_role("textbox", name="Dicepool")).to_be_visible()
     page.go_back()
-    expect(page.get_by_role("heading", name="Pick a rule system")).to_be_visible()
+    expect(page.get_by_role("heading", name="Pick a game")).to_be_visible()
     page.go_forward()
     expect(page).to_have_url(f"{server.url}moonwalk/")
     expect(page.get_by_role("textbox", name="Dicepool")).to_be_visible()

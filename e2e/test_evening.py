@@ -100,11 +100,11 @@ class Table:
         self.tap("Save")
         self.tab("Tracker")
         if self.turns().is_visible():
-            if not self.page.get_by_role("button", name="Begin the turns again").is_visible():
+            if not self.page.get_by_role("button", name="Restart turns").is_visible():
                 self.unfold("Order")
-            self.tap("Begin the turns again")
+            self.tap("Restart turns")
         else:
-            self.tap("Take turns")
+            self.tap("Start turns")
         expect(self.turns()).to_contain_text("Round 1 · nobody has acted yet")
         self.tap("Next: Ann")
         expect(self.turns()).to_contain_text("Ann's turn")
@@ -189,13 +189,13 @@ def test_an_evening_of_almond_on_a_tablet(evening: Callable[..., Table]) -> None
             table.unfold("Order")
             table.tap(re.compile("^By a test"))
             expect(table.somebody("Guard 6")).to_contain_text(re.compile(r"Guard 6\d+"))
-            table.tap("Begin the turns again")
+            table.tap("Restart turns")
             table.tap("Next: Ann")
         table.roll("Ann")
         table.roll("Bo")
         table.tap("Guard 2: Wounds: one more")
         if scene == "A bridge in the rain":
-            table.unfold("Notes and clock")
+            table.tap("Notes and clock")
         table.tap("+1 h")
         table.spent(25, scene)
     expect(table.wounds("Guard 2")).to_have_text("3")

@@ -208,7 +208,7 @@ def test_two_tabs_that_roll_and_undo_at_once_show_and_store_the_same(context: Br
 
     def counted(page: Page) -> str:
         page.get_by_role("link", name="Tracker").click()
-        expect(page.get_by_role("button", name="Add a character")).to_be_visible()
+        expect(page.get_by_role("button", name="Add your character")).to_be_visible()
         return page.get_by_role("main").inner_text()
 
     for page in tabs:

@@ -19,7 +19,7 @@ MARKUP = "<img src=x onerror=alert(1)>"
 @pytest.mark.parametrize("profile", ["Pixel 7"], indirect=True)
 def test_markup_in_every_free_text_stays_text(visit: Visit) -> None:
     page = visit("general/tracker/")
-    button(page, "Add a character").click()
+    button(page, "Add your character").click()
     for rows in ("Skills", "Actions", "Training"):
         button(page, f"Add: {rows}").click()
         expect(page.get_by_role("group", name=f"{rows} 1")).to_be_visible()

@@ -33,7 +33,7 @@ def test_a_code_and_a_link_bring_somebody_to_another_device_and_a_sheet_to_paper
 ) -> None:
     context.add_init_script(f"{SHARES} globalThis.print = () => console.log('printed');")
     page = visit("general/tracker/")
-    button(page, "Add a character").click()
+    button(page, "Add your character").click()
     page.get_by_role("textbox", name="Name", exact=True).first.fill("Mira")
     page.get_by_role("textbox", name="Defence").fill("12")
     button(page, "Add: Skills").click()

@@ -22,11 +22,11 @@ def strip(page: Page) -> Locator:
 def written_down(page: Page, name: str, *skills: tuple[str, int]) -> None:
     """Write down a character with named dicepools."""
     page.get_by_role("link", name="Tracker").click()
-    page.get_by_role("button", name="Add a character").click()
+    page.get_by_role("button", name=re.compile("^Add (a|your) character")).click()
     page.get_by_role("textbox", name="Name", exact=True).first.fill(name)
     for place, (skill, dice) in enumerate(skills):
-        page.get_by_role("button", name="Add: Named pools").click()
-        row = page.get_by_role("group", name=f"Named pools {place + 1}")
+        page.get_by_role("button", name="Add: Attributes and skills").click()
+        row = page.get_by_role("group", name=f"Attributes and skills {place + 1}")
         row.get_by_role("textbox", name="Name").fill(skill)
         row.get_by_role("textbox", name="Dicepool").fill(str(dice))
     page.get_by_role("button", name="Save", exact=True).click()

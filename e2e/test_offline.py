@@ -151,7 +151,7 @@ def test_what_is_inside_and_its_licences_are_a_tap_away_without_a_network(
     complaints.expect("sw.js", "favicon.ico")  # which browsers ask for beside a plain text
     with Server(site) as server:
         stored(page, f"{server.url}settings/")
-    page.get_by_role("link", name="What is inside, and its licences").click()
+    page.get_by_role("link", name="Licences").click()
     expect(page.get_by_text("pyodide 3")).to_be_visible()
 
 

@@ -146,7 +146,7 @@ def test_the_site_makes_the_same_file_without_a_network(
     expect(page.get_by_role("contentinfo")).to_contain_text("Ready offline")
     context.set_offline(True)
     with page.expect_download() as download:
-        page.get_by_role("button", name="Take the app with you").click()
+        page.get_by_role("button", name="Download the app").click()
     assert download.value.suggested_filename == "pyrules.html"
     download.value.save_as(tmp_path / "taken.html")
     assert (tmp_path / "taken.html").read_bytes() == file.read_bytes()

@@ -42,7 +42,7 @@ def test_a_test_finds_nothing_of_the_one_before(page: Page, complaints: Complain
 @pytest.mark.parametrize("chosen", ["Dark", "Light"])
 def test_looks_are_those_of_a_first_visit(visit: Visit, chosen: str) -> None:
     page = visit("settings/")
-    expect(page.get_by_role("radio", name="Same as the device")).to_be_checked()
+    expect(page.get_by_role("radio", name="Match device")).to_be_checked()
     page.get_by_role("radio", name=chosen, exact=True).check()
     expect(page.locator("html")).to_have_attribute("data-theme", chosen.lower())
 

@@ -133,7 +133,7 @@ def test_the_second_of_two_taps_undoes_nothing_that_comes_to_stand_in_its_place(
     tap_where("Undo: Give up", "Undo")
     tap_where("Undo", "Redo")
     page.get_by_role("link", name="Tracker").click()
-    expect(page.get_by_role("button", name="Add a character")).to_be_visible()
+    expect(page.get_by_role("button", name="Add your character")).to_be_visible()
     expect(page.get_by_role("region", name="Extended tests in progress")).to_have_count(0)
     expect(entries(page)).to_contain_text(["undone"])
 

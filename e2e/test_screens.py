@@ -11,7 +11,6 @@ from e2e.inspection import AXE, BROKEN, LOOKS, TEXT_SIZE, TOO_WIDE, complaints
 from e2e.test_dice import luminance
 from e2e.test_roll import result
 from e2e.test_stories import button, first_huddle, tab, verdict, write_down
-from pyrules.campaign.tracking import tracking_of
 from pyrules.systems import BY_ID
 
 Visit = Callable[[str], Page]
@@ -29,8 +28,8 @@ LASTING = {"moonwalk": ("1 (9)", "4 (9, 1 hour) Extended Test")}
 """Tests that leave something behind in the tracker."""
 
 LISTS = {
-    "moonwalk": ("Named pools",),
-    "almond": ("Named pools",),
+    "moonwalk": ("Attributes and skills",),
+    "almond": ("Attributes and skills",),
     "general": ("Skills", "Actions", "Training"),
     "stepdie": ("Stats", "Traits", "Gear"),
 }
@@ -99,7 +98,9 @@ def lasting(page: Page, system: str) -> Iterator[str]:
         rolled(page)
     tab(page, "Tracker")
     yield "the tracker with nobody"
-    button(page, f"Add a {tracking_of(BY_ID[system]).person}").click()
+    page.get_by_role("button", name=re.compile("[Nn]otes( and clock)?$")).click()
+    yield "the tracker with all that nothing is in"
+    button(page, "Add your character").click()
     for rows in LISTS.get(system, ()):
         button(page, f"Add: {rows}").click()
         expect(page.get_by_role("group", name=f"{rows} 1")).to_be_visible()
@@ -121,12 +122,12 @@ def lasting(page: Page, system: str) -> Iterator[str]:
     page.get_by_role("listitem", name="Ann").get_by_role("heading").get_by_role("button").click()
     button(page, "Copy: Ann").click()
     expect(page.get_by_role("listitem", name="Ann 2")).to_be_visible()
-    button(page, "Take turns").click()
+    button(page, "Start turns").click()
     button(page, "As a QR code: Ann").click()
     expect(page.get_by_role("img", name="A QR code of the link that brings Ann")).to_be_visible()
-    page.get_by_role("button", name=re.compile("^Into the library: Ann")).click()
+    page.get_by_role("button", name=re.compile("^Save to library: Ann")).click()
     page.get_by_text(re.compile("^Library")).click()
-    expect(page.get_by_role("button", name=re.compile("^Remove from the library: Ann"))).to_be_visible()
+    expect(page.get_by_role("button", name=re.compile("^Remove from library: Ann"))).to_be_visible()
     yield "the tracker filled"
     tab(page, "Roll")
     page.get_by_role("button", name=re.compile("^Ann")).first.click()
@@ -259,6 +260,7 @@ def test_house_rules_are_as_high_as_what_is_in_them(visit: Visit) -> None:
 def test_what_was_written_down_is_in_sight_and_what_stands_behind_its_name_is_not_broken(visit: Visit) -> None:
     page = visit("relics/tracker/")
     page.set_viewport_size({"width": 390, "height": 600})
+    button(page, "Challenges, counters, notes and clock").click()
     write_down(page, "Begin a Challenge", "Smugglers of the Drowned Gate")
     expect(page.get_by_role("heading", name="Smugglers of the Drowned Gate")).to_be_in_viewport()
     page.set_viewport_size({"width": 1024, "height": 768})

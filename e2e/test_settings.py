@@ -56,7 +56,7 @@ COME_BACK = "document.dispatchEvent(new Event('visibilitychange'))"
 def go_to(page: Page, system: str) -> None:
     """Go to a system by the first screen; the settings name the systems too."""
     page.get_by_role("link", name="All systems").click()
-    expect(page.get_by_role("heading", name="Pick a rule system")).to_be_visible()
+    expect(page.get_by_role("heading", name="Pick a game")).to_be_visible()
     page.get_by_role("link", name=system).click()
 
 
@@ -118,7 +118,7 @@ def test_a_device_that_asks_for_more_contrast_gets_it_unless_the_reader_chose_ot
     expect(body).to_have_css("background-color", "rgb(0, 0, 0)")
     page.get_by_role("radio", name="Dark").check()
     expect(body).to_have_css("background-color", "rgb(19, 24, 27)")
-    page.get_by_role("radio", name="Same as the device").check()
+    page.get_by_role("radio", name="Match device").check()
     expect(body).to_have_css("background-color", "rgb(0, 0, 0)")
     reload(page)
     expect(body).to_have_css("background-color", "rgb(0, 0, 0)")
@@ -132,7 +132,7 @@ def test_a_choice_is_never_taken_back_by_the_answer_to_an_earlier_one(visit: Vis
     expect(page.locator("body")).to_have_css("background-color", "rgb(19, 24, 27)")
     expect(page.get_by_role("radio", name="Dark")).to_be_checked()
     page.get_by_role("link", name="All systems").click()
-    expect(page.get_by_role("heading", name="Pick a rule system")).to_be_visible()  # answered last, after every choice
+    expect(page.get_by_role("heading", name="Pick a game")).to_be_visible()  # answered last, after every choice
     assert page.evaluate("[...agreed]") == [True]
 
 
@@ -194,7 +194,7 @@ def test_news_leaves_the_top_bar_the_dock_and_the_end_of_the_page_free(visit: Vi
     page.get_by_role("button", name="Close").click()
     expect(page.locator(".told")).to_have_count(0)
     page.get_by_role("link", name="Tracker").click()
-    page.get_by_role("button", name="Add a character").click()
+    page.get_by_role("button", name="Add your character").click()
     page.get_by_role("textbox", name="Name").fill("Ann")
     page.get_by_role("button", name="Save", exact=True).click()
     expect(page.get_by_role("button", name="Add a character")).to_be_focused()

@@ -127,7 +127,7 @@ def test_an_almond_test_with_sixes_and_initiative(open_system: Visit) -> None:
 def add_with_trait(page: Page, pc: str, expertise: str, trait: str, modifier: str, cost: str) -> None:  # noqa: PLR0917
     """Write a PC down with a trait that has a simple modifier and costs one."""
     value, dice = modifier.removesuffix("d").split(" / ")
-    button(page, "Add a PC").click()
+    page.get_by_role("button", name=re.compile("^Add (a PC|your character)$")).click()
     page.get_by_role("textbox", name="Name", exact=True).fill(pc)
     page.get_by_role("textbox", name=f"{expertise} Expertise").fill("Social")
     button(page, "Add: Traits").click()
@@ -237,10 +237,10 @@ def test_a_relics_challenge_of_four_rounds_by_the_thumb(open_system: Visit, tell
 
 def test_a_whole_extended_test_and_another_try(open_system: Visit) -> None:
     page = open_system("Moonwalk")
-    button(page, "Add a character").click()
+    button(page, "Add your character").click()
     page.get_by_role("textbox", name="Name", exact=True).first.fill("Kira")
-    button(page, "Add: Named pools").click()
-    pool = page.get_by_role("group", name="Named pools 1")
+    button(page, "Add: Attributes and skills").click()
+    pool = page.get_by_role("group", name="Attributes and skills 1")
     pool.get_by_role("textbox", name="Name").fill("Repair")
     pool.get_by_role("textbox", name="Dicepool").fill("3")
     button(page, "Save").click()
@@ -285,7 +285,7 @@ def test_a_whole_extended_test_and_another_try(open_system: Visit) -> None:
 
 def test_a_general_round_with_actions(open_system: Visit) -> None:
     page = open_system("General Rules")
-    button(page, "Add a character").click()
+    button(page, "Add your character").click()
     page.get_by_role("textbox", name="Name", exact=True).first.fill("Mira")
     page.get_by_role("group", name="Strength").get_by_role("radio", name="d10").check()
     for row, (rows, name) in enumerate((("Skills", "Brawn"), ("Actions", "Dash"), ("Actions", "Shove"))):
@@ -332,7 +332,7 @@ def test_a_general_round_with_actions(open_system: Visit) -> None:
 def test_a_step_die_session_with_the_ip_of_several_players(open_system: Visit) -> None:
     page = open_system("Step Die")
     for name, die in (("Kira", "d10"), ("Marcus", "d8")):
-        button(page, "Add a player").click()
+        page.get_by_role("button", name=re.compile("^Add (a player|your character)$")).click()
         page.get_by_role("textbox", name="Name", exact=True).fill(name)
         page.get_by_role("group", name="Step Die").get_by_role("radio", name=die).check()
         button(page, "Save").click()

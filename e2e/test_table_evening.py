@@ -21,7 +21,7 @@ PLAYERS = {"Ann": "Kira", "Bo": "Jon"}
 def opens(gm: Page) -> None:
     """Write down who plays, and open a table."""
     for name in PLAYERS.values():
-        press(gm, "Add a player")
+        gm.get_by_role("button", name=re.compile("^Add (a player|your character)$")).click()
         gm.get_by_role("textbox", name="Name", exact=True).fill(name)
         press(gm, "Save")
         expect(gm.get_by_role("listitem", name=name)).to_be_visible()

@@ -170,7 +170,7 @@ def test_a_kept_system_is_played_offline_with_a_log_of_its_own_till_it_is_remove
     page.go_back()
     page.once("dialog", lambda dialog: dialog.accept())
     page.get_by_role("button", name="Remove it").click()
-    expect(page.get_by_role("heading", name="Pick a rule system")).to_be_visible()
+    expect(page.get_by_role("heading", name="Pick a game")).to_be_visible()
     expect(page.get_by_role("link", name="Sum")).to_have_count(0)
     page.goto("almond/log/")
     expect(page.get_by_text("line", exact=True)).to_have_count(0)

@@ -103,7 +103,7 @@ def _chart(odds: CoreOdds, rolled: str = "") -> Child:
     if len(drawn) == 1:
         return tag("p", f"{called}: always {drawn[0].label}")
     mean = f"mean {odds.means[name].value:.3f}" if name in odds.means else ""
-    enough = "filled bars reach the goal" if odds.goal else ""
+    enough = "filled bars succeed" if odds.goal else ""
     about = "; ".join(filter(None, (mean, enough)))
     shown = labelled(rolled)
     return (

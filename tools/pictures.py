@@ -69,7 +69,7 @@ SCREENS: tuple[Screen, ...] = (
         (("stepdie", "5d6 + d10 (3)"),),
         region="Player's IP",
         times=10,
-        policy="as the advice says",
+        policy="when the advice says so",
     ),
     Screen(
         "desk-rounds",

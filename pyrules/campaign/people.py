@@ -24,7 +24,7 @@ COLOUR = Field(
     USUAL,
     look="dice",
     choices=(
-        Choice(USUAL, "As set"),
+        Choice(USUAL, "Default"),
         Choice("ivory", "Ivory"),
         Choice("crimson", "Crimson"),
         Choice("amber", "Amber"),
@@ -182,7 +182,7 @@ def strictly(system: System[Any], name: str, facts: Facts) -> Person:
 
 def pools_field(*columns: Field) -> Field:
     """The field of a person's named pools; the columns are fields of the form by the same name."""
-    return Field("pools", "Named pools", "rows", [], high=MOST_POOLS, columns=(LABEL, *columns))
+    return Field("pools", "Attributes and skills", "rows", [], high=MOST_POOLS, columns=(LABEL, *columns))
 
 
 def pool_offers(context: Context[Any], hint: Callable[[Values], str]) -> tuple[Offer, ...]:
@@ -191,7 +191,7 @@ def pool_offers(context: Context[Any], hint: Callable[[Values], str]) -> tuple[O
     for place, row in enumerate(context.person.values["pools"] if context.person else ()):
         puts = {name: value for name, value in row.items() if name in context.form}
         taken = all(context.form[name] == value for name, value in puts.items())
-        found.append(Offer(f"pools.{place}", "Named pools", row["label"], hint(row), puts, taken))
+        found.append(Offer(f"pools.{place}", "Attributes and skills", row["label"], hint(row), puts, taken))
     return tuple(found)
 
 

@@ -64,7 +64,7 @@ def disagreeing(text: str) -> list[str]:
 def test_the_list_has_what_the_app_and_the_command_line_say(capsys: pytest.CaptureFixture[str]) -> None:
     assert main() == 0
     listed = capsys.readouterr().out
-    for text in ("Five rule systems", "cannot be {token.text[:12]}", "list the rule systems", "An update is ready"):
+    for text in ("A dice table for five", "cannot be {token.text[:12]}", "list the rule systems", "An update is ready"):
         assert text in listed
     assert "The sub-commands of" not in listed
 

@@ -18,7 +18,7 @@ def amount(number: int, noun: str, plural: str = "") -> str:
 
 
 APP = "pyrules"
-TAGLINE = "Five rule systems, real dice, every step explained."
+TAGLINE = "A dice table for five role-playing games: tap Roll, and see every step of the verdict."
 ABOUT = "Roll dice for five tabletop role-playing systems, see the rules resolved step by step, even offline."
 ALL_SYSTEMS = "All systems"
 SKIP = "Skip to the dice"
@@ -196,6 +196,7 @@ RULEBOOK = "Rules"
 
 NAME = "Name"
 USED = "used"
+ADD_YOURS = "Add your character"
 WHO_ROLLS, WHO_DEFENDS = "Who rolls", "Against"
 SHOW_FOE, HIDE_FOE, HIDDEN = "Show to the players", "Hide from the players", "hidden"
 JOINS, JOINS_NOT = "Add", "Do not add"
@@ -249,7 +250,7 @@ def titled(noun: str) -> str:
     return f"{noun[:1].upper()}{noun[1:]}"
 
 
-ONE_TABLE = "One table, many devices"
+ONE_TABLE = "Play together"
 OPEN_A_TABLE, JOIN_A_TABLE = "Open a table", "Join a table"
 
 AT_THE_TABLE, ALONE = "At the table", "alone"

@@ -34,7 +34,7 @@ def _chances(default: Chances[Test]) -> Chances[Test]:
 GENERAL: System[Test] = System(
     id="general",
     title="General Rules: Tests",
-    about="Dice of many sizes, added up against a Difficulty: tests, Attacks and Saves, and how well they succeed.",
+    about="Dice of many sizes, added up against a Difficulty: tests, Attacks and Saves.",
     fields=FIELDS,
     rules=RULES,
     rulings=RULINGS,

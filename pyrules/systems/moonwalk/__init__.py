@@ -45,7 +45,7 @@ def _defence(test: Test) -> int | None:
 MOONWALK: System[Test] = System(
     id="moonwalk",
     title="Moonwalk",
-    about="Six-sided dice; fives and sixes are hits. Against a threshold, against someone, or over time.",
+    about="Six-sided dice; fives and sixes are hits, against a threshold or someone.",
     fields=FIELDS,
     rules=RULES,
     rulings=RULINGS,

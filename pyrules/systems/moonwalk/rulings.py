@@ -83,7 +83,7 @@ RULINGS = (
         9,
         "Whether Edge counts before a pool is found to be empty",
         "All modifiers, Edge dice among them, are added up before a pool counts as empty.",
-        "More dice are the way out that the text names.",
+        "The text's way out: get more dice.",
     ),
     Ruling(
         10,

@@ -142,8 +142,8 @@ def _passed(event: Event) -> int:
 POOLS = pools_field(
     Field("pool", "Dicepool", "number", 6, 0, MOST_DICE),
     Field("limit", "Limit", "number", None, 0, MOST_NUMBER, optional=True),
-    Field("skill", "Skill, kept apart", "text", ""),
-    Field("skill_dice", "Its dice", "number", None, 0, MOST_DICE, optional=True),
+    Field("skill", "Skill", "text", ""),
+    Field("skill_dice", "Skill dice", "number", None, 0, MOST_DICE, optional=True),
 )
 LASTING = lasting_field(Field("number", "Dice", "number", 1, -MOST_NUMBER, MOST_NUMBER))
 

@@ -45,7 +45,7 @@ def _pool(test: Test) -> int | None:
 RELICS: System[Test] = System(
     id="relics",
     title="Relics of the Moon",
-    about="Cohort and Challenge in turn: a pool is built, dice are thrown, single dice adjusted, successes counted.",
+    about="Cohort and Challenge take turns: roll a pool, adjust single dice, count successes.",
     fields=FIELDS,
     rules=RULES,
     rulings=RULINGS,
@@ -79,7 +79,7 @@ RELICS: System[Test] = System(
     load_spending=lambda: import_module(f"{__name__}.spending").SPENDING,
     names={
         "resolves": "resolved this turn",
-        "finishes": "resolved in the end",
+        "finishes": "resolved eventually",
         "destiny": "Destiny",
         "doom": "Doom",
         "stress": "Stress",

@@ -161,14 +161,13 @@ def overspent(test: Test, destiny: int | None, doom: int | None) -> str:
     """Why the pools of Destiny and Doom cannot pay for a turn; "" when they can, or (None) are not known.
 
     >>> overspent(Test(Cohort(3, destiny=2)), 1, None)
-    '2 Destiny are to be spent, and the pool has 1; spend less, unless the pool is wrong'
+    '2 Destiny spent, but the pool has 1; spend less, or correct the pool'
     """
     dice = test.acting.destiny if isinstance(test.acting, Cohort) else 0
     costs = (("Destiny", trait_destiny(test) + dice, destiny), ("Doom", -trait_doom(test), doom))
     return next(
         (
-            f"{cost} {name} {'is' if cost == 1 else 'are'} to be spent, and the pool has {held}; "
-            "spend less, unless the pool is wrong"
+            f"{cost} {name} spent, but the pool has {held}; spend less, or correct the pool"
             for name, cost, held in costs
             if held is not None and cost > held
         ),

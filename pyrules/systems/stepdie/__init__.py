@@ -32,7 +32,7 @@ def _chances(default: Chances[Test]) -> Chances[Test]:
 STEPDIE: System[Test] = System(
     id="stepdie",
     title="Step Die",
-    about="Six-sided dice and one Step Die; fives and sixes are hits, and the Step Die tells whose moment it was.",
+    about="Six-sided dice and one Step Die, which shows whose moment it was.",
     fields=FIELDS,
     rules=RULES,
     rulings=RULINGS,

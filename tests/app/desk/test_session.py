@@ -44,7 +44,7 @@ def test_a_session_is_what_python_tells() -> None:
     assert found == pyrules.session([test] * 3, policy="advised", start=played(reader).start)
     assert found.start["player_ip"] == 4
     assert reader.sees(words.EXACT)
-    assert reader.sees("IP to begin with")
+    assert reader.sees("IP at the start")
 
 
 def test_tests_of_one_system_are_added_and_another_system_begins_anew() -> None:

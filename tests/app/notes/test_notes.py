@@ -39,7 +39,7 @@ def test_a_page_is_written_read_and_there_on_the_next_visit() -> None:
     assert "The docks Fog on the pier" in reader.visit("moonwalk/notes/").text("screen")
     assert "Notes: The docks" in reader.go("moonwalk/log/").text("screen")
     assert "Notes: 1 page" in reader.go("moonwalk/tracker/").text("screen")
-    assert "Write notes" in reader.go("almond/tracker/").text("screen")
+    assert "Write notes" in reader.go("almond/tracker/").do("tracker-rest").text("screen")
 
 
 def test_what_is_typed_is_there_after_the_page_was_killed() -> None:
@@ -204,14 +204,6 @@ def test_every_page_in_the_log_is_of_its_system() -> None:
 def test_only_lines_that_describe_somebody_are_offered_as_people() -> None:
     reader = writer(f"{DOCKS}\nThe crew: friends\nNova: Agility 5").do("notes-paste")
     assert reader.model.notes.pasted == "Nova: Agility 5"
-
-
-def test_an_empty_tracker_is_one_sentence_and_one_button() -> None:
-    reader = Reader("moonwalk/tracker/")
-    asked = "Add a character, and one tap on their name fills in the form."
-    seen = reader.text("screen").partition("Other ways")[0]
-    assert seen == f"Characters and foes Nobody yet. {asked} Add a character "
-    assert "Extended tests" not in reader.text("screen")
 
 
 def test_a_test_of_the_notes_is_asked_of_the_table_and_each_rolls_with_what_is_theirs() -> None:

@@ -174,7 +174,7 @@ def test_a_distribution_is_asked_for_where_there_are_several(address: str, asked
 @pytest.mark.parametrize(("distribution", "decides"), [("hits", True), ("margin", False), ("degree", False)])
 def test_filled_bars_are_explained_where_they_decide(distribution: str, decides: bool) -> None:
     reader = Reader("stepdie/odds/").do("odds-ask", form={"distribution": distribution})
-    assert ("Filled bars reach the goal" in reader.text("screen")) is decides
+    assert ("Filled bars succeed" in reader.text("screen")) is decides
     assert ('class="misses"' in reader.html("screen")) is decides
 
 
@@ -203,7 +203,7 @@ def test_negative_numbers_have_the_sign_that_people_print() -> None:
 def test_whether_a_challenge_is_resolved_now_or_at_all_is_told_apart() -> None:
     text = Reader("relics/").note("5d6 vs Minor 5").do("odds").text("odds")
     assert text.startswith("Odds About 5 rounds, 11 Stress. Resolved this turn 0.41 %")
-    assert "Resolved in the end 100 %" in text
+    assert "Resolved eventually 100 %" in text
 
 
 def test_the_other_sides_turn_has_no_chance_on_its_button() -> None:
@@ -244,7 +244,7 @@ def test_what_can_only_come_to_one_number_is_said_and_not_drawn() -> None:
 
 def test_an_opposed_test_is_shown_by_its_net_hits() -> None:
     reader = Reader("moonwalk/", faces=[5, 6, 1, 5]).note("3 vs. 1").do("odds")
-    assert "Filled bars reach the goal. Net hits: 0.67 on average." in reader.text("odds")
+    assert "Filled bars succeed. Net hits: 0.67 on average." in reader.text("odds")
     card = reader.do("roll").do("odds").html("card")
     assert "you: 1" in card
     assert card.count('class="meets"') == 3

@@ -837,7 +837,7 @@ def test_a_challenge_that_nobody_tracks_goes_on_from_turn_to_turn() -> None:
     assert "The Challenge's turn" not in reader.text("card")
     assert reader.do("onward").model.sheet.notation == "Minor 5 resolved 2"
     reader.do("roll")
-    assert "Nobody's Stress is kept" in reader.text("card")
+    assert "No PCs yet. Add them in the Tracker" in reader.text("card")
     assert "The Cohort's turn" in reader.text("bar")
     assert reader.do("onward").model.sheet.notation == "2d6 -1 / 1d (Shaken) vs Minor 5 resolved 2"
     reader = Reader("relics/", faces=[6, 6, 6, 5, 5]).note("3d6 vs Minor 2").do("roll")
@@ -981,7 +981,7 @@ def test_a_turn_that_costs_more_than_its_pools_have_is_not_rolled() -> None:
     assert "to be spent" not in reader.note(plain.replace(" pcs", " destiny 1 pcs")).text("form")
     reader.note(plain.replace(" pcs", " trait (Aim destiny 1) destiny 1 pcs"))
     refused = (
-        "Not yet: 2 Destiny are to be spent, and the pool has 1; spend less, unless the pool is wrong. Change that"
+        "Not yet: 2 Destiny spent, but the pool has 1; spend less, or correct the pool. Change that"
     )
     assert refused in reader.text("form")
     for way in ("roll", "by-hand"):
@@ -990,7 +990,7 @@ def test_a_turn_that_costs_more_than_its_pools_have_is_not_rolled() -> None:
         assert count(reader, "destiny") == 1
         assert reader.model.hand is None
     reader.do("by-hand").note(plain.replace(" pcs", " trait (Fury doom -2) pcs")).do("roll")
-    assert "Not yet: 2 Doom are to be spent, and the pool has 0; spend less" in reader.text("news")
+    assert "Not yet: 2 Doom spent, but the pool has 0; spend less" in reader.text("news")
     assert reader.model.tray is None
     reader.go("relics/tracker/").do("count", counter="doom", by=2).go("relics/")
     assert count(reader.do("roll"), "doom") == 1

@@ -145,7 +145,7 @@ def test_people_move_join_and_leave() -> None:
     for name in ("Ann", "Bo", "Wolf"):
         reader.do("turn-join", called=name)
     assert acting(reader) == []
-    assert "Take turns" in reader.text("screen")
+    assert "Start turns" in reader.text("screen")
 
 
 def test_initiative_puts_everybody_in_order_by_their_own_dice() -> None:
@@ -188,7 +188,7 @@ def test_a_test_that_cannot_be_rolled_for_somebody_changes_nothing() -> None:
     reader.go("almond/").do("field", form={"dice": "x"}, changed="dice").go("almond/tracker/")
     events = reader.model.campaign.events
     assert reader.do("turns-by-test").model.campaign.events == events
-    assert "The order is as it was" in reader.text("news")
+    assert "The order stays as it was" in reader.text("news")
 
 
 def test_used_actions_come_back_with_the_round() -> None:

@@ -126,12 +126,12 @@ def test_points_that_are_not_there_are_not_spent() -> None:
 
     destiny, doom = (Adjusted(name, 0, "relics", name, 1) for name in ("destiny", "doom"))
     assert why("3d6 destiny 1", *COHORT, destiny) == ""
-    assert why("3d6 destiny 2", destiny).startswith("2 Destiny are to be spent, and the pool has 1; spend less")
-    assert why("3d6 destiny 1 pcs 3", *COHORT).startswith("1 Destiny is to be spent, and the pool has 0; spend less")
+    assert why("3d6 destiny 2", destiny).startswith("2 Destiny spent, but the pool has 1; spend less")
+    assert why("3d6 destiny 1 pcs 3", *COHORT).startswith("1 Destiny spent, but the pool has 0; spend less")
     costly = "3d6 +1 / 1d (Aim destiny 1) trait (Shield destiny 1)"
-    assert why(costly, destiny).startswith("2 Destiny are to be spent, and the pool has 1")
-    assert why("3d6 -1 / 1d (Fear doom -2)", doom).startswith("2 Doom are to be spent, and the pool has 1")
-    assert why("Minor 5 +1 / 1d (Fury doom -1)", *COHORT).startswith("1 Doom is to be spent, and the pool has 0")
+    assert why(costly, destiny).startswith("2 Destiny spent, but the pool has 1")
+    assert why("3d6 -1 / 1d (Fear doom -2)", doom).startswith("2 Doom spent, but the pool has 1")
+    assert why("Minor 5 +1 / 1d (Fury doom -1)", *COHORT).startswith("1 Doom spent, but the pool has 0")
     assert why("3d6 -1 / 1d (Fear doom -1) +1 / 1d (Rage doom 2)", doom) == ""
     assert why("3d6 destiny 2") == why("3d6 -1 / 1d (Fear doom -2)") == ""  # nobody keeps track
 

@@ -34,6 +34,7 @@ class Screens:
     """What the page has for one system besides what every system has.
 
     - `above(model)`, `below(model)`: sections of the tracker, before the counters and after the people
+    - `title`: what leads to them while nothing is in them; "" where they are not there then
     - `clock(model)`: the clock; None for the usual one
     - `counted`: the counters that stand in these sections, and not with the others
     - `person(model, person)`: what the tracker shows of a person: always, and when the name is tapped, which is worked
@@ -50,6 +51,7 @@ class Screens:
 
     above: Callable[[Model], Child] = lambda _: None
     below: Callable[[Model], Child] = lambda _: None
+    title: str = ""
     clock: Callable[[Model], Child] | None = None
     counted: frozenset[str] = frozenset()
     person: Callable[[Model, Person], tuple[Child, Iterator[Child]]] | None = None

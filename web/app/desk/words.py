@@ -5,11 +5,8 @@ from collections.abc import Sequence
 from pyrules.core.verdict import count
 from pyrules.side_by_side import LETTERS
 
-COMPARE_ABOUT = "Up to four tests, of one system or of several, each by house rules of its own. Every chance is exact."
-CHANGES_ABOUT = (
-    "What each number, switch and house rule of a test is worth, one step up and one step down. A tap on a change"
-    " compares both tests."
-)
+COMPARE_ABOUT = "Compare up to four tests, from any system, each with its own house rules. Every chance is exact."
+CHANGES_ABOUT = "What each number, switch and house rule is worth, one step up and down. Tap a change to compare both tests."
 
 TESTS = "The tests"
 THE_TEST = "The test"
@@ -21,7 +18,7 @@ WORKING = "Computing"
 
 DIFFERENCE = "The difference"
 ONE_ALONE = "Add a second test to see the difference."
-SOME_LACK_ODDS = "The difference is told once each test above has its chance."
+SOME_LACK_ODDS = "The difference comes once each test above has its chance."
 CURVES = "The curves"
 EVENTS = "The events"
 EVENT = "Event"
@@ -30,19 +27,19 @@ MARGIN = "Margin"
 MARGIN_ABOUT = "Margin: by how much a test is made or missed. At 0 it is just made."
 FEW_SHARED = "Only tests that count this have a curve."
 
-SESSION_ABOUT = "Tests in a row, with what each spends and earns: where the counters stand after each of them."
+SESSION_ABOUT = "Play tests in a row: what each spends and earns, and where the counters stand then."
 HOW = "How it is played"
-TIMES = "All of them so many times"
+TIMES = "Repeat"
 SPENDING = "Spending"
-POLICIES = {"never": "never", "advised": "as the advice says", "all": "until nothing is left"}
+POLICIES = {"never": "never", "advised": "when the advice says so", "all": "spend everything"}
 AFTER_EACH = "After each test"
 ON_AVERAGE = "On average after each test"
-EXACT = "All of it is exact."
+EXACT = "All numbers are exact."
 STOP = "Stop here"
 TRIALS_PLAYED = "Trials played"
 TEST, SUCCESS, IN_THE_END = "Test", "Success", "After the last test"
 
-TAKE_AWAY = "Take it away"
+TAKE_AWAY = "Share or save"
 SHARE_LINK = "Share the link"
 SHARE_PICTURE = "Share as a picture"
 SAVE_SVG = "Save as SVG"
@@ -51,7 +48,7 @@ SAVED = "The file is saved."
 NO_LINK = "A link to this would be too long, or there is no test yet. Correct the marked fields, or shorten labels."
 NOT_YET_ALL = "Wait until everything is computed, and correct the marked fields."
 
-BY_EFFECT = "The largest effect first"
+BY_EFFECT = "Largest effect first"
 CHANGE, CHANCE, EFFECT = "Change", "Chance", "Effect"
 HEAT_MAP = "Two at once"
 ACROSS, DOWN, CELLS = "Across", "Down", "Rows and columns"
@@ -69,7 +66,7 @@ form_of = "Form and rules of {}".format
 remove = "Remove {}".format
 step = "{} → {}".format
 in_the_end = "{} after the last test".format
-starts = "{} to begin with".format
+starts = "{} at the start".format
 course = "Likelier values are darker, test by test; {} on average in the end.".format
 left_out = "Left out, as it would take too long: {}.".format
 
@@ -91,7 +88,7 @@ def idle(names: Sequence[str]) -> str:
 def simulated(trials: int, most: int) -> str:
     """Say that chances are shares of trials."""
     told = f"{trials} of {most} trials"
-    return f"Simulated with dice, as it is too much to tell exactly: {told}. ± is the 95 % confidence interval."
+    return f"Too much to compute exactly, so played with dice: {told}. ± is the 95 % confidence interval."
 
 
 def so_far(done: int, of: int) -> str:

@@ -6,7 +6,6 @@ from app.words import *
 
 FOR_EXAMPLE = "For example"
 ADD_ROW = "Add"
-ADD_YOURS = "Add your character"
 OTHER = "Other"
 removes = "Remove {}".format
 quick = "{}, a tap each".format

@@ -150,9 +150,9 @@ def order_is(names: Sequence[str]) -> str:
     """Say in which order people act.
 
     >>> order_is(["Ann", "Bo"]), order_is([])
-    ('Order: Ann, Bo', 'No more turns')
+    ('Order: Ann, Bo', 'Turns ended')
     """
-    return f"Order: {', '.join(names)}" if names else "No more turns"
+    return f"Order: {', '.join(names)}" if names else "Turns ended"
 
 
 def turn_is(who: str) -> str:

@@ -11,9 +11,9 @@ WHAT_IF = "What if"
 COMPARE_TEST = "Compare this test"
 EXACT = "exact"
 AT_LENGTH = "Compute them anyway"
-AT_LENGTH_TAKES = "This takes a few seconds, during which nothing else responds."
+AT_LENGTH_TAKES = "This takes a few seconds; nothing else responds meanwhile."
 NO_CHANCE = "Nothing you can do now makes this a success."
-WANTED = "Dice needed for a chance of (%)"
+WANTED = "Dice needed for this chance (%)"
 
 at_best = "up to {}".format
 still = "{}: still a success".format
@@ -30,7 +30,7 @@ def left_out(names: Iterable[str]) -> str:
 def legend(filled: bool, name: str, mean: str) -> str:  # noqa: FBT001 (said of a chart, never passed on)
     """Say how to read a chart."""
     average = f"{capitalized(name)}: {mean} on average." if mean else ""
-    return f"{'Filled bars reach the goal. ' if filled else ''}{average}".strip()
+    return f"{'Filled bars succeed. ' if filled else ''}{average}".strip()
 
 
 def always(name: str, value: str) -> str:

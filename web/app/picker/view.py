@@ -24,10 +24,12 @@ from pyrules.systems import BY_ID, all_systems
 
 
 def picker(model: Model) -> Child:
-    """A card for every system."""
+    """What this is, the ways to a table, and a card for every system; a row each once one of them was played."""
+    played = last_played(model)
     return (
         tag("p", words.TAGLINE, class_="tagline"),
         where_you_were(model),
+        ways(model),
         tag("h2", words.PICK_A_SYSTEM),
         tag(
             "ul",
@@ -44,14 +46,12 @@ def picker(model: Model) -> Child:
                         class_="card",
                     ),
                 )
-                for system in all_systems()
+                for system in sorted(all_systems(), key=lambda one: played.get(one.id, len(played)))
             ),
-            class_="systems",
+            class_="systems played" if played else "systems",
         ),
         of_ones_own(model),
-        tag("h2", words.ONE_TABLE),
-        ways(model),
-        tag("h2", words.DESK),
+        make_your_own(model),
         tag(
             "a",
             tag("strong", words.COMPARE_AND_CHANGES),
@@ -59,8 +59,17 @@ def picker(model: Model) -> Child:
             href=link(model, Place("", COMPARE)),
             class_="card to-desk",
         ),
-        make_your_own(model),
     )
+
+
+MOST_READ = 1000
+"""In how many of the newest rolls is looked for what was played last."""
+
+
+def last_played(model: Model) -> dict[str, int]:
+    """The systems that were rolled with, each with its place: the last one first."""
+    newest = islice(rolls(model.campaign, unseen=unseen(model)), MOST_READ)
+    return {system: place for place, system in enumerate(dict.fromkeys(event.system for _, event in newest))}
 
 
 WORKSHOP = "workshop/"

@@ -2,18 +2,15 @@
 
 from app.words import *
 
-PICK_A_SYSTEM = "Pick a rule system"
+PICK_A_SYSTEM = "Pick a game"
 
 COMPARE_AND_CHANGES = "Compare tests, weigh changes"
-DESK_ABOUT = (
-    "For game masters, designers and the curious: tests side by side, what every change is worth,"
-    " and where counters stand after a row of tests."
-)
+DESK_ABOUT = "See what each bonus is worth, play a whole session through."
 
 YOUR_OWN = "Your own"
 MAKE_YOUR_OWN = "Make your own"
-MAKE_ABOUT = "Write the rules of a game as a short text, and roll it as you write: form, dice, steps and odds at once."
-ON_THE_SITE = "Games of your own are made on the site: this file does not hold what it takes."
+MAKE_ABOUT = "Write down a game's rules in a short text and roll them as you type."
+ON_THE_SITE = "You make games of your own on the site, not in this file."
 
 GO_ON_WITH = "Continue with"
 LAST_ROLL = "Last roll"

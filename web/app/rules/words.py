@@ -2,14 +2,14 @@
 
 from app.words import *
 
-SETTLED_BY_RULING = "Where the text is silent"
+SETTLED_BY_RULING = "What the rules leave open"
 HELP = "Help"
 
-RULEBOOK_ABOUT = "Every rule that is applied here, in our own words, and what we decided where the text is silent."
-RULES, RULINGS = "The rules", "Where the text is silent"
+RULEBOOK_ABOUT = "Every rule that is applied here, in our own words, and what we decided where the rules leave something open."
+RULES, RULINGS = "The rules", "What the rules leave open"
 IN_THE_RULEBOOK = "In the rulebook"
 CONTENTS = "Contents"
 HOUSE_RULES_SET = "Set the house rules"
-RULING_OPEN, RULING_CHOSEN, RULING_WHY = "What is open", "What we chose", "Why"
+RULING_OPEN, RULING_CHOSEN, RULING_WHY = "Question", "Our answer", "Why"
 ruling = "Ruling {}".format
 FIELDS_MEAN = "What the fields mean"

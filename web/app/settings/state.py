@@ -57,7 +57,7 @@ PREFERENCES = (
         "choice",
         "system",
         choices=(
-            Choice("system", "Same as the device"),
+            Choice("system", "Match device"),
             Choice("light", "Light"),
             Choice("dark", "Dark"),
             Choice("contrast", "High contrast"),
@@ -77,7 +77,7 @@ PREFERENCES = (
         "Remind me to save the log",
         "switch",
         default=True,
-        hint=f"after {MOST_UNSAVED} rolls that are in no file",
+        hint=f"after {MOST_UNSAVED} rolls that have not been saved to a file",
     ),
     *DICE,
     Field(

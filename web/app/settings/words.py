@@ -15,23 +15,20 @@ DELETE_SURE = "Delete it all, for good"
 DELETE_ABOUT = "This cannot be undone. Export the log first if you may want it again."
 DELETED = "Everything is deleted. The app itself stays."
 
-NO_STUN_SERVER = "it is no server's address, and none is asked; write it as in stun.example.org:3478"
+NO_STUN_SERVER = "this is no server's address, so none is asked; write it as in stun.example.org:3478"
 
 THE_APP = "The app"
 INSTALL = "Install"
 INSTALLED = "Installed on this device."
 INSTALL_IOS = "To install it, tap Share in Safari, then Add to Home Screen."
 STAYS_ON_NOWHERE = "This browser cannot keep the screen on."
-WHAT_IS_INSIDE = "What is inside, and its licences"
+WHAT_IS_INSIDE = "Licences"
 BILL_OF_MATERIALS = "List of parts (SBOM)"
-TAKE_ALONG = "Take the app with you"
-TAKE_ALONG_ABOUT = (
-    "The whole app fits in one file of 7 MB, to keep or to hand round: it opens with a double tap, without a connection"
-    " and without this site."
-)
-TAKING_ALONG = "The file is put together. This takes some seconds."
+TAKE_ALONG = "Download the app"
+TAKE_ALONG_ABOUT = "The whole app in one file of 7 MB. It opens with a double tap, without a connection or this site."
+TAKING_ALONG = "Putting the file together. This takes a few seconds."
 TAKEN_ALONG = "The file pyrules.html is saved."
-ONE_FILE = "All of it is in this one file: it works without a connection, and sends nothing anywhere."
+ONE_FILE = "Everything is in this one file. It works without a connection and sends nothing anywhere."
 ON_THE_WEB = "The app on the web"
 NEWER_FILES_ELSEWHERE = (
     "Newer versions are where this file came from. It knows no site, so Share gives a text without a link."
@@ -40,20 +37,20 @@ NOT_OFFLINE_YET = "Not yet stored for use without a connection."
 version = "Version {}".format
 newer_files = "Newer versions of this file are in the settings of the app on the web, {}".format
 not_taken_along = "The file could not be put together: {}. Connect and try again.".format
-ruling_behind = "What the text leaves open, and why we chose this (ruling {})".format
+ruling_behind = "Why? Ruling {}".format
 
 
 def held_here(lines: int, unread: int) -> str:
     """Say what this browser keeps."""
     more = f", {amount(unread, 'unreadable record')}" if unread else ""
-    return f"Kept in this browser only: {amount(lines, 'line')} of the log{more}, presets, settings."
+    return f"Only in this browser: {amount(lines, 'line')} of the log{more}, presets, settings."
 
 
 def not_exported(rolls: int) -> str:
     """Say how many rolls no exported file has."""
     if not rolls:
-        return "Every roll is in the file that was exported last."
+        return "Every roll is in the last exported file."
     return f"{amount(rolls, 'roll is', 'rolls are')} not in any exported file yet."
 
 
-ASIDE = "You are at another device's table. Its log is not kept in this browser; this is what is kept of your own."
+ASIDE = "You are at another device's table. Its log is not stored in this browser; this is what is stored of your own."

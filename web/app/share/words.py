@@ -2,7 +2,7 @@
 
 from app.words import *
 
-ROLL_CODE_SHOWN = "The camera of any phone opens this roll."
+ROLL_CODE_SHOWN = "Scan with any phone's camera to open this roll."
 NO_CODE = "This roll is too long for a QR code that a phone could read. Share its link."
 COPIED = "Copied."
 PICTURE_COPIED = "The picture is copied: paste it where you want it."
@@ -10,7 +10,7 @@ PICTURE_SAVED = "The picture is saved as a file."
 COPY_BY_HAND = "This browser does not let the page copy. Copy the text from here:"
 NOTHING_TO_SHARE = "There is no test to share yet: correct the marked fields first."
 
-LINK_TEST = "A test from a link, ready to roll. Nothing is kept until you roll or change it."
+LINK_TEST = "A test from a link, ready to roll. Nothing is saved until you roll or change it."
 LINK_ROLL = "A finished roll from a link, judged again here. It is not in your log."
 LINK_HOUSE_RULES = "The link was made with other house rules; what you roll here is judged by yours."
 
@@ -26,7 +26,7 @@ def in_a_chat(whose: str, headline: str, summary: str, faces: str) -> str:
 
 
 BRINGS_NOBODY = "it brings nobody; scan the QR code that a tap on somebody's name leads to"
-CODE_SHOWN = "The code is shown. The camera of another device opens it."
+CODE_SHOWN = "Scan the code with another device's camera."
 no_code_of = "The link to {} is too long for a QR code that cameras read. Hand them on as a link.".format
 no_link = "{} does not fit into a link: {}. Hand them on as a file.".format  # who, why
 nobody_there = "{} has nobody of {}. Choose a file of a person, or a log with people.".format  # file, system

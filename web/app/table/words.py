@@ -3,12 +3,11 @@
 from app.words import *
 
 TABLE_ABOUT = (
-    "Open a table on one device, the game master's as a rule, and join it from up to seven others. Everybody sees every"
-    " roll, purchase, undo and counter: the log is one log."
+    "Open a table on one device, usually the game master's; up to seven others can join. Everyone shares one log and sees"
+    " every roll."
 )
 TABLE_SENDS = (
-    "The devices talk to each other alone, encrypted, and best over one Wi-Fi. There is no server and no account. The"
-    " others get your name and colour, the test that you put together and, from the device that opens the table, its"
+    "Devices connect directly and encrypted, best on the same Wi-Fi. There is no server and no account. The others get your name and colour, the test that you put together and, from the device that opens the table, its"
     " log without what is hidden from the players. Nothing is sent before you tap one of these buttons."
 )
 GOES_BY, COLOUR = "Your name", "Your colour"
@@ -54,17 +53,17 @@ OTHERS_JOIN, TO_THE_TABLE, SCAN_ALL = "Others join", "Join the table", "Scan the
 YOUR_CODE, THEIR_CODE = "Your code", "Their code"
 HUB_STEPS = (
     "Point the other devices' cameras at this picture, or send them the link. There, tap Join a table.",
-    "Scan the codes that they show then, one after the other. Or put in one that was sent to you, and tap Connect.",
+    "Scan the codes that they show then, one after the other. Or paste a code they send you, and tap Connect.",
 )
 HUB_STEPS_UNLINKED = (
-    "On the other devices, open the app, tap Join a table, and scan this picture. Or send them your code to be put in.",
+    "On the other devices, open the app, tap Join a table, and scan this picture. Or send them your code to paste.",
     HUB_STEPS[1],
 )
 GUEST_STEPS = (
-    "Scan the code of the device that has opened the table. Or put it in here and tap Connect.",
-    "Hold the code that you have then before the camera of that device, or send it there. Then you are at the table.",
+    "Scan the code of the device that has opened the table. Or paste it here and tap Connect.",
+    "Then hold your code up to the camera of that device, or send it there.",
 )
-HOLD_IT = "Hold this code before the camera of the device that has opened the table, or send it there."
+HOLD_IT = "Hold this code up to the camera of the device that opened the table, or send it there."
 MAKING_A_CODE = "Your code is being made."
 CODE_PICTURE = "A picture of this device's code"
 COPY_CODE, SHARE_LINK, CONNECT = "Copy the code", "Share the link", "Connect"
@@ -85,14 +84,14 @@ TABLE_ALONE = (
     "You are not connected to the table. You can play on alone here; join again by exchanging codes, and both logs come"
     " together. Or open the table from this device, for the others to join."
 )
-UNSENT = "What you did last at another table is kept here, and comes to that table when you join it again."
+UNSENT = "What you did last at another table is still here, and comes to that table when you join it again."
 
 LEAVE, LEAVE_WITH_COPY, CLOSE_TABLE = "Leave the table", "Leave with a copy of the log", "Close the table"
 LEAVE_ABOUT = (
     "Your own log waits for you as you left it. A copy of the table's log is a file; Import in the log's menu reads it."
 )
 LEAVE_ABOUT_OWN = "This is the table of your own log, which has all of it once you leave."
-CLOSE_ABOUT = "The log stays here. The others go on alone."
+CLOSE_ABOUT = "You keep the log. The others carry on without you."
 LEFT = "You are on your own again, with your own log."
 NOT_AT_A_TABLE = "Not while a table is open: the log is everybody's. Leave the table first."
 

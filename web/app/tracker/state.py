@@ -46,7 +46,7 @@ class Tracker:
     `editing` is being written down, `aside` are those that something was typed for before. `looked_at` is the name of
     the one all of whom is shown. `note` is for the next
     change by hand, `shares` is the Stress dealt out so far to each PC, of the turn `dealing`. `test_time` is the game
-    time that a test takes, in seconds.
+    time that a test takes, in seconds. `rest` says that what nothing is in was asked for.
     `code` is the link to somebody (`code_of`) as a picture for a camera; `scanning` says that the camera looks for one.
     """
 
@@ -60,3 +60,4 @@ class Tracker:
     code: tuple[str, ...] = ()
     code_of: str = ""
     scanning: bool = False
+    rest: bool = False

@@ -36,7 +36,13 @@ def count(model: Model, message: Message, world: World) -> Answer:
     return appended(replace(model, tracker=replace(model.tracker, note="")), *events)
 
 
+def show_rest(model: Model, message: Message, world: World) -> Answer:
+    """Show what nothing is in, or put it away again."""
+    return replace(model, tracker=replace(model.tracker, rest=not model.tracker.rest)), ()
+
+
 HANDLERS: dict[str, Handler] = {
     "count-note": write_note,
     "count": count,
+    "tracker-rest": show_rest,
 }

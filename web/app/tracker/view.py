@@ -1,6 +1,7 @@
 """The tracker: everything of a campaign that lasts from roll to roll."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
 
 from app.common.code import camera
 from app.common.count import count, note
@@ -23,12 +24,9 @@ from pyrules.campaign.tracking import Person, tracking_of
 
 
 def tracker(model: Model) -> Child:
-    """What lasts in the system the reader is at: everybody, and beside them the rest."""
-    screens, now = screens_of(model.system.id), turns_of(model)
-    above = screens.above(model)
-    timed = value(model, CLOCK) or model.tracker.test_time or (above and screens.clock)
-    noted = any(page.shown or not is_shared(model) for page in note_pages(model.campaign, model.system.id))
-    time = (screens.clock or clock)(model)
+    """What lasts in the system the reader is at: everybody, and beside them the rest as far as something is in it."""
+    now, found = turns_of(model), [one for one in rest(model) if one.drawn]
+    asked = [one for one in found if not one.begun]
     return (
         tag(
             "div",
@@ -36,12 +34,11 @@ def tracker(model: Model) -> Child:
             people(model, now),
             tag(
                 "div",
-                above,
-                counters(model, [one.id for one in model.system.counters if one.id not in screens.counted]),
-                screens.below(model),
-                notes(model) if noted else None,
-                time if timed else None,
-                seldom(None if noted or is_shared(model) else notes(model), None if timed else time),
+                (one.drawn for one in found if one.begun),
+                button("tracker-rest", words.rest([one.title for one in asked]), aria_expanded=model.tracker.rest)
+                if asked
+                else None,
+                (one.drawn for one in asked) if model.tracker.rest else None,
             ),
             class_="tracker",
         ),
@@ -51,12 +48,36 @@ def tracker(model: Model) -> Child:
     )
 
 
-def seldom(*parts: Child) -> Markup | None:
-    """What has nothing in it yet, to be unfolded."""
-    found = [part for part in parts if part]
-    if not found:
-        return None
-    return tag("details", tag("summary", words.SELDOM), found, id="seldom", class_="card seldom")
+class Part(NamedTuple):
+    """What the tracker has besides people: its title, what is drawn of it, and whether something is in it."""
+
+    title: str
+    drawn: Child
+    begun: bool
+
+
+def rest(model: Model) -> Iterator[Part]:
+    """What the tracker has besides people; where nothing is in it, it waits until it is asked for."""
+    screens, begun = screens_of(model.system.id), is_begun(model)
+    above = screens.above(model)
+    counted = [one.id for one in model.system.counters if one.id not in screens.counted]
+    noted = any(page.shown or not is_shared(model) for page in note_pages(model.campaign, model.system.id))
+    timed = value(model, CLOCK) or model.tracker.test_time or (above and screens.clock)
+    yield Part(screens.title, above, begun or not screens.title)
+    yield Part(words.COUNTERS, counters(model, counted), begun)
+    yield Part("", screens.below(model), begun)
+    yield Part(words.NOTES, notes(model) if noted or not is_shared(model) else None, noted)
+    yield Part(words.CLOCK, (screens.clock or clock)(model), bool(timed))
+
+
+def is_begun(model: Model) -> bool:
+    """Whether anybody is written down in this system, anything counted, or something else just being written down."""
+    system, editing = model.system.id, model.tracker.editing
+    return (
+        any(of == system for of, _ in model.campaign.counters)
+        or any(of == system and names for (of, _), names in model.campaign.records.items())
+        or (editing is not None and editing.system == system and editing.subject not in (PLAYER, FOE))
+    )
 
 
 def sheet(model: Model) -> Markup | None:
@@ -91,7 +112,7 @@ def people(model: Model, now: Turns) -> Markup:
         else tag("p", words.NOBODY if model.known else words.GETTING_READY, class_="quiet"),
         tag(
             "div",
-            add(model, PLAYER, words.add_one(person)),
+            add(model, PLAYER, words.add_one(person) if found else words.ADD_YOURS),
             others if found else None,
             begin_turns() if found and not now.order else None,
             class_="choices",

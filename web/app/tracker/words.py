@@ -1,5 +1,7 @@
 """What is said of what lasts: people, counters, turns, the scene."""
 
+from collections.abc import Sequence
+
 from app.words import *
 
 CLOCK = "Clock"
@@ -11,10 +13,9 @@ def passes(seconds: int) -> str:
     return f"+{duration(seconds)}"
 
 
-NOBODY = "Nobody yet. Add a character, and one tap on their name fills in the form."
-SELDOM = "Notes and clock"
+NOBODY = "Nobody yet: write your character down once, and their dice are a tap away."
 EDIT, COPY, REMOVE, SAVE = "Edit", "Copy", "Remove", "Save"
-SHELVE, FETCH, DISCARD = "Into the library", "Into the campaign", "Remove from the library"
+SHELVE, FETCH, DISCARD = "Save to library", "Add to the campaign", "Remove from library"
 HAND_ON = "Hand on"
 AS_LINK, AS_CODE, AS_FILE, FROM_FILE = "As a link", "As a QR code", "As a file", "Add from a file"
 OTHER_WAYS = "Other ways to add somebody"
@@ -22,28 +23,39 @@ ON_PAPER, PAPER_NOTES = "Print", "Notes"
 SCAN_PERSON = "Scan a QR code"
 COUNTERS = "Counters"
 TURNS, ORDER = "Turns", "Order"
-TURNS_BEGIN, TURNS_AGAIN, TURNS_END = "Take turns", "Begin the turns again", "No more turns"
+TURNS_BEGIN, TURNS_AGAIN, TURNS_END = "Start turns", "Restart turns", "End turns"
 ACT_EARLIER, ACT_LATER = "Earlier", "Later"
-JOIN_ORDER, LEAVE_ORDER = "Into the order", "Out of the order"
-SCORE, SCORE_KEEP = "Rolled for the order", "Put in order"
+JOIN_ORDER, LEAVE_ORDER = "Add to turns", "Remove from turns"
+SCORE, SCORE_KEEP = "Initiative", "Set"
 NOW, TIED = "now", "tied"
 
 added = "{} is added.".format
 code_of = "A QR code of the link that brings {}".format
-shelved = "{} is in the library, and can be brought into any campaign on this device.".format
+shelved = "{} is in the library, for any campaign on this device.".format
 library = "Library · {}".format
 library_full = "The library is full: it has {} people. Remove one first.".format
 taken_out = "{} was removed. Undo it in the log if that was a mistake.".format
 next_turn = "Next: {}".format
-WHOSE_TURN, NOT_YOUR_TURN = "Whose turn", "Whoever's turn it is goes on to the next one, or the game master does."
+WHOSE_TURN, NOT_YOUR_TURN = "Whose turn", "Whoever's turn it is taps Next, or the game master does."
 your_turn = "Your turn, {}".format
 turn_of = "{}'s turn.".format
 delays = "{} waits".format
-ORDER_HIDES = "Somebody acts who is hidden from the players, so only the game master can go on or change the order."
+ORDER_HIDES = "Somebody hidden from the players acts, so only the game master can go on or change the order."
 order_by = "By a test: {}".format
 acts_first = "{} acts first.".format
 place_in_order = "{} acts as number {} of {}.".format
-cannot_order = "The order is as it was, since the test cannot be rolled for {}: {}.".format  # who, why
+cannot_order = "The order stays as it was, as the test cannot be rolled for {}: {}.".format  # who, why
+
+
+def rest(titles: Sequence[str]) -> str:
+    """Name what is not in sight as nothing is in it.
+
+    >>> rest(["Challenges", "Counters", "", "Notes", "Clock"]), rest(["Clock"])
+    ('Challenges, counters, notes and clock', 'Clock')
+    """
+    first, *others = filter(None, titles)
+    *most, last = first, *map(str.lower, others)
+    return f"{', '.join(most)} and {last}" if most else last
 
 
 def pages(many: int) -> str:

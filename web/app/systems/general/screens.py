@@ -112,6 +112,7 @@ def use_action(model: Model, message: Message, world: World) -> Answer:
 
 SCREENS = Screens(
     above=scene,
+    title=ours.ACTION_SCENE,
     counted=frozenset({"round", "actions"}),
     person=character,
     handlers={

@@ -10,6 +10,7 @@ from app.systems.relics.update import HANDLERS
 SCREENS = Screens(
     above=view.challenges,
     below=view.traits,
+    title=words.CHALLENGES,
     person=view.pc,
     who_rolls=words.PCS,
     chips=view.turns,

@@ -19,7 +19,7 @@ HINDERS = "It hinders"
 TURN_OF = {"cohort": "Cohort's turn", "challenge": "Challenge's turn"}
 COHORT, THE_CHALLENGE = "The Cohort", "The Challenge"
 DEAL, EVENLY = "Deal the Stress out", "Share evenly"
-NOBODY_TAKES = "Nobody's Stress is kept. Add the PCs in the tracker to deal it out to them."
+NOBODY_TAKES = "No PCs yet. Add them in the Tracker to hand out this Stress."
 
 challenge = "{} {}".format  # threat, rating
 is_resolved = "{} is resolved".format

@@ -1,0 +1,44 @@
+"""A tracker with nothing in it is one sentence and one button; what else there is comes once it is asked for or begun."""
+
+import pytest
+from app.tracker import words
+
+from tests.app.reader import Reader
+
+REST = {
+    "moonwalk": "Notes and clock",
+    "almond": "Notes and clock",
+    "stepdie": "Counters, notes and clock",
+    "general": "Action Scene, notes and clock",
+    "relics": "Challenges, counters, notes and clock",
+}
+
+
+@pytest.mark.parametrize(("system", "rest"), REST.items())
+def test_an_empty_tracker_is_one_sentence_and_one_button(system: str, rest: str) -> None:
+    reader = Reader(f"{system}/tracker/")
+    text = reader.text("screen")
+    assert text.partition(words.OTHER_WAYS)[0].endswith(f" {words.NOBODY} {words.ADD_YOURS} ")
+    assert f"{words.SCAN_PERSON} {rest} {words.OPEN_A_TABLE}" in text
+
+
+@pytest.mark.parametrize("system", REST)
+def test_what_is_asked_for_stays_until_it_is_put_away(system: str) -> None:
+    reader = Reader(f"{system}/tracker/").do("tracker-rest")
+    assert 'id="clock"' in reader.html("screen")
+    assert 'id="clock"' in reader.go(f"{system}/").go(f"{system}/tracker/").html("screen")
+    assert 'id="clock"' not in reader.do("tracker-rest").html("screen")
+
+
+@pytest.mark.parametrize(("system", "part"), [("general", "scene"), ("relics", "challenges"), ("stepdie", "counters")])
+def test_what_a_system_has_comes_with_the_first_who_is_written_down(system: str, part: str) -> None:
+    reader = Reader(f"{system}/tracker/")
+    assert f'id="{part}"' not in reader.html("screen")
+    reader.do("edit", subject="player").do("edit-save", form={"called": "Ann"})
+    assert f'id="{part}"' in reader.html("screen")
+    assert "Notes and clock" in reader.text("screen")
+
+
+def test_what_is_counted_without_anybody_is_there() -> None:
+    reader = Reader("relics/tracker/").do("tracker-rest").do("count", counter="doom", by=1).do("tracker-rest")
+    assert 'id="counters"' in reader.html("screen")
