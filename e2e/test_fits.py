@@ -29,6 +29,26 @@ def test_the_usual_test_is_made_rolled_and_judged_without_scrolling(page: Page, 
     )
 
 
+ONE_LINE = """(heading) => {
+  const range = document.createRange();
+  range.selectNodeContents(heading);
+  return new Set([...range.getClientRects()].map(({ top }) => top)).size === 1;
+}"""
+
+
+def test_the_header_is_one_line_at_a_table_with_the_sound_offered_and_the_longest_name(page: Page, visit: Visit) -> None:
+    page.set_viewport_size(PHONE)
+    visit("")
+    page.get_by_role("button", name="Open a table").click()
+    expect(page.get_by_role("link", name="At the table: 1 device")).to_be_visible()
+    page.get_by_role("link", name="All systems").click()
+    page.get_by_role("link", name=max((system.title for system in BY_ID.values()), key=len)).click()
+    rolling(page).click()
+    expect(result(page)).to_contain_text("As good or better")
+    assert page.get_by_role("heading", level=1).evaluate(ONE_LINE)
+    assert page.get_by_role("banner").evaluate("({ offsetHeight }) => offsetHeight") == 56
+
+
 def rolled(page: Page, dice: int) -> None:
     """Tap the roll button, which names so many dice."""
     expect(rolling(page)).to_contain_text(f"{dice}d6")

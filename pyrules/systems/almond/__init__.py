@@ -152,7 +152,7 @@ roll = action(
 ALMOND: System[Any] = replace(
     system(
         "almond", "Almond", roll,
-        about="Six-sided dice against a Target Number; a six is rolled again and adds up.",
+        about="Dice against a Target Number; a six is rolled again and adds up.",
         examples=EXAMPLES,
         rulings=RULINGS,
         before=before,

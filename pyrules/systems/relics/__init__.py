@@ -45,7 +45,7 @@ def _pool(test: Test) -> int | None:
 RELICS: System[Test] = System(
     id="relics",
     title="Relics of the Moon",
-    about="Cohort and Challenge take turns: roll a pool, adjust single dice, count successes.",
+    about="Cohort and Challenge take turns; modifiers adjust single dice.",
     fields=FIELDS,
     rules=RULES,
     rulings=RULINGS,

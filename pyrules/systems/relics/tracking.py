@@ -61,20 +61,6 @@ def _problems(row: Values, side: str) -> dict[str, str]:
     return {}
 
 
-def is_recorded(state: State, row: Values) -> bool:
-    """Whether a trait of a turn's form is one of a PC or a Challenge, or one that a Disaster left."""
-    own = [
-        as_declared(one, who)
-        for person in people(state, RELICS)
-        for one in person.values["traits"]
-        for who in ("", person.name)
-    ]
-    own += [as_declared(one) for name in state.recorded(RELICS.id, CHALLENGE) for one in traits_of(state, name)]
-    return any(
-        defaults(TRAIT) | row == defaults(TRAIT) | one for one in (*own, *(left.row for left in disaster_traits(state)))
-    )
-
-
 def as_declared(row: Values, who: str = "") -> Values:
     """A trait as it is written down, as a row of a turn's form, with whose it is where that can be written.
 

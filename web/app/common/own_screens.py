@@ -19,14 +19,13 @@ from pyrules.campaign.tracking import Person, tracking_of
 class Folded:
     """Fields of the form that the tracker has filled in: they lie folded behind one `line`, which says what they hold.
 
-    `rows` names the rows of lists among them. They lie `open` where something in them is not the tracker's.
+    `rows` names the rows of lists among them.
     """
 
     name: str
     line: str
     fields: frozenset[str]
     rows: Mapping[str, Sequence[str]] = field(default_factory=dict)
-    open: bool = False
 
 
 @dataclass(frozen=True, eq=False)
@@ -57,7 +56,7 @@ class Screens:
     person: Callable[[Model, Person], tuple[Child, Iterator[Child]]] | None = None
     who_rolls: str = words.WHO_ROLLS
     chips: Callable[[Model], tuple[Child, Callable[[str], Markup] | None]] = lambda _: (None, None)
-    folded: Callable[[Model], Sequence[Folded]] = lambda _: ()
+    folded: Callable[[Model], Folded | None] = lambda _: None
     after_roll: Callable[[Model, Tray], Child] = lambda *_: None
     way_on: Callable[[Model, Tray], Markup | None] = lambda *_: None
     leads_on: Callable[[Model, Tray], bool] = lambda *_: False

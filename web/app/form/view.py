@@ -52,11 +52,11 @@ def applying(model: Model) -> list[Field]:
 def fields(model: Model) -> Markup:
     """The fields of the form: what most of it is, and what no roll changes by itself."""
     sheet, found = model.sheet, applying(model)
-    folds = screens_of(model.system.id).folded(model)
-    asked = [field for field in found if not any(field.name in fold.fields for fold in folds)]
+    fold = screens_of(model.system.id).folded(model)
+    asked = [field for field in found if fold is None or field.name not in fold.fields]
     return tag(
         "div",
-        (folded(fold, found, sheet) for fold in folds),
+        folded(fold, found, sheet) if fold else None,
         tag("div", sight(asked, sheet), class_="card sight"),
         tag("div", more(asked, sheet), newcomer(model), class_="beyond"),
         data_on="field",
@@ -93,7 +93,7 @@ def folded(fold: Folded, fields: list[Field], sheet: Sheet) -> Markup:
             if field.name in fold.fields
         ),
         id=f"group-{fold.name}",
-        open=fold.open or any(name.partition(".")[0] in fold.fields for name in sheet.wrong),
+        open=any(name.partition(".")[0] in fold.fields for name in sheet.wrong),
         class_="card",
     )
 

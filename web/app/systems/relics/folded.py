@@ -12,27 +12,22 @@ from pyrules.systems.relics import rules
 from pyrules.systems.relics.challenges import Going
 from pyrules.systems.relics.cohort import pcs
 from pyrules.systems.relics.model import Challenge, Cohort, Huddle, Test
-from pyrules.systems.relics.tracking import is_recorded
-from pyrules.systems.relics.writing import write_start, write_trait
+from pyrules.systems.relics.writing import write_start
 
 TURN = frozenset(
     ("turn", "start", "pool", "leader", "stress", "assistants", "threat", "rating", "resolved", "freed", "pcs")
 )
 
 
-def folded(model: Model) -> Sequence[Folded]:
-    """The Challenge and the Cohort in one line, and what is declared in another; nothing for any other test."""
+def folded(model: Model) -> Folded | None:
+    """The Challenge, the Cohort and what the turn costs in one line; nothing for any other test."""
     now = faced(model)
     if now is None:
-        return ()
+        return None
     test: Test = model.sheet.test
     named = assistants(model, now, test.acting)
-    line = " · ".join((*challenge(test.acting), *cohort(now, test.acting, named)))
-    unknown = not all(is_recorded(model.campaign, row) for row in model.sheet.values["traits"])
-    return (
-        Folded("turn", line, TURN, {"assistants": named}),
-        Folded("traits", declared(model, test), frozenset(("traits",)), open=unknown),
-    )
+    line = " · ".join((*challenge(test.acting), *cohort(test.acting, named), *costs(model, test)))
+    return Folded("turn", line, TURN, {"assistants": named})
 
 
 def assistants(model: Model, now: Going, acting: Cohort | Challenge) -> tuple[str, ...]:
@@ -44,33 +39,27 @@ def assistants(model: Model, now: Going, acting: Cohort | Challenge) -> tuple[st
 
 
 def challenge(acting: Cohort | Challenge) -> Iterator[str]:
-    """Whose turn it is, and how the Challenge stands."""
-    yield ours.TURN_OF[acting.kind]
+    """How the Challenge stands."""
     if against := acting.challenge:
         yield ours.stands(against.threat, against.rating, against.resolved, against.freed)
 
 
-def cohort(now: Going, acting: Cohort | Challenge, named: Sequence[str]) -> Iterator[str]:
-    """Who leads the Cohort with how much Stress, who assists, and how many PCs there are."""
+def cohort(acting: Cohort | Challenge, named: Sequence[str]) -> Iterator[str]:
+    """Who assists the Cohort's leader, or how many PCs there are."""
     if isinstance(acting, Challenge):
         return
-    if isinstance(acting.start, Huddle):
-        yield ours.leads(now.leader, acting.start.leader, acting.start.stress)
-        if named:
-            yield ours.assist(named)
-            return
-    else:
+    if named:
+        yield ours.assist(named)
+    elif not isinstance(acting.start, Huddle):
         yield write_start(acting.start)
-    if acting.pcs is not None:
+    elif acting.pcs is not None:
         yield count(acting.pcs, "PC")
 
 
-def declared(model: Model, test: Test) -> str:
-    """The traits declared for a turn, and what all of it costs of the pools."""
+def costs(model: Model, test: Test) -> Iterator[str]:
+    """What all that is declared costs of the pools."""
     dice = test.acting.destiny if isinstance(test.acting, Cohort) else 0
-    destiny, doom = rules.trait_destiny(test) + dice, rules.trait_doom(test)
-    costs = (
-        ours.spends(destiny, value(model, "destiny")) if destiny else "",
-        ours.dooms(doom) if doom else "",
-    )
-    return " · ".join(filter(None, (ours.declared([write_trait(trait) for trait in test.traits]), *costs)))
+    if destiny := rules.trait_destiny(test) + dice:
+        yield ours.spends(destiny, value(model, "destiny"))
+    if doom := rules.trait_doom(test):
+        yield ours.dooms(doom)

@@ -16,7 +16,6 @@ PCS = "PCs"
 TRAITS, TRAIT_ADD = "Disaster traits", "Name a Disaster's trait"
 OTHER_MODIFIER = "Another modifier"
 HINDERS = "It hinders"
-TURN_OF = {"cohort": "Cohort's turn", "challenge": "Challenge's turn"}
 COHORT, THE_CHALLENGE = "The Cohort", "The Challenge"
 DEAL, EVENLY = "Deal the Stress out", "Share evenly"
 NOBODY_TAKES = "No PCs yet. Add them in the Tracker to hand out this Stress."
@@ -43,28 +42,22 @@ def take_turn(turn: Turn, number: int) -> str:
 
 def stands(threat: str, rating: int, resolved: int, freed: int) -> str:
     """Say how a Challenge stands."""
-    free = f", {freed} of them free again" if freed else ""
-    return f"{threat} {rating}, {resolved} resolved{free}"
-
-
-def leads(leader: str, fits: str, stress: int) -> str:
-    """Say who leads, by which expertise and with how much Stress."""
-    return f"{leader} leads ({fits}, Stress {stress})"
+    free = f", {freed} free again" if freed else ""
+    return f"{threat} {rating}" + (f", {resolved} resolved{free}" if resolved else "")
 
 
 def assist(names: Sequence[str]) -> str:
     """Say who assists.
 
-    >>> assist(["Bo"]), assist(["Bo", "Cy", "Dee"])
-    ('Bo assists', 'Bo, Cy and Dee assist')
+    >>> assist(["Bo"]), assist(["Bo", "Cy"]), assist(["Bo", "Cy", "Dee"])
+    ('Bo assists', 'Bo and Cy assist', '3 PCs assist')
     """
-    *others, last = names
-    return f"{', '.join(others)} and {last} assist" if others else f"{last} assists"
-
-
-def declared(traits: Sequence[str]) -> str:
-    """Say which traits are declared."""
-    return f"Declared: {', '.join(traits)}" if traits else "No traits declared"
+    match names:
+        case [one]:
+            return f"{one} assists"
+        case [one, another]:
+            return f"{one} and {another} assist"
+    return f"{len(names)} PCs assist"
 
 
 def spends(destiny: int, held: int) -> str:
