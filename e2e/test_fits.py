@@ -36,7 +36,7 @@ ONE_LINE = """(heading) => {
 }"""
 
 
-def test_the_header_is_one_line_at_a_table_with_the_sound_offered_and_the_longest_name(page: Page, visit: Visit) -> None:
+def test_the_header_is_one_line_at_a_table_with_sound_and_the_longest_name(page: Page, visit: Visit) -> None:
     page.set_viewport_size(PHONE)
     visit("")
     page.get_by_role("button", name="Open a table").click()

@@ -62,6 +62,14 @@ def sits(
     complaints.leave()
 
 
+def counters(page: Page) -> None:
+    """Have the tracker show its counters, also where nothing was counted yet."""
+    expect(page.get_by_role("heading", name="Players and foes")).to_be_visible()
+    waiting = page.get_by_role("button", name=re.compile("^Counters"))
+    if waiting.is_visible():
+        waiting.click()
+
+
 def press(page: Page, name: str) -> None:
     page.get_by_role("button", name=name, exact=True).click()
 
@@ -130,10 +138,7 @@ def test_three_devices_play_on_one_log_and_part_as_they_came(sits: Sits) -> None
     for page in (gm, ann, bo):
         assert verdict(page) == said
         page.get_by_role("link", name="Tracker").click()
-        expect(page.get_by_role("heading", name="Players and foes")).to_be_visible()
-        waiting = page.get_by_role("button", name=re.compile("^Counters"))
-        if waiting.is_visible():  # the rolls have counted nothing
-            waiting.click()
+        counters(page)
     before = counter(ann, "Game master's IP").inner_text()
     ann.get_by_role("button", name="Game master's IP: one more").click()
     for page in (ann, gm, bo):

@@ -14,14 +14,13 @@ from pyrules.core.form import Values, defaults, read_form, read_name
 from pyrules.core.roll import Roll
 from pyrules.core.verdict import Option, count
 from pyrules.systems.relics import RELICS
-from pyrules.systems.relics.challenges import CHALLENGE, LEADER, Going, going, traits_of, turn_of
+from pyrules.systems.relics.challenges import LEADER, Going, going, traits_of, turn_of
 from pyrules.systems.relics.cohort import (
     DISASTER_TRAIT,
     LEFT_BY_DISASTER,
     PC,
     belongs,
     cohort_form,
-    disaster_traits,
     is_about,
     known_pcs,
     next_form,

@@ -1,4 +1,4 @@
-"""A tracker with nothing in it is one sentence and one button; what else there is comes once it is asked for or begun."""
+"""A tracker with nothing in it is one sentence and one button; the rest comes once it is asked for or begun."""
 
 import pytest
 from app.tracker import words

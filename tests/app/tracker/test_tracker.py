@@ -980,9 +980,7 @@ def test_a_turn_that_costs_more_than_its_pools_have_is_not_rolled() -> None:
     plain = reader.model.sheet.notation
     assert "to be spent" not in reader.note(plain.replace(" pcs", " destiny 1 pcs")).text("form")
     reader.note(plain.replace(" pcs", " trait (Aim destiny 1) destiny 1 pcs"))
-    refused = (
-        "Not yet: 2 Destiny spent, but the pool has 1; spend less, or correct the pool. Change that"
-    )
+    refused = "Not yet: 2 Destiny spent, but the pool has 1; spend less, or correct the pool. Change that"
     assert refused in reader.text("form")
     for way in ("roll", "by-hand"):
         reader.do(way)

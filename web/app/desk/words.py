@@ -6,7 +6,9 @@ from pyrules.core.verdict import count
 from pyrules.side_by_side import LETTERS
 
 COMPARE_ABOUT = "Compare up to four tests, from any system, each with its own house rules. Every chance is exact."
-CHANGES_ABOUT = "What each number, switch and house rule is worth, one step up and down. Tap a change to compare both tests."
+CHANGES_ABOUT = (
+    "What each number, switch and house rule is worth, one step up and down. Tap a change to compare both tests."
+)
 
 TESTS = "The tests"
 THE_TEST = "The test"
@@ -88,7 +90,7 @@ def idle(names: Sequence[str]) -> str:
 def simulated(trials: int, most: int) -> str:
     """Say that chances are shares of trials."""
     told = f"{trials} of {most} trials"
-    return f"Too much to compute exactly, so played with dice: {told}. ± is the 95 % confidence interval."
+    return f"Simulated, as exact numbers would take too long: {told}. ± is the 95 % confidence interval."
 
 
 def so_far(done: int, of: int) -> str:

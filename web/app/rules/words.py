@@ -5,7 +5,9 @@ from app.words import *
 SETTLED_BY_RULING = "What the rules leave open"
 HELP = "Help"
 
-RULEBOOK_ABOUT = "Every rule that is applied here, in our own words, and what we decided where the rules leave something open."
+RULEBOOK_ABOUT = (
+    "Every rule that is applied here, in our own words, and what we decided where the rules leave something open."
+)
 RULES, RULINGS = "The rules", "What the rules leave open"
 IN_THE_RULEBOOK = "In the rulebook"
 CONTENTS = "Contents"

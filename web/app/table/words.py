@@ -3,12 +3,13 @@
 from app.words import *
 
 TABLE_ABOUT = (
-    "Open a table on one device, usually the game master's; up to seven others can join. Everyone shares one log and sees"
-    " every roll."
+    "Open a table on one device, usually the game master's; up to seven others can join. Everyone shares one log and"
+    " sees every roll."
 )
 TABLE_SENDS = (
-    "Devices connect directly and encrypted, best on the same Wi-Fi. There is no server and no account. The others get your name and colour, the test that you put together and, from the device that opens the table, its"
-    " log without what is hidden from the players. Nothing is sent before you tap one of these buttons."
+    "Devices connect directly and encrypted, best on the same Wi-Fi. There is no server and no account. The others get"
+    " your name and colour, the test that you put together and, from the device that opens the table, its log without"
+    " what is hidden from the players. Nothing is sent before you tap one of these buttons."
 )
 GOES_BY, COLOUR = "Your name", "Your colour"
 GAME_MASTER, PLAYER = "Game master", "Player"
