@@ -7,6 +7,7 @@ fell, before anything was bought for it; so nobody is lucky by spending.
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from decimal import MAX_EMAX, MAX_PREC, MIN_EMIN, Context, Decimal, Inexact
 from functools import lru_cache
 from itertools import accumulate
 from math import gcd
@@ -244,12 +245,40 @@ FEW = 8
 """So many values are added up at once."""
 
 
+EXACT = Context(prec=MAX_PREC, Emax=MAX_EMAX, Emin=MIN_EMIN, traps=[Inexact])
+"""Decimals of any length: of numbers so large, Python multiplies these several times as fast as integers."""
+
+
 def in_halves(runs: Sequence[Weights]) -> Weights:
-    """The sum of independent values: large numbers are multiplied fastest when they are of one size."""
+    """The sum of independent values."""
+    digits, width = in_digits(runs)
+    return tuple([int(Decimal(digits[end - width : end])) for end in range(len(digits), 0, -width)])
+
+
+def in_digits(runs: Sequence[Weights]) -> tuple[str, int]:
+    """The same as decimal digits, so many for each weight, the last weight first.
+
+    Large numbers are multiplied fastest when they are of one size.
+    """
     if len(runs) <= FEW:
-        return total(runs)
+        weights = total(runs)
+        width = len(str(Decimal(sum(weights))))
+        return "".join([str(Decimal(weight)).zfill(width) for weight in reversed(weights)]), width
     half = len(runs) // 2
-    return total((in_halves(runs[:half]), in_halves(runs[half:])))
+    halves = in_digits(runs[:half]), in_digits(runs[half:])
+    width = sum(each for _, each in halves)
+    values = sum(len(digits) // each for digits, each in halves) - 1
+    product = EXACT.multiply(*(Decimal(widened(digits, each, width)) for digits, each in halves))
+    return str(product).zfill(values * width), width
+
+
+def widened(digits: str, width: int, to: int) -> str:
+    """The digits with more of them for each weight.
+
+    >>> widened("0712", 2, 3)
+    '007012'
+    """
+    return "".join([digits[place : place + width].zfill(to) for place in range(0, len(digits), width)])
 
 
 @lru_cache(512)

@@ -71,10 +71,15 @@ def best_places(test: Test, values: tuple[int, ...]) -> tuple[int, ...]:
     By house rule the acting side places the Hindering units too. Of dice that are equally good, the first is taken.
     With `too_many_ways` the units of each sign lie on the dice in their order.
     """
+    units = rules.units(test)
+    if not units:
+        return ()
     if too_many_ways(test):
-        return _in_order(rules.units(test), len(values))
+        return _in_order(units, len(values))
     wanted = objective(test, len(values))
-    hindering, helping = (kinds(side, len(values)) for side in signed(rules.units(test)))
+    hindering, helping = (kinds(side, len(values)) for side in signed(units))
+    if not hindering:
+        return _own_places(test, values, wanted, [0] * len(values))
     hindered = opposed(values, hindering, Supply(helping, {}, wanted)) if is_opposed(test) else None
     return _own_places(test, values, wanted, hindered)
 
