@@ -143,8 +143,19 @@ def test_a_file_goes_out_and_comes_in(workshop: Workshop, tmp_path: Path) -> Non
     assert workshop.text.input_value() == SUMS
 
 
+RECORDS = """() => new Promise((done) => {
+  const opening = indexedDB.open("pyrules own /pyrules/");
+  opening.onsuccess = () => {
+    const asked = opening.result.transaction("records").objectStore("records").getAll();
+    asked.onsuccess = () => { opening.result.close(); done(asked.result); };
+  };
+})"""
+
+
 @pytest.mark.offline
-def test_a_kept_system_is_played_offline_with_a_log_of_its_own_till_it_is_removed(workshop: Workshop) -> None:
+def test_a_kept_system_is_played_offline_with_a_log_of_its_own_till_it_is_removed(
+    workshop: Workshop, tmp_path: Path
+) -> None:
     page = workshop.page
     page.goto("")
     expect(page.get_by_role("contentinfo")).to_contain_text("Ready offline")
@@ -161,6 +172,16 @@ def test_a_kept_system_is_played_offline_with_a_log_of_its_own_till_it_is_remove
     roll.click()
     verdict = workshop.pen.locator("#card .verdict")
     expect(verdict).to_be_visible()
+    (written,) = page.evaluate(RECORDS)  # what is shown is stored
+    assert len(written["hash"]) == 64
+    assert written["steps"][0] == "Pool: 2d6"
+    with page.expect_download() as download:
+        page.get_by_role("button", name="Save its rolls").click()
+    download.value.save_as(tmp_path / "rolls.txt")
+    told = (tmp_path / "rolls.txt").read_text("utf-8").splitlines()
+    assert told[0].endswith(" · (8)")
+    assert told[1].startswith("d6:")
+    assert told[3:] == written["steps"]
     page.reload()
     workshop.pen.get_by_role("link", name="Log").click()
     expect(workshop.pen.get_by_text("1 line", exact=True)).to_be_visible()
@@ -174,6 +195,30 @@ def test_a_kept_system_is_played_offline_with_a_log_of_its_own_till_it_is_remove
     expect(page.get_by_role("link", name="Sum")).to_have_count(0)
     page.goto("almond/log/")
     expect(page.get_by_text("line", exact=True)).to_have_count(0)
+
+
+@pytest.mark.offline
+def test_what_a_kept_game_cannot_store_is_told_in_it(workshop: Workshop) -> None:
+    page = workshop.page
+    page.goto("workshop/")
+    workshop.tried()
+    workshop.text.fill(SUMS)
+    workshop.tried()
+    page.get_by_role("button", name="Keep this system").click()
+    page.add_init_script(FULL)
+    page.get_by_role("link", name="Play it").click()
+    workshop.pen.get_by_role("button", name="Roll 2d6").click()
+    expect(workshop.pen.get_by_role("alert")).to_contain_text("This is not kept yet: there is no room")
+    expect(workshop.pen.locator("#card .verdict")).to_be_visible()
+
+
+FULL = """
+const { put } = IDBObjectStore.prototype;
+IDBObjectStore.prototype.put = function (...given) {
+  if (this.name === "records") throw new Error("there is no room");
+  return put.apply(this, given);
+};
+"""
 
 
 @pytest.mark.parametrize("profile", [PHONE], indirect=True)

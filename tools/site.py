@@ -11,6 +11,7 @@ import subprocess
 import sys
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from html import escape
 from pathlib import Path
 
 from pyrules.author.source import VERSION
@@ -116,6 +117,9 @@ NOT_IN_ONE_FILE = (
 """How files end that the one file does without: other pages, what installs and stores the site, what makes the file."""
 
 WORKSHOP = "workshop/index.html"
+SOURCE = "source/index.html"
+READ = ROOT / "pyrules/systems/almond"
+"""The system whose files can be read on the site; all five would take 147 kB more."""
 OF_THE_WORKSHOP = ("pen/", "workshop/")
 """What only the workshop has, which is not in the one file."""
 
@@ -193,6 +197,7 @@ def build(out: Path = ROOT / "dist", cache: Path = CACHE / "site") -> tuple[Size
         if path.endswith(".html")
     }
     files[WORKSHOP] = _workshop(hashes)
+    files[SOURCE] = _source(hashes)
     files["sw.js"] = _service_worker(files)
     _replace(out, files)
     sizes = tuple(Size(path, len(content), _packed(content, cache)) for path, content in sorted(files.items()))
@@ -377,6 +382,16 @@ def _workshop(hashes: Mapping[str, str]) -> bytes:
     """Write into the page of the workshop which hashes the browser is to find, and which scripts a pen may run."""
     page = (WEB / WORKSHOP).read_text(encoding="utf-8")
     return re.sub(r"\{([\w./-]+)\}", lambda named: hashes[named[1]], page).encode()
+
+
+def _source(hashes: Mapping[str, str]) -> bytes:
+    """Draw the page on which the files of a system that is written with `pyrules.author` can be read."""
+    page = (WEB / SOURCE).read_text(encoding="utf-8")
+    files = "".join(
+        f"<details><summary>{path.name}</summary><pre>{escape(path.read_text('utf-8'))}</pre></details>\n"
+        for path in sorted(READ.glob("*.py"))
+    )
+    return page.replace("{app.css}", hashes["app.css"]).replace("{files}", files).encode()
 
 
 def _service_worker(files: Mapping[str, bytes]) -> bytes:

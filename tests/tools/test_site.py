@@ -9,6 +9,7 @@ import subprocess
 import sys
 import zipfile
 from concurrent.futures import ThreadPoolExecutor
+from html import unescape
 from html.parser import HTMLParser
 from pathlib import Path
 
@@ -29,7 +30,7 @@ def whole(site: Path) -> Path:
 
 def app_pages(built: Path) -> list[Path]:
     """The pages that the app runs on."""
-    return sorted({*built.rglob("*.html")} - {built / site.WORKSHOP})
+    return sorted({*built.rglob("*.html")} - {built / site.WORKSHOP, built / site.SOURCE})
 
 
 def contents(folder: Path) -> dict[str, bytes]:
@@ -115,6 +116,13 @@ def test_the_workshop_runs_no_file_that_is_not_of_this_build_and_asks_for_none_o
     pen = (built / "workshop/files.mjs").read_text(encoding="utf-8")
     assert "pen/worker.mjs" in pen
     assert not re.search(r"channel\.mjs|pyscript/|head\.js|qr/", pen)
+
+
+def test_the_files_of_a_system_can_be_read_whole_and_nothing_runs_there(built: Path) -> None:
+    page = unescape((built / site.SOURCE).read_text(encoding="utf-8"))
+    for path in site.READ.glob("*.py"):
+        assert path.read_text(encoding="utf-8") in page
+    assert "<script" not in page
 
 
 def test_every_page_and_what_comes_with_it_name_the_same_version(built: Path) -> None:

@@ -46,7 +46,7 @@ async function asked(name, ...given) {
   try {
     if (error) throw new Error(String(error));
     const reply = checked(answer);
-    for (const what of ["checks", "stated", "problems"]) if (told[what]) port.postMessage({ [what]: told[what] });
+    for (const what of ["checks", "stated", "problems", "steps"]) if (told[what]) port.postMessage({ [what]: told[what] });
     return reply;
   } catch ({ message }) {
     port.postMessage({ broken: message.slice(0, 500) });

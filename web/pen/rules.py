@@ -1,7 +1,8 @@
 """The entry of a pen's rules: the app, with the system that a text states.
 
 Each answer comes with what the page around is told: `problems` of the text that it is about, by line, or the system
-that it has `stated`; what the `checks` have found. A text with mistakes changes nothing else.
+that it has `stated`; what the `checks` have found; the `steps` of the roll that was recorded. A text with mistakes
+changes nothing else.
 """
 
 import gc
@@ -34,7 +35,7 @@ def update(message: str) -> Answer:
     """Answer what the reader did, or take a text; see `app.program.update`."""
     received = json.loads(message)
     if received["on"] != "heard":
-        return program.update(message), {}
+        return program.update(message), {"steps": steps()}
     given = json.loads(received["value"])
     told: dict[str, object] = {}
     if given.get("check"):
@@ -46,6 +47,12 @@ def update(message: str) -> Answer:
         return program.unseen(program.Program.model, ()), told
     told["stated"] = there[0].id, there[0].title, there[0].about
     return program.start(given["saved"], f"{there[0].id}/", program.Program.model.root), told
+
+
+def steps() -> tuple[str, list[str]] | None:
+    """The roll that lies on the table, by its event, and how it was judged."""
+    tray = program.Program.model.tray
+    return (tray.event, [line.text for line in tray.verdict.lines]) if tray and tray.event else None
 
 
 def plain(problem: Problem | None) -> tuple[int, str]:

@@ -17,19 +17,28 @@ function carry({ do: what, event, key, value, events, from = 0 }) {
   if (what === "erase") records = [];
 }
 
+// What the page around could not write is told, and shown all the same.
 export async function commit(commands) {
   commands.forEach(carry);
+  const written = new Promise((resolve) => (answered = resolve));
   port.postMessage({ kept: commands });
+  const problem = await written;
+  if (problem) throw new Error(problem);
   return "";
 }
 
+let answered = () => {};
+let tell = () => {};
+port.onmessage = ({ data: { written, log, ...more } }) => {
+  if (written !== undefined) return answered(written);
+  Object.assign(kept, log?.kept);
+  records = log?.records ?? records;
+  given = { ...given, ...more };
+  tell();
+};
+
 export function watch(heard) {
-  port.onmessage = ({ data: { log, ...more } }) => {
-    Object.assign(kept, log?.kept);
-    records = log?.records ?? records;
-    given = { ...given, ...more };
-    heard();
-  };
+  tell = heard;
   port.postMessage({ ready: true });
 }
 

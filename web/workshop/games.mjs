@@ -104,28 +104,48 @@ function isSetting(key, value) {
   }
 }
 
-// Writes what a pen wants kept of its game; what is no such thing is left out.
-export async function write({ id, hash }, commands) {
+const read = (record) => {
+  try {
+    return JSON.parse(record) ?? {};
+  } catch {
+    return {};
+  }
+};
+
+// Writes what a pen wants kept of its game; what is no such thing is left out. A roll has its steps beside it, and the hash of
+// the text, so that it can be read without running that.
+export async function write({ id, hash }, commands, steps) {
   if (!Array.isArray(commands)) return;
   await transact("readwrite", async ({ records, kept }) => {
     let count = await settled(records.count(of(id)));
+    const earlier = new Map();
     const add = (record) => {
-      if (isRecord(record) && count < MOST_RECORDS) records.put({ record, hash }, [id, count++]);
+      if (!isRecord(record) || count >= MOST_RECORDS) return;
+      const own = steps?.id && read(record).id === steps.id ? { record, hash, steps: steps.lines } : { record, hash };
+      records.put(earlier.get(record) ?? own, [id, count++]);
     };
     for (const command of commands.slice(0, 100)) {
       if (command?.do === "append") add(command.event);
       if (command?.do === "keep" && isSetting(command.key, command.value)) kept.put(command.value, [id, command.key]);
       if (command?.do !== "rewrite" && command?.do !== "erase") continue;
       count = Number.isSafeInteger(command.from) ? Math.max(0, Math.min(command.from, count)) : 0;
+      for (const one of await settled(records.getAll(of(id, count)))) earlier.set(one.record, one);
       records.delete(of(id, count));
       for (const record of anew(command.events)) add(record);
     }
   });
 }
-function anew(events) {
-  try {
-    return [JSON.parse(events)].flat();
-  } catch {
-    return [];
-  }
-}
+const anew = (events) => [read(events)].flat();
+
+// What was rolled in a game, as text: without its own text being run, so that of it only what was written down.
+export const rolls = (id) =>
+  transact("readonly", async ({ records }) => {
+    const told = (await settled(records.getAll(of(id)))).map(({ record, steps = [] }) => {
+      const { at, notation, headline, summary, dice } = read(record);
+      if (!notation) return "";
+      const faces = [dice ?? []].flat(2).map((die) => short(die, 40)).join(" ");
+      const when = Number.isSafeInteger(at) ? `${new Date(at).toLocaleString()} · ` : "";
+      return [`${when}${notation}`, faces, [headline, summary].filter(Boolean).join(" · "), ...steps].join("\n");
+    });
+    return `${told.filter(Boolean).join("\n\n")}\n`;
+  });

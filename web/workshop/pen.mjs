@@ -101,6 +101,7 @@ export async function openPen(place, looks, hear) {
     problems: (found) => hear("problems", problems(found)),
     checks: (found) => hear("checks", checks(found)),
     stated: (found) => hear("stated", found),
+    steps: (found) => hear("steps", steps(found)),
     file: (file) => hear("file", file),
     kept: (commands) => hear("kept", commands),
     broken: (why) => stop(String(why).slice(0, 500)),
@@ -118,5 +119,6 @@ const MOST_TOLD = 50;
 const inShort = (value) => String(value ?? "").slice(0, 500);
 const listed = (found) => (Array.isArray(found) ? found.slice(0, MOST_TOLD) : []);
 const problems = (found) => listed(found).map((one) => ({ line: Number(one?.[0]) || 1, words: inShort(one?.[1]) }));
+const steps = (found) => ({ id: inShort(found?.[0]), lines: listed(found?.[1]).map(inShort) });
 const checks = (found) =>
   listed(found).map((one) => ({ title: inShort(one?.[0]), line: Number(one?.[1]) || 0, words: inShort(one?.[2]) }));

@@ -81,12 +81,17 @@ function check() {
   if (pen && seen && good !== undefined && good === written()) calm = setTimeout(() => pen?.give({ check: true }), CALM);
 }
 
-let writing = Promise.resolve();
+let steps; // of the roll that the pen has made last, with its id
 const HEARS = {
   stated: (_, found) => (stated = games.stated(found)),
-  kept(_, commands) {
-    if (!playing) return; // while a text is changed, nothing lasts
-    writing = writing.then(() => games.write(playing, commands)).catch(({ message }) => tell(`This is not kept: ${message}`));
+  steps: (_, found) => (steps = found),
+  // While a text is changed, nothing lasts.
+  kept(opened, commands) {
+    const writing = playing ? games.write(playing, commands, steps) : Promise.resolve();
+    writing.then(
+      () => opened.give({ written: "" }),
+      (error) => opened.give({ written: error?.message || "this browser refuses to store it" }),
+    );
   },
   file: (_, file) => offerFile(file),
   ready: (opened) => {
@@ -189,6 +194,7 @@ function play(game) {
   byId("own").hidden = false;
   byId("change").href = `#change=${game.id}`;
   byId("remove").addEventListener("click", removeIt);
+  byId("rolls").addEventListener("click", async () => download(`${game.id} rolls.txt`, await games.rolls(game.id)));
 }
 
 // The clipboard is asked for in the tap itself: some browsers refuse it once the text is packed.
