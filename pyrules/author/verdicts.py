@@ -160,8 +160,10 @@ def _of_die(known: Mapping[str, Any], die: Lying) -> dict[str, Any]:
 
 def _mark(die: Lying, is_kept: bool, counts: bool) -> Mark:  # noqa: FBT001
     value, turn = die.value, die.turns[-1]
-    badge = f"{'+'.join(map(str, turn))}={value}" if len(turn) > 1 else ""
+    badge, worth = ("+".join(map(str, turn)), value) if len(turn) > 1 else ("", None)
     dropped = tuple(face for faces in die.turns[:-1] for face in faces)
     if not is_kept:
-        return Mark("dropped", f"{value}, dropped", badge, dropped)
-    return Mark("hit", f"{value}, counts", badge, dropped) if counts else Mark("plain", f"{value}", badge, dropped)
+        kind, words = "dropped", f"{value}, dropped"
+    else:
+        kind, words = ("hit", f"{value}, counts") if counts else ("plain", f"{value}")
+    return Mark(kind, words, badge, dropped, worth=worth)

@@ -7,7 +7,7 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Generic, TypeVar
 
-from pyrules.campaign.events import Adjusted, Event, HouseRules, Recorded
+from pyrules.campaign.events import Adjusted, Event, HouseRules, Recorded, Rolled
 from pyrules.campaign.rolls import RollMetadata
 from pyrules.campaign.state import State
 from pyrules.core.form import Field, Values
@@ -116,6 +116,7 @@ class Tracking(Generic[T]):
     - `for_order`: what the form has for a test that puts people in the order in which they act, `ranked(outcome)` what
       such a test comes to, the highest acting first; None where no test does
     - `said(event)`: what a line of the log says of something recorded, and of its facts; "" each for the usual words
+    - `strikes(event)`: what the players take by a roll of the other side, as its verdict says; "" for nothing
     """
 
     person: str = "character"
@@ -139,6 +140,7 @@ class Tracking(Generic[T]):
     for_order: Values = field(default_factory=dict)
     ranked: Callable[[Any], int] | None = None
     said: Callable[[Recorded], tuple[str, str]] = lambda _: ("", "")
+    strikes: Callable[[Rolled], str] = lambda _: ""
 
 
 @cached_by_system(1)

@@ -103,8 +103,8 @@ class Outcome(Protocol):
 class Mark:
     """How one die on the table counts: `kind` is shown by shape (hit, one, kept away, ...), `words` are read out.
 
-    `badge` stands on the die where its face alone does not tell its value (`+1→2`). `dropped` are faces it was thrown
-    for that do not count, shown beside it. `role` is "step" for a die of another kind
+    `worth` is what it counts as where its face does not tell, and `badge` how it comes to that (`4 +2`, `6+3`).
+    `dropped` are faces it was thrown for that do not count, shown beside it. `role` is "step" for a die of another kind
     than the others, "other" for a die of the other side, and "auto" for a die placed unthrown.
     """
 
@@ -113,6 +113,16 @@ class Mark:
     badge: str = ""
     dropped: tuple[int, ...] = ()
     role: str = ""
+    worth: int | None = None
+
+    @property
+    def sum(self) -> str:
+        """How it comes to what it counts as, and to what; "" where its face tells.
+
+        >>> Mark("hit", "success", "4 +2", worth=6).sum
+        '4 +2 = 6'
+        """
+        return self.badge if self.worth is None else f"{self.badge} = {self.worth}"
 
 
 @dataclass(frozen=True, slots=True)

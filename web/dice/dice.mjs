@@ -192,12 +192,13 @@ function inRows() {
   };
   return places().map((element, piece) => {
     const { left, top, width, height } = element.getBoundingClientRect();
-    const { sides, face, kind } = element.dataset;
+    const { sides, face, kind, worth } = element.dataset;
     const [right, down] = element.style.translate.split(" ").map(parseFloat); // from its row to where it fell
     return {
       sides: Number(sides),
       face: Number(face),
       kind,
+      worth: worth !== undefined,
       piece,
       size: width,
       x: left + width / 2 - box.left - box.width / 2 - (right || 0),

@@ -3,9 +3,10 @@ import { PIXEL, noiseOn } from "./materials.mjs";
 import { asSeen, mesh, radius, SIZES, standing, STRIDE } from "./solids.mjs";
 
 // An instance: turn; place and radius; body colour and alpha; ink and gloss; edge, height, height of the middle at rest;
-// material, which piece of it, and how far behind its number what is on a face stands in the texture.
-const PARTS = [[3, 4], [4, 4], [5, 4], [6, 4], [7, 3], [8, 3]];
-const FLOATS = 22;
+// material, which piece of it, how far behind its number what is on a face stands in the texture, and which number is left
+// out since the page writes over it.
+const PARTS = [[3, 4], [4, 4], [5, 4], [6, 4], [7, 3], [8, 4]];
+const FLOATS = 23;
 const CELL = 96; // pixels of a number's square in the texture
 const COLUMNS = 5;
 const ROWS = 6;
@@ -30,7 +31,7 @@ layout(location = 4) in vec4 place;
 layout(location = 5) in vec4 body;
 layout(location = 6) in vec4 ink;
 layout(location = 7) in vec3 finish;
-layout(location = 8) in vec3 made;
+layout(location = 8) in vec4 made;
 out vec3 outwards, onNumber, within, offMiddle;
 out vec4 bodyColour, inkColour;
 out float edges;
@@ -39,7 +40,7 @@ const float BULGE = 0.22; // how far flat faces are lit as if they were round
 vec3 turned(vec3 v) { return v + 2.0 * cross(turn.xyz, cross(turn.xyz, v) + turn.w * v); }
 void main() {
   outwards = turned(mix(normal, normalize(position), BULGE * (1.0 - finish.x)));
-  onNumber = vec3(number.xy, number.z > 0.5 ? number.z + made.z : 0.0);
+  onNumber = vec3(number.xy, number.z > 0.5 && number.z != made.w ? number.z + made.z : 0.0);
   within = position + 7.31 * made.y;
   offMiddle = turned(position);
   material = made.x;
@@ -184,17 +185,18 @@ export function renderer(canvas, paper) {
       gl.viewport(0, 0, canvas.width, canvas.height);
     },
 
-    // Draws `{die, x, y, z, turn, size, seen, lies}`; a die that does not count pales as it lies down; a die's `look` is `{body, ink, gloss, edge, material, pips}`, colours in linear
+    // Draws `{die, x, y, z, turn, size, seen, lies, told}`; a die that does not count pales as it lies down, and one that
+    // counts as something else than its face loses its number once it is `told` how it counts; a die's `look` is `{body, ink, gloss, edge, material, pips}`, colours in linear
     // light.
     draw(poses) {
       const seen = poses.filter((one) => one.seen > 0).sort((a, b) => a.die.sides - b.die.sides);
       const floats = new Float32Array(seen.length * FLOATS);
-      seen.forEach(({ die, x, y, z, turn, size, seen: shown, lies }, nth) => {
+      seen.forEach(({ die, x, y, z, turn, size, seen: shown, lies, told }, nth) => {
         const { body, ink, gloss, edge, material, pips } = die.look;
         const alpha = shown * (die.kind === "dropped" ? 1 - (1 - DROPPED) * lies : 1);
         const reach = radius(size);
         const rest = standing(die.sides, turn) * reach;
-        floats.set([...asSeen(die.sides, turn), x, y + z * RISE, z, reach, ...body, alpha, ...ink, gloss, edge, z, rest, material, die.piece, pips && die.sides === 6 ? NUMBERS : 0], nth * FLOATS);
+        floats.set([...asSeen(die.sides, turn), x, y + z * RISE, z, reach, ...body, alpha, ...ink, gloss, edge, z, rest, material, die.piece, pips && die.sides === 6 ? NUMBERS : 0, told && die.worth ? die.face : 0], nth * FLOATS);
       });
       gl.clear(gl.COLOR_BUFFER_BIT | gl.DEPTH_BUFFER_BIT);
       gl.bindBuffer(gl.ARRAY_BUFFER, instances);

@@ -24,7 +24,7 @@ export function stage(canvas, paper, tell) {
   let roll; // the throw under way
 
   const draw = (time) => {
-    if (drawing && tray.width) drawing.draw(motions.map((motion) => ({ ...pose(motion, time), die: motion.die })));
+    if (drawing && tray.width) drawing.draw(motions.map((motion) => ({ ...pose(motion, time), die: motion.die, told: time >= settled(motion) })));
   };
   const finest = () => Math.min(tray.ratio, Math.sqrt(MOST_PIXELS / (tray.width * tray.height || 1)));
   function sharpen(ratio) {

@@ -103,7 +103,9 @@ def mark(die: Die, tn: int | None) -> Mark:
     worth = rules.value(die.faces)
     if tn is None:
         return Mark("plain", f"{die.face}")
-    badge = f"{worth - die.face}+{die.face}={worth}" if len(die.faces) > 1 else ""
-    if rules.succeeds(worth, tn):
-        return Mark("hit", f"{worth}, success", badge)
-    return Mark("one", "one") if die.faces == (1,) else Mark("plain", f"{worth}, no success", badge)
+    if die.faces == (1,):
+        return Mark("one", "one")
+    kind, words = ("hit", "success") if rules.succeeds(worth, tn) else ("plain", "no success")
+    if len(die.faces) == 1:
+        return Mark(kind, f"{worth}, {words}")
+    return Mark(kind, f"{worth}, {words}", f"{worth - die.face}+{die.face}", worth=worth)

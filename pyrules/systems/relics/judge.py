@@ -62,7 +62,7 @@ def _to_be_placed(test: Test) -> Iterator[Line]:
 def judge(test: Test, roll: Roll) -> Verdict:
     """The verdict on the dice as they lie, simple modifiers placed by hand or else as well as can be."""
     outcome = judged(test, roll)
-    marks = tuple(_marks(test, outcome))
+    marks = tuple(_marks(test, roll, outcome))
     automatic = pool.automatic_dice(test)
     return Verdict(
         outcome=outcome,
@@ -192,10 +192,11 @@ def _place(test: Test, roll: Roll) -> Option:
     )
 
 
-def _marks(test: Test, outcome: Outcome) -> Iterator[Mark]:
+def _marks(test: Test, roll: Roll, outcome: Outcome) -> Iterator[Mark]:
     """How each die counts, automatic ones first."""
     automatic = len(pool.automatic_dice(test))
-    for die, value in enumerate(outcome.values, 1):
+    for die, (face, value) in enumerate(zip(lying(test, roll), outcome.values, strict=True), 1):
         kind, words = WORTHS[rules.worth(value)]
         placed = " ".join(unit.modifier for unit in outcome.placement if unit.die == die)
-        yield Mark(kind, words, f"{placed}→{value}" if placed else "", role="auto" if die <= automatic else "")
+        badge, worth = (f"{face} {placed}", value) if placed else ("", None)
+        yield Mark(kind, words, badge, role="auto" if die <= automatic else "", worth=worth)

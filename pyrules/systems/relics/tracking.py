@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import replace
 
-from pyrules.campaign.events import Recorded
+from pyrules.campaign.events import Recorded, Rolled
 from pyrules.campaign.people import people
 from pyrules.campaign.rolls import RollMetadata
 from pyrules.campaign.state import State
@@ -206,6 +206,12 @@ def said(event: Recorded) -> tuple[str, str]:
     return "", f"{write_modifier(modifier)}, {hinders}" if modifier else hinders
 
 
+def strikes(event: Rolled) -> str:
+    """The Stress that a roll deals, whoever takes it."""
+    stress = sum(change.delta for change in event.effects if change.counter == "stress")
+    return f"{stress} Stress" if stress else ""
+
+
 TRACKING: Tracking[Test] = Tracking(
     person="PC",
     foe="",
@@ -220,4 +226,5 @@ TRACKING: Tracking[Test] = Tracking(
     further=further,
     kept_all_the_same=("stress",),
     said=said,
+    strikes=strikes,
 )

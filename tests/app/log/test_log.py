@@ -367,6 +367,14 @@ def test_a_turn_names_its_challenge_wherever_its_line_is_read() -> None:
     assert " · Ann · Cohort's turn · Challenge Hangar \\*7\\*" in markdown["text"]
 
 
+@pytest.mark.parametrize("faces", [[6, 6, 2, 3, 5], [1, 1, 1, 1, 1]])
+def test_what_a_challenge_deals_is_the_news_of_its_line_as_on_its_card(faces: list[int]) -> None:
+    reader = Reader("relics/", faces=faces).note("Minor 5").do("roll")
+    tray, told = reader.model.tray, said(reader.model.campaign.entries[-1].event)
+    assert tray
+    assert (told.headline, told.summary, told.good) == tray.verdict.news
+
+
 def test_a_card_names_its_challenge_above_the_verdict() -> None:
     reader = Reader("relics/log/", [real("t", "2d6 +1 / 1d vs Minor 5", system=RELICS, under="Riot")])
     card = reader.do("log-replay", event="t").text("card")

@@ -229,3 +229,30 @@ def test_advice_that_is_out_of_date_changes_nothing() -> None:
     events = reader.model.campaign.events
     for option, places in (("nothing", ""), ("add", "0"), ("reroll", "7")):
         assert reader.do("advised", option=option, places=places).model.campaign.events == events
+
+
+@pytest.mark.parametrize(
+    ("system", "notation", "faces"),
+    [
+        ("moonwalk", "4 (2)", "5 1 2 3"),
+        ("stepdie", "3d6 + d10 (2) ip 3", "5 6 1 9"),
+        ("stepdie", "3d6 + d10 (3) ip 1", "1 2 3 4"),
+        ("general", "d8 + d6 (14) reroll 1", "2 3"),
+        ("general", "d8 + d6 (2) reroll 1", "8 6"),
+        ("relics", "5d6 vs Minor 5 +1 / 2d", "6 5 4 2 1"),
+    ],
+)
+def test_nothing_that_may_be_done_comes_or_goes_when_the_chances_are_known(
+    system: str, notation: str, faces: str
+) -> None:
+    reader = Reader(f"{system}/", faces=map(int, faces.split())).note(notation).do("roll")
+    assert reader.model.due
+    at_once = offered(reader)
+    assert offered(reader.do("odds")) == at_once
+    assert not reader.model.due
+
+
+def offered(reader: Reader) -> list[str]:
+    """The buttons under the verdict that change the roll, in their order."""
+    card = reader.html("card").partition('id="seldom"')[0].partition('class="card odds"')[0]
+    return re.findall(r'data-on="(?:advised|choose|option)" data-option="(.*?)"', card)

@@ -294,7 +294,7 @@ def test_modifiers_lie_where_the_rules_put_them_until_they_are_placed() -> None:
 def test_a_placement_by_hand_shows_its_result_at_once_and_is_kept_when_decided() -> None:
     reader = relics().do("propose", proposal="")
     reader.do("unit", unit=2).do("die", place=0)
-    assert "+2→3" in reader.text("tray")
+    assert "1 +2 = 3" in reader.text("tray")
     assert pressed(reader) == [0]
     reader.do("unit", unit=0).do("die", place=1).do("die", place=3)
     assert pressed(reader) == [1, 3]
@@ -318,7 +318,7 @@ def test_a_unit_gives_way_to_another_that_cannot_share_its_die() -> None:
     reader = relics().do("propose", proposal="").do("unit", unit=2).do("die", place=4)
     reader.do("unit", unit=0).do("die", place=4)
     assert "+2 / 1d · 1 left" in reader.text("card")
-    assert "+1→6" in reader.text("tray")
+    assert "5 +1 = 6" in reader.text("tray")
     reader.do("die", place=4)
     assert "+1 / 2d · 2 left" in reader.text("card")
 
@@ -327,7 +327,7 @@ def test_a_hindrance_left_out_is_refused_in_words() -> None:
     reader = relics("5d6 -1 / 2d", "1 3 3 4 5").do("propose", proposal="")
     assert "Not placed yet" in reader.text("card")
     assert "Hindering" in reader.told[0]
-    assert "→" not in reader.text("tray")
+    assert "=" not in reader.text("tray")
     reader.do("die", place=1)
     assert "undecided, −1" in reader.text("tray")
     assert "What it changes" not in reader.html("card")

@@ -94,6 +94,16 @@ def test_a_roll_of_another_shows_its_dice_and_verdict_wherever_one_is_and_is_rea
     assert gm.text("others").startswith(words.OWN_ROLL)
 
 
+def test_stress_that_a_challenge_deals_is_bad_news_on_every_device() -> None:
+    gm, ann = company("Gm", "Ann")
+    gm.go("relics/").note("Major 9").do("roll")
+    settle(gm, ann)
+    headline, summary, good = ann.model.trays["relics"].verdict.news
+    assert (headline.endswith(" Stress"), good) == (True, False)
+    assert 'data-good="no"' in ann.html("others")
+    assert f"{headline} {summary}" in ann.text("others")
+
+
 def test_what_one_may_not_do_with_anothers_roll_is_not_offered() -> None:
     gm, ann, bo = (seat.go("stepdie/") for seat in playing())
     rolls(ann, gm, bo)

@@ -388,13 +388,13 @@ def test_rolling_out_changes_no_success(tn: int) -> None:
 
 def test_marks() -> None:
     verdict = judged("6d6 TN 14", "1, 6>1, 6>6>2, 5, 6>6>6, 6>6>1")
-    assert [(mark.kind, mark.words, mark.badge) for mark in verdict.marks[0]] == [
+    assert [(mark.kind, mark.words, mark.sum) for mark in verdict.marks[0]] == [
         ("one", "one", ""),
-        ("plain", "7, no success", "6+1=7"),
-        ("hit", "14, success", "12+2=14"),
+        ("plain", "7, no success", "6+1 = 7"),
+        ("hit", "14, success", "12+2 = 14"),
         ("plain", "5, no success", ""),
-        ("hit", "18, success", "12+6=18"),
-        ("plain", "13, no success", "12+1=13"),
+        ("hit", "18, success", "12+6 = 18"),
+        ("plain", "13, no success", "12+1 = 13"),
     ]
     assert verdict.summary == "2 successes · TN 14"
     assert verdict.effects == ()

@@ -438,12 +438,12 @@ def test_ten_steps_of_a_challenge() -> None:
 
 def test_marks_and_automatic_dice() -> None:
     verdict = judged("4d6 A6 / 1d +1 / 1d -2 / 1d", "1,2,5", [Pick("place", (0, 1))])
-    assert [(one.value, one.mark.kind, one.mark.badge, one.mark.role) for one in verdict.automatic] == [
-        (6, "crit", "+1→7", "auto")
+    assert [(one.value, one.mark.kind, one.mark.sum, one.mark.role) for one in verdict.automatic] == [
+        (6, "crit", "6 +1 = 7", "auto")
     ]
     (marks,) = verdict.marks
-    assert [(mark.kind, mark.words, mark.badge) for mark in marks] == [
-        ("botch", "major botch", "-2→-1"),
+    assert [(mark.kind, mark.words, mark.sum) for mark in marks] == [
+        ("botch", "major botch", "1 -2 = -1"),
         ("plain", "no success", ""),
         ("hit", "success", ""),
     ]

@@ -38,7 +38,7 @@ def say(text: str) -> Command:
 
 def spoken(verdict: Verdict, before: Sequence[str] = (), after: Sequence[str] = ()) -> str:
     """A verdict as it is read out, with what those who look see from the dice and the form, and more on either side."""
-    parts = (*before, verdict.headline, verdict.summary, *verdict.heard, *after)
+    parts = (*before, *verdict.news[:2], *verdict.heard, *after)
     return words.minus(" ".join(f"{part.removesuffix('.')}." for part in parts if part))
 
 

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
 
+from app import words
 from app.common.html import Child, Markup, tag
 from app.common.materials import MATERIALS
 from pyrules.campaign.people import COLOUR, USUAL as USUALLY
@@ -119,7 +120,7 @@ def number(sides: int, face: int, ink: str | None) -> Markup:
     down, high = NUMBERS[sides]
     return tag(
         "text",
-        face,
+        words.minus(str(face)),
         x=50,
         y=down,
         font_size=high,

@@ -134,6 +134,8 @@ def said_of_roll(event: Rolled) -> Said:
     if event.secret:
         return Said(words.SECRET_ROLL, notation=event.notation, whose=whose(event))
     changes = tuple(changed(event.system, change) for change in event.effects if change.delta)
+    if strikes := tracking_of(BY_ID[event.system]).strikes(event):
+        return Said(strikes, event.headline, event.notation, good=False, changes=changes, whose=whose(event))
     return Said(event.headline, event.summary, event.notation, event.good, changes, whose(event))
 
 

@@ -241,11 +241,12 @@ def course(advice: Advice, *said: Child, can: bool = True) -> Markup:
 
 
 def is_idle(model: Model, tray: Tray, option: Option) -> bool:
-    """Whether an option throws dice that leave all chances as they are without it, as far as they are known."""
-    if model.due or option.notation or option.fields or is_settled_by(model.system, tray, option):
+    """Whether an option throws dice that leave all chances as they are without it, as far as that is known at once."""
+    if option.notation or option.fields or is_settled_by(model.system, tray, option):
         return False
-    found = advice_on(model, tray, option)
-    without = next((one.chances for one in advised(model, tray) if one.option == NOTHING), {})
+    advice = advised(model, tray, at_once=True)
+    found = [one for one in advice if one.option == option.id]
+    without = next((one.chances for one in advice if one.option == NOTHING), {})
     return bool(found) and all(without.get(name) == chance for one in found for name, chance in one.chances.items())
 
 
@@ -268,7 +269,7 @@ def hope(advice: Advice) -> bool:
 
 def best_dice(model: Model, tray: Tray) -> Markup | None:
     """The best course as a button, where it is to use an option on dice that would otherwise be tapped one by one."""
-    advice = () if model.due else advised(model, tray)
+    advice = advised(model, tray, at_once=True)
     if not advice or not advice[0].places or not hope(advice[0]):
         return None
     best = advice[0]

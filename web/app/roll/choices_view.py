@@ -100,9 +100,9 @@ SELDOM = "seldom"
 """The id of what lies behind the button."""
 
 
-def seldom(model: Model, tray: Tray) -> Markup:
-    """What is seldom wanted: what changes no chance any more, and the preset that the test makes."""
-    idle = (offered(model, tray, one) for one in open_ones(model, tray) if is_idle(model, tray, one))
+def seldom(model: Model, tray: Tray, *, may: bool) -> Markup:
+    """What is seldom wanted: what changes no chance any more, if it may be done, and the preset that the test makes."""
+    idle = (offered(model, tray, one) for one in open_ones(model, tray) if may and is_idle(model, tray, one))
     return sheet(SELDOM, words.WITH_THE_ROLL, idle, button("pin", icon(model.root, "bookmark"), words.PIN))
 
 

@@ -56,26 +56,21 @@ def sides(model: Model, tray: Tray) -> tuple[str, ...]:
     return event.who or tray.verdict.rolls[0], event.against
 
 
-def over_die(badge: str) -> Child:
-    """What a die comes to; what was added up to it gives way where many dice are small."""
-    added, equals, worth = badge.rpartition("=")
-    return (tag("span", added, class_="added"), equals, worth) if equals else badge
-
-
 def placed(die: Lying, look: Dress, chosen: tuple[Option, Draft] | None) -> Markup:
-    """One die with how it counts."""
+    """One die with how it counts: what it counts as stands large on it, and small below how it comes to that."""
     mark = die.mark
-    badge = words.minus(mark.badge)
+    worth = "" if mark.worth is None or die.kind == "dropped" else words.minus(str(mark.worth))
     if die.kind == "dropped":
         inner: Child = still(die.sides, die.face, look)
     else:
         faces = " → ".join(map(str, die.faces))
         role = words.ROLES.get(mark.role)
-        said = words.die_words(die.place + 1, faces, ", ".join(filter(None, (mark.words, badge))))
+        said = words.die_words(die.place + 1, faces, ", ".join(filter(None, (mark.words, words.minus(mark.sum)))))
         inner = (
             still(die.sides, die.face, look),
             tag("span", said, class_="unseen"),
-            tag("span", over_die(badge), class_="badge", aria_hidden="true") if badge else None,
+            tag("b", worth, class_="worth", data_digits=len(worth), aria_hidden="true") if worth else None,
+            tag("span", words.minus(mark.badge), class_="badge", aria_hidden="true") if mark.badge else None,
             tag("span", role, class_="role", aria_hidden="true") if role else None,
         )
         if chosen and die.place in chosen[0].places:
@@ -87,6 +82,7 @@ def placed(die: Lying, look: Dress, chosen: tuple[Option, Draft] | None) -> Mark
         class_="die",
         data_sides=die.sides,
         data_face=die.face,
+        data_worth=worth or None,
         data_kind=die.kind,
         data_mark=mark.kind if die.kind != "dropped" else None,
         aria_hidden="true" if die.kind == "dropped" else None,
@@ -146,7 +142,7 @@ def card(model: Model, tray: Tray) -> Child:
         turns_after_roll(model, turns_of(model)) if kept and tray.event else None,
         on_card(model, tray) if kept else None,
         sharing(model),
-        seldom(model, tray),
+        seldom(model, tray, may=may),
     )
 
 

@@ -152,7 +152,7 @@ def dice_of(pools: Sequence[Sequence[Lying]], names: Sequence[str], size: int) -
 
 
 def one(die: Lying, left: int, size: int) -> Markup:
-    """One die with its ring, and under it what it comes to where its face alone does not tell."""
+    """One die with its ring; one that counts as something else than its face shows that, and how, below."""
     counts = die.kind != "dropped"
     kind = die.kind if die.kind in ("step", "auto") else ""
     body = f"var(--{kind or f'd{die.sides}'})"
@@ -161,7 +161,7 @@ def one(die: Lying, left: int, size: int) -> Markup:
     inset = size // 14
     shape = tag(
         "svg",
-        drawn(die.sides, die.face, colour=body, ink=ink),
+        drawn(die.sides, die.mark.worth if counts and die.mark.worth is not None else die.face, colour=body, ink=ink),
         x=left + inset,
         y=inset,
         width=size - 2 * inset,
@@ -193,7 +193,7 @@ def around(ring: tuple[str, int, str | None], left: int, size: int, *, round_: b
 
 
 def badge(die: Lying, left: int, size: int) -> Markup | None:
-    """What a die comes to."""
+    """How a die comes to what it counts as."""
     if not die.mark.badge or die.kind == "dropped":
         return None
     text = words.minus(die.mark.badge)

@@ -59,7 +59,7 @@ class Given:
         if self.roll:
             verdict = self.system.judge(self.test, self.roll)
             whose = ", ".join(self.whose or (self.notation,))
-            text = words.in_a_chat(whose, verdict.headline, verdict.summary, faces(self.roll.dice))
+            text = words.in_a_chat(whose, *verdict.news[:2], faces(self.roll.dice))
         to = f"{Place(self.system.id, 'roll').address}#{write_link(self.system, self.test, self.roll)}"
         return {"do": "share", "title": title, "text": text, "to": to}
 

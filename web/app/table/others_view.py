@@ -44,7 +44,7 @@ def rolled(model: Model, system: str, tray: Tray) -> Markup:
             tag("span", who(model, tray, *elsewhere), class_="who"),
             look.around([pictures(pool) for pool in tray.roll.dice]),
             verdict(model, tray),
-            tag("span", words.minus(tray.verdict.summary), class_="summary"),
+            tag("span", words.minus(tray.verdict.news[1]), class_="summary"),
             class_="opens",
         ),
         button("table-others-close", icon(model.root, "x-mark"), aria_label=words.PUT_AWAY, class_="icon"),
@@ -64,8 +64,8 @@ def who(model: Model, tray: Tray, *more: str) -> Child:
 
 def verdict(model: Model, tray: Tray) -> Markup:
     """What a roll came to, in one word or two."""
-    good = tray.verdict.good
-    return tag("strong", icon(model.root, ICONS[good]), tray.verdict.headline, class_="verdict", data_good=GOOD[good])
+    headline, _, good = tray.verdict.news
+    return tag("strong", icon(model.root, ICONS[good]), headline, class_="verdict", data_good=GOOD[good])
 
 
 def felt(model: Model) -> Markup | None:
@@ -83,7 +83,7 @@ def felt(model: Model) -> Markup | None:
             for number, pool in pools
             if pool
         ),
-        button("table-others", verdict(model, tray), tag("span", words.minus(tray.verdict.summary))),
+        button("table-others", verdict(model, tray), tag("span", words.minus(tray.verdict.news[1]))),
         class_="others",
         role="group",
         aria_label=words.OTHERS_ROLL,
