@@ -32,7 +32,7 @@ def test_the_dice_asked_for_are_typed_one_tap_each(visit: Visit) -> None:
     expect(result(page).get_by_role("heading", name="Your dice")).to_be_visible()
     enter(page, 6, 6)
     expect(result(page)).to_contain_text("Die 3 of 3")
-    page.get_by_role("button", name="Take back").click()
+    page.get_by_role("button", name="Undo last").click()
     expect(result(page)).to_contain_text("Die 2 of 3")
     enter(page, 5, 1)
     expect(result(page).get_by_role("heading", name="Defender's dice")).to_be_visible()

@@ -76,7 +76,7 @@ def form(page: Page, system: str) -> Iterator[str]:
     yield "a result"
     button(page, "Real dice").click()
     page.get_by_role("button", name=re.compile(r"^Enter \d")).click()
-    expect(button(page, "Take back")).to_be_visible()
+    expect(button(page, "Undo last")).to_be_visible()
     yield "the keypad"
     for face in TYPED.get(system, ()):
         result(page).get_by_role("button", name=str(face), exact=True).click()

@@ -1,5 +1,6 @@
 """Real dice typed in by count, where the rules only need counts."""
 
+import re
 from collections import Counter
 
 import pytest
@@ -23,6 +24,11 @@ def tallied(reader: Reader, *groups: tuple[int, int]) -> Reader:
     return reader
 
 
+def counts(reader: Reader) -> list[int]:
+    """How many dice are counted of each group of faces, the rest left out."""
+    return [int(to) for to in re.findall(r'data-to="(\d+)"[^>]*aria-pressed="true"', reader.html("card"))]
+
+
 def test_dice_are_counted_where_the_rules_only_need_counts() -> None:
     reader = Reader("moonwalk/").note("12 (3)").do("by-hand").do("by-count")
     assert {"do": "keep", "key": "by count", "value": True} in reader.commands
@@ -30,8 +36,8 @@ def test_dice_are_counted_where_the_rules_only_need_counts() -> None:
     assert not reader.sees('data-on="face"')
     tallied(reader, (5, 4), (1, 3), (1, -1))
     assert reader.told == ["2 dice show 1. Die 7 of 12, d6"]
-    assert "6 · the rest" in reader.text("card")
-    assert "6 dice left for the rest" in reader.text("bar")
+    assert "6 others" in reader.text("card")
+    assert "6 others" in reader.text("bar")
     assert not reader.model.campaign.events
     reader.do("tally-rest")
     assert "real dice, by count Success 4 hits · needs 3" in reader.text("card")
@@ -45,7 +51,8 @@ def test_dice_are_counted_where_the_rules_only_need_counts() -> None:
 
 def test_counting_and_telling_go_on_from_one_another() -> None:
     reader = typed(Reader("moonwalk/").note("5 (3)").do("by-hand"), 6, 1, 3).do("by-count")
-    assert [text in reader.text("card") for text in ("5 6 5 or 6 − 1 +", "1 1 − 1 +", "3 · the rest")] == [True] * 3
+    assert [text in reader.text("card") for text in ("5 6 5 or 6 0 1 2", "2 3 4 2 to 4 3 others")] == [True] * 2
+    assert counts(reader) == [1, 1]
     tallied(reader, (5, 1)).do("by-count")
     assert "Die 5 of 5" in reader.text("card")
     typed(reader, 2)
@@ -78,7 +85,7 @@ def test_both_sides_of_an_opposed_test_are_counted_one_after_the_other() -> None
 def test_sixes_are_counted_by_themselves_where_they_count_more() -> None:
     reader = tallied(counting("4 (3) six"), (6, 2), (5, 1)).do("tally-rest")
     assert "5 or 6" not in reader.text("card")
-    assert "2 · the rest" in reader.text("card")
+    assert "2 others" in reader.text("card")
     assert [die.face for die in last(tallied(reader, (1, 2))).dice[0]] == [6, 6, 5, 2, 1, 1]
 
 
@@ -135,7 +142,7 @@ def test_a_group_that_there_is_not_is_not_counted(field: int, by: int) -> None:
 
 def test_counted_dice_are_there_on_the_next_visit_and_still_counted() -> None:
     reader = tallied(counting("3 (2)"), (5, 1))
-    assert "5 6 5 or 6 − 1 +" in reader.visit("moonwalk/").text("card")
+    assert counts(reader.visit("moonwalk/")) == [1, 0]
     assert last(reader.do("tally-rest")).counted
 
 
@@ -151,3 +158,27 @@ def test_counted_dice_go_along_to_another_test_only_if_it_counts_alike() -> None
 def test_a_counted_roll_stays_one_when_it_goes_on_here() -> None:
     reader = counting("3 (4, 1 hour) Extended Test").do("tally-rest").do("by-hand").do("option", option="next")
     assert last(reader).counted
+
+
+def test_twelve_real_dice_are_counted_in_five_taps() -> None:
+    reader = Reader("moonwalk/").note("12 (3)")
+    reader.do("by-hand").do("by-count").do("tally", field=5, to=4).do("tally", field=1, to=2).do("tally-rest")
+    assert Counter(die.face for die in last(reader).dice[0]) == {5: 4, 1: 2, 2: 6}
+
+
+def test_a_number_takes_the_place_of_another_and_none_is_more_than_there_are_dice() -> None:
+    reader = counting("5 (2)").do("tally", field=5, to=4).do("tally", field=5, to=2).do("tally", field=1, to=9)
+    assert [die.face for die in last(reader).dice[0]] == [5, 5, 1, 1, 1]
+
+
+def test_many_dice_are_counted_by_one_more_or_less() -> None:
+    assert 'data-to="0"' in counting("12 (3)").html("card")
+    assert "data-to" not in counting("13 (3)").html("card")
+
+
+def test_the_main_button_rolls_no_dice_while_real_ones_are_typed_in() -> None:
+    reader = typed(Reader("moonwalk/").note("3 (2)").do("by-hand"), 6)
+    assert "Use these dice 2 dice to go" in reader.text("bar")
+    assert "disabled" in reader.html("bar")
+    assert "roll-rest" not in reader.html("bar")
+    assert "Roll the rest for me" in reader.text("card")

@@ -238,7 +238,7 @@ def test_rolls_are_secret_until_that_is_switched_off_and_the_button_says_so() ->
 
 def test_dice_typed_in_are_as_secret_as_the_button_says() -> None:
     reader = Reader("almond/").do("secret").do("by-hand").do("roll").do("face", face=4)
-    assert "Roll the rest for me, in secret" in reader.text("bar")
+    assert "Roll the rest for me, in secret" in reader.text("card")
     reader.do("secret").do("roll-rest")
     assert not rolls(reader)[-1].secret
 

@@ -13,7 +13,7 @@ from app.roll import words
 from app.roll.choices_view import chosen_dice, hinted, next_step, price
 from app.roll.draft import current
 from app.roll.hand import uncounted
-from app.roll.keypad_view import counting
+from app.roll.keypad_view import counting, secretly
 from app.roll.state import Tray
 from pyrules.core.roll import EMPTY, Throw
 from pyrules.core.system import System
@@ -27,10 +27,11 @@ def bar(model: Model) -> Child:
     """The main button of the screen, and the switch to dice thrown by hand."""
     tray = model.tray if model.result else None
     if model.hand and counting(model):
-        label = secretly(model, words.USE_COUNTED)
-        main = main_button("tally-rest", label, words.left_for(uncounted(model.system, model.hand)))
+        label = secretly(model, words.USE_DICE)
+        main = main_button("tally-rest", label, words.others(uncounted(model.system, model.hand)))
     elif model.hand:
-        main = main_button("roll-rest", secretly(model, words.ROLL_REST))
+        left = words.left_to_type(uncounted(model.system, model.hand))
+        main = main_button("tally-rest", secretly(model, words.USE_DICE), left, disabled=True)
     elif model.result and drafting(model):
         main = main_button("decide", words.KEEP_PLACEMENT)
     elif tray and (chosen := chosen_dice(model, tray)):
@@ -51,7 +52,7 @@ def skipping(model: Model) -> Child:
     return tag("button", labelled(words.SHOW_RESULT), type="submit", form="test", class_="roll falling"), by_hand(model)
 
 
-def main_button(on: str, label: str, said: str = "", **data: str) -> Markup:
+def main_button(on: str, label: str, said: str = "", **data: str | bool) -> Markup:
     """A main button that is not the form's."""
     return button(on, labelled(label), tag("span", said) if said else None, **data, class_="roll")
 
@@ -110,17 +111,11 @@ def again_with(dice: str, chance: str) -> Child:
     return tag("span", dice or words.NO_DICE, class_="pool"), f" · {chance}" if chance else None
 
 
-def secretly(model: Model, label: str) -> str:
-    """What a main button does, and that it is kept from the others; what goes on from a roll is as secret as that."""
-    new = not (model.hand and model.hand.revises)
-    return words.in_secret(label) if model.secret and new else label
-
-
 def by_hand(model: Model) -> Markup:
     """The switch between dice thrown here and dice thrown by hand."""
     return button(
         "by-hand",
-        icon(model.root, "calculator"),
+        icon(model.root, "hand-raised"),
         tag("small", words.REAL_DICE),
         aria_pressed=model.by_hand,
         class_="by-hand",

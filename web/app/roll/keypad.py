@@ -48,19 +48,23 @@ def typed(model: Model, hand: Hand, said: str, world: World) -> Answer:
 
 
 def count(model: Model, message: Message, world: World) -> Answer:
-    """Count one die more, or one fewer, that shows a face or one that the rules cannot tell from it."""
-    hand = model.hand
-    face, more = number(message["data"]["field"]), number(message["data"]["by"]) > 0
+    """Count so many dice, or one more or fewer, that show a face or one that the rules cannot tell from it."""
+    hand, data = model.hand, message["data"]
+    face = number(data["field"])
     group = next((one for one in countable(model.system, hand) if one[0] == face), None) if hand else None
     if hand is None or group is None:
         return model, ()
     if problem := refused(model, hand):
         return notify(model, problem, wrong=True)
-    if more:
-        hand = replace(hand, faces=(*hand.faces, face), counted=True)
-    elif places := counted_at(model.system, hand, group):
-        faces = (*hand.faces[: places[-1]], *hand.faces[places[-1] + 1 :])
-        hand = replace(hand, faces=faces, counted=hand.counted and bool(faces))
+    places = counted_at(model.system, hand, group)
+    now = len(places)
+    wanted = number(data["to"]) if "to" in data else now + number(data["by"])
+    wanted = max(0, min(wanted, now + uncounted(model.system, hand)))
+    faces = tuple(one for place, one in enumerate(hand.faces) if place not in places[wanted:]) + (face,) * (
+        wanted - now
+    )
+    if faces != hand.faces:
+        hand = replace(hand, faces=faces, counted=bool(faces) and (hand.counted or wanted > now))
     return typed(model, hand, words.so_many(len(counted_at(model.system, hand, group)), group), world)
 
 

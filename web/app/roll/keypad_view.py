@@ -15,6 +15,9 @@ from app.roll.hand import LEFT, Asked, asked, countable, counted_at, lying, unco
 from app.roll.state import Hand
 from pyrules.core.roll import Die, Throw
 
+NUMBERS = 12
+"""Of as many dice there is a number to tap for how many show a face."""
+
 
 def typed(model: Model, hand: Hand) -> Child:
     """The dice that lie there so far, and an empty place for each that is still to come in this throw."""
@@ -71,6 +74,7 @@ def keypad(model: Model, hand: Hand) -> Child:
             button("face", words.leave(uncounted(model.system, hand)), data_face=LEFT) if throw.left else None,
             button("by-count", words.DIE_BY_DIE if model.by_count else words.BY_COUNT) if groups else None,
             button("die-connect", words.CONNECT_DICE) if model.device.bluetooth else None,
+            None if counting(model) else button("roll-rest", secretly(model, words.ROLL_REST)),
             button("hand-cancel", words.CANCEL),
             class_="choices",
         ),
@@ -81,6 +85,12 @@ def keypad(model: Model, hand: Hand) -> Child:
 def counting(model: Model) -> bool:
     """Whether the dice asked for are counted, and not told one by one."""
     return bool(model.by_count and model.hand and countable(model.system, model.hand))
+
+
+def secretly(model: Model, label: str) -> str:
+    """What a main button does, and that it is kept from the others; what goes on from a roll is as secret as that."""
+    new = not (model.hand and model.hand.revises)
+    return words.in_secret(label) if model.secret and new else label
 
 
 def keys(now: Asked, throw: Throw) -> Child:
@@ -108,8 +118,11 @@ def tallies(model: Model, hand: Hand, groups: Sequence[Sequence[int]]) -> Markup
     named = [dress(model.preferences).around(*faces_of(group, sides)) for group in groups]
     return tag(
         "div",
-        (tally(name, group, number) for name, group, number in zip(named[:-1], groups[:-1], counted[:-1], strict=True)),
-        tag("p", named[-1], tag("output", words.the_rest(counted[-1] + left)), class_="count"),
+        (
+            tally(name, group, number, number + left, of=throw.count if throw else 0)
+            for name, group, number in zip(named[:-1], groups[:-1], counted[:-1], strict=True)
+        ),
+        tag("p", named[-1], tag("output", words.others(counted[-1] + left)), class_="count"),
         class_="tallies",
     )
 
@@ -120,9 +133,24 @@ def faces_of(group: Sequence[int], sides: int) -> tuple[Markup, Markup]:
     return shown, tag("span", words.one_of_faces(group), class_="unseen")
 
 
-def tally(name: Markup, group: Sequence[int], number: int) -> Markup:
-    """How many dice show one of these faces, with what changes it."""
+def tally(name: Markup, group: Sequence[int], number: int, most: int, *, of: int) -> Markup:
+    """How many dice show one of these faces, at most so many: numbers to tap, or of many dice one more or less."""
     label, field = words.one_of_faces(group), str(group[0])
+    if of <= NUMBERS:
+        keys = (
+            button(
+                "tally",
+                each,
+                data_field=field,
+                data_to=each,
+                aria_pressed=each == number,
+                aria_disabled=None if each <= most else "true",
+            )
+            for each in range(of + 1)
+        )
+        return tag(
+            "div", tag("span", name), tag("div", keys, class_="numbers"), class_="count", role="group", aria_label=label
+        )
     less = change("tally", -1, words.one_less(label), can=number > 0, data_field=field)
     return counted(
         name, label, str(number), less, change("tally", 1, words.one_more(label), can=True, data_field=field)

@@ -18,11 +18,11 @@ EFFECTS = "What it changes"
 REAL_DICE = "Real dice"
 ENTER_DICE = "Enter dice"
 ROLL_REST = "Roll the rest for me"
-TAKE_BACK = "Take back"
+TAKE_BACK = "Undo last"
 LEFT_LYING = "Left"
-BY_COUNT, DIE_BY_DIE = "By count", "Die by die"
+BY_COUNT, DIE_BY_DIE = "Just count", "Die by die"
 CONNECT_DICE = "Connect dice"
-USE_COUNTED = "Use these dice"
+USE_DICE = "Use these dice"
 PUT_AWAY = "The dice on the table have changed, so those being typed in were discarded."
 TEN_IS_ZERO = "A 0 on a ten-sided die counts as 10."
 TAP_DICE = "Tap the dice first."
@@ -140,14 +140,14 @@ def so_many(number: int, faces: Sequence[int]) -> str:
     return f"{amount(number, 'die shows', 'dice show')} {one_of_faces(faces)}"
 
 
-def the_rest(number: int) -> str:
+def others(number: int) -> str:
     """Say how many dice need no mention."""
-    return f"{number} · the rest"
+    return amount(number, "other")
 
 
-def left_for(number: int) -> str:
-    """Say how many dice are taken for the rest."""
-    return f"{amount(number, 'die', 'dice')} left for the rest"
+def left_to_type(number: int) -> str:
+    """Say how many dice are still to be typed in."""
+    return f"{amount(number, 'die', 'dice')} to go"
 
 
 def on_dice(label: str, chosen: int, dice: int) -> str:
