@@ -25,7 +25,7 @@ from pyrules.systems.moonwalk import MOONWALK
 from pyrules.systems.moonwalk.rules import again_penalty
 from pyrules.systems.moonwalk.tracking import retries
 from pyrules.systems.relics.cohort import undealt
-from tests.app.reader import Elements, Reader
+from tests.app.reader import TAGS, Elements, Reader
 from tests.campaign.some_logs import adjust, roll
 
 HINDERS = {"kind": "simple", "value": "-1", "dice": "1"}
@@ -897,6 +897,29 @@ def test_stress_is_dealt_out_to_the_last_point() -> None:
     assert (count(reader, "stress", "Ann"), count(reader, "stress", "Bo"), count(reader, "stress")) == (2, 1, 0)
     assert "(Riot)" not in reader.text("card")
     assert reader.do("deal-step", event=event, who="Bo", by=1).model.tracker.shares == {}
+
+
+def tap(reader: Reader, name: str) -> None:
+    """Tap the button of this name on the Roll screen."""
+    assert reader.model.place.tab == "roll"
+    shown = reader.html("card") + reader.html("bar")
+    attributes, *_ = [
+        given for given, inside in BUTTON.findall(shown) if unescape(TAGS.sub("", inside)).startswith(name)
+    ]
+    data = {key.removeprefix("data-").replace("-", "_"): value for key, value in DATA.findall(attributes)}
+    reader.do(data.pop("on", "roll"), **data)
+
+
+BUTTON = re.compile(r"<button([^>]*)>(.*?)</button>")
+DATA = re.compile(r'(data-[a-z-]+)="([^"]*)"')
+
+
+def test_a_round_with_stress_takes_six_taps_on_one_screen() -> None:
+    reader = cohort(2, 2, 2, 5, 5, 5, 2, 2).do("play", challenge="Riot")
+    for name in ("Roll", "The Challenge's turn", "Roll", "Share evenly", "Deal the Stress out", "The Cohort's turn"):
+        tap(reader, name)
+    assert sum(count(reader, "stress", who) for who in ("Ann", "Bo")) == 3
+    assert reader.text("bar").startswith("Roll 3d6")
 
 
 def test_stress_beyond_the_maximum_is_kept() -> None:
