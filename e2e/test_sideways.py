@@ -9,6 +9,7 @@ from playwright.sync_api import Locator, Page, ViewportSize, expect
 
 from e2e.dice_seen import begin, come_to, dice, expect_seen, rolled, told
 from e2e.inspection import BROKEN, TEXT_SIZE, TOO_WIDE
+from e2e.test_dice import finished
 from e2e.test_roll import note, result, rolling, tray
 from e2e.test_stories import button, verdict
 
@@ -128,6 +129,26 @@ def test_big_text_leaves_the_verdict_in_sight(page: Page, visit: Visit) -> None:
     expect(verdict(page)).to_be_visible()
     assert result(page).locator(".verdict, .summary").evaluate_all(HIDDEN) == []
     assert page.evaluate(BROKEN) == []
+
+
+@pytest.mark.parametrize(
+    ("system", "notation", "faces"),
+    [
+        ("relics", "4d6 +1 / 2d vs Minor 5", "1,1,1,3"),  # overpowering
+        ("stepdie", "5d6 + d10 (3) ip 3", "1,1,1,1,1,1"),  # catastrophic, complication
+        ("general", "d8 adv + d4 dis + d12 (15)", "3>6,2>4,12"),  # Disadvantage
+    ],
+)
+def test_the_longest_words_of_a_result_are_whole_in_big_text(
+    page: Page, visit: Visit, system: str, notation: str, faces: str
+) -> None:
+    page.emulate_media(reduced_motion="reduce")
+    visit(finished(system, notation, faces))
+    expect(verdict(page)).to_be_visible()
+    page.evaluate(TEXT_SIZE, "200%")
+    for size in (SIZES[0], (320, 640)):
+        turn(page, size)
+        assert page.evaluate(BROKEN) == []
 
 
 def test_the_form_stands_beside_its_odds(visit: Visit) -> None:
