@@ -59,14 +59,16 @@ async function written() {
 }
 
 const views = globalThis.trustedTypes?.createPolicy("pyrules", { createHTML: (html) => html }) ?? { createHTML: (html) => html };
-let prepared;
+const prepare = () => Promise.all([gathered(), written()]);
+let prepared = prepare(); // while the text comes
+prepared.catch(() => {}); // who opens a pen is told
 const PATIENCE = 2500; // milliseconds that a text may take for one answer, and longer where Python itself took longer to begin
 
 // Opens a pen in an element. `hear` is told, once each time: `ready`; what is wrong with the text, `problems`; what its
 // `checks` have found; which system it has `stated`; what it wants
 // `kept`, or saved as a `file`; or that it has `stopped`, in words: then it is gone, and another one can be opened.
 export async function openPen(place, looks, hear) {
-  prepared ??= Promise.all([gathered(), written()]);
+  prepared ??= prepare();
   prepared.catch(() => (prepared = undefined));
   const [handed, page] = await prepared;
   const frame = document.createElement("iframe");

@@ -792,6 +792,23 @@ def test_intervals_pass_on_the_clock_and_wait_in_the_tracker() -> None:
     assert initial_model("", place_at(""), kept={"test time": "soon"}).tracker.test_time == 0
 
 
+def test_an_interval_and_another_try_are_due_once_the_clock_has_passed_them() -> None:
+    reader = Reader("moonwalk/", faces=[5, 1, 2]).note("3 (3, 1 hour) Extended Test").do("roll")
+    reader.go("moonwalk/tracker/")
+    assert "Next interval due in 1 h" in reader.text("screen")
+    for name, passed, due in (("+10 min", 600, "in 50 min"), ("+1 h", 3_600, "now"), ("+8 h", 28_800, "now")):
+        assert name in reader.text("screen")
+        reader.do("count", counter="clock", by=passed)
+        assert f"Next interval due {due}" in reader.text("screen")
+    reader = Reader("moonwalk/tracker/", faces=[1, 2, 3]).do("test-time", seconds=3_600).go("moonwalk/")
+    reader.note("3 (2)").do("roll").go("moonwalk/tracker/")
+    for passed, due in ((0, "for another 2 h"), (600, "for another 1 h 50 min")):
+        reader.do("count", counter="clock", by=passed)
+        assert f"−2 dice {due}" in reader.text("screen")
+    reader.do("count", counter="clock", by=28_800)
+    assert "Can be tried again" not in reader.text("screen")  # it is a test like any other by now
+
+
 def test_a_turn_lands_in_its_challenge() -> None:
     reader = cohort(6, 6, 2, 2, 2, 2)
     reader.do("play", challenge="Riot")

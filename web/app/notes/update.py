@@ -92,7 +92,7 @@ def save(model: Model, message: Message, world: World) -> Answer:
         return model, kept
     events = [recorded(model, page, world, was=draft.was if draft.was != title else "")]
     model, stored = appended(model, *events, *without_scene(model, draft.was, world))
-    return model, (*kept, *stored, say(words.page_saved(title)), focus("notes-edit"))
+    return model, (*kept, *stored, say(words.page_saved(title)), focus("main"), {"do": "top"})
 
 
 def titled(text: str) -> str:
