@@ -5,9 +5,10 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
+from e2e.conftest import Complaints
 from e2e.test_boot import verdict
 from e2e.test_log import lines
-from e2e.test_table import Sits, at_step_die, beside, joins, press, roll_once_more, sits
+from e2e.test_table import Sits, at_step_die, await_spare, beside, joins, press, roll_once_more, sits
 from e2e.waiting import await_rules
 
 __all__ = ["sits"]
@@ -83,7 +84,22 @@ def rolls_in_secret(gm: Page, dee: Page) -> None:
         page.get_by_role("link", name="Roll", exact=True).click()
 
 
-def test_an_evening_of_five(sits: Sits) -> None:
+def reload(gm: Page, bo: Page, *everybody: Page) -> None:
+    """Reload the page of a guest, then that of the game master: all are there again by themselves."""
+    for page in (bo, gm):
+        page.reload()
+        await_rules(page)
+        for one in everybody:
+            expect(one.get_by_role("link", name="At the table: 5 devices")).to_be_visible()
+        if page is bo:
+            for one in (gm, bo):
+                one.get_by_role("link", name="At the table: 5 devices").click()
+            await_spare(gm, bo, "Gina", "Bob")
+    for one in (gm, bo):
+        at_step_die(one)
+
+
+def test_an_evening_of_five(sits: Sits, complaints: Complaints) -> None:
     gm = sits("stepdie/tracker/")
     opens(gm)
     guests = {name: sits("table/") for name in ("Ann", "Bo", "Cid", "Dee")}
@@ -103,4 +119,6 @@ def test_an_evening_of_five(sits: Sits) -> None:
     press(ann, "Undo")
     expect(cid.get_by_role("main").get_by_text(re.compile("^Ann undid: "))).to_be_visible()
     rolls_in_secret(gm, dee)
+    complaints.leave()  # a connection that is cut off complains
+    reload(gm, bo, gm, *guests.values())
     one_log(5, gm, *guests.values())
