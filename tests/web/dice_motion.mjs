@@ -236,6 +236,21 @@ const CHECKS = {
     };
   },
 
+  // of throws with one die that does not count: by when another was not yet at rest as that one began to shrink
+  dropped(throws) {
+    const die = (x, more) => ({ sides: 8, face: 3, x, y: 0, size: SIZE, kind: "thrown", before: 0, landings: [[0, 3]], ...more });
+    let early = -Infinity;
+    for (let seed = 0; seed < throws; seed += 1) {
+      const dice = [die(-PITCH), die(0, { kind: "dropped", size: 0.6 * SIZE }), die(PITCH)];
+      const motions = plan(dice, { width: 358, height: 176, pools: 1 }, "full", randomFrom(seed));
+      const times = Array.from({ length: 800 }, (_, nth) => nth * 2);
+      const shrinks = times.find((time) => pose(motions[1], time).size < SIZE);
+      const rests = Math.max(...motions.map(({ steps: [{ start, tempo, rests: lies }] }) => start + tempo * lies));
+      early = Math.max(early, rests - shrinks);
+    }
+    return { early };
+  },
+
   // where dice are at some times, by the seed of their throw
   seeds(...seeds) {
     const { tray, dice } = grid(8, 4, randomFrom(9));

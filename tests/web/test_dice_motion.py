@@ -104,6 +104,10 @@ def test_dice_come_from_the_side_of_the_thumb(thumb: tuple[float, float]) -> Non
     assert x * thumb[0] + y * thumb[1] > 90
 
 
+def test_a_die_that_does_not_count_falls_as_any_other_until_all_lie() -> None:
+    assert measured("dropped", 200)["early"] <= 0
+
+
 @pytest.mark.parametrize("waves", [2, 3, 8])
 def test_a_die_thrown_on_lands_on_each_of_its_faces_in_time(waves: int) -> None:
     found = measured("waves", waves)

@@ -109,7 +109,7 @@ export function plan(dice, tray, pace, random) {
       const { die, nth, face } = order[to[at]];
       const end = path.subarray(last(path) + 3);
       const { round, yaw } = renumbered(die.sides, end, face, askew(die, face, nth));
-      const slides = free ? rests : lasting;
+      const slides = free && die.kind !== "dropped" ? rests : lasting; // which die does not count is seen when all lie
       return { nth, path, rests, hits, round, yaw, slides, lasts: slides + SLIDES, up: Boolean(turns[nth]), fell: fell[at], to: places[to[at]], turn: rest(die, face, nth) };
     });
     return { lasts: lasting + SLIDES, steps };

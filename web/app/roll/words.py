@@ -97,7 +97,7 @@ def given_with(name: str, option: str) -> str:
 
 
 fell = "d{}: {}".format  # sides, face
-waits = "d{}: {}. It waits for its turn.".format
+waits = "A d{} shows {}. It waits for its turn.".format
 other_die = "A d{} shows {}, but a d{} is asked for.".format
 die_near = "{} is connected. Roll it, and it fills in its face.".format
 die_lost = "{} is no longer connected. Type its face in, or connect it again.".format
