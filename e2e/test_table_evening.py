@@ -1,4 +1,4 @@
-"""An evening of five at one table, and a screen for everybody: asked, beside one another, in secret, one log."""
+"""An evening of five at one table, and a screen for everybody: asked, opposed, bought, in secret, one log."""
 
 import re
 
@@ -8,14 +8,25 @@ from playwright.sync_api import Page, expect
 from e2e.conftest import Complaints
 from e2e.test_boot import verdict
 from e2e.test_log import lines
-from e2e.test_table import Sits, at_step_die, await_spare, beside, joins, press, roll_once_more, sits
+from e2e.test_roll import note
+from e2e.test_table import (
+    COUNTS_TAPS,
+    Sits,
+    asks,
+    at_step_die,
+    await_spare,
+    beside,
+    joins,
+    press,
+    roll_once_more,
+    sits,
+)
 from e2e.waiting import await_rules
 
 __all__ = ["sits"]
 
 pytestmark = pytest.mark.still
 
-COUNTS_TAPS = "globalThis.taps = 0; addEventListener('click', ({ isTrusted }) => (taps += Number(isTrusted)), true);"
 PLAYERS = {"Ann": "Kira", "Bo": "Jon"}
 
 
@@ -53,23 +64,6 @@ def one_log(count: int, *pages: Page) -> None:
         page.get_by_role("link", name="Roll", exact=True).click()
 
 
-def climbs_as_asked(gm: Page, ann: Page, screen: Page) -> str:
-    """Have everybody asked for a test, which Ann rolls with one tap; the verdict is returned."""
-    ann.evaluate(COUNTS_TAPS)
-    gm.get_by_text("Ask for a test").click()
-    gm.get_by_label("What for").fill("Climb the wall")
-    press(gm, "Ask everybody")
-    asked = ann.get_by_role("group", name="Game master asks: Climb the wall")
-    asked.get_by_role("button", name=re.compile(r"^Roll .* %")).click()
-    expect(asked).to_be_hidden()
-    said = verdict(ann)
-    assert ann.evaluate("taps") == 1
-    expect(gm.get_by_role("region", name="Climb the wall").get_by_role("listitem").first).to_contain_text(said)
-    assert verdict(screen) == said
-    press(gm, "Done")
-    return said
-
-
 def rolls_in_secret(gm: Page, dee: Page) -> None:
     """Have the game master roll in secret, and reveal it."""
     press(gm, "In secret")
@@ -82,6 +76,41 @@ def rolls_in_secret(gm: Page, dee: Page) -> None:
     expect(lines(dee).first).not_to_contain_text("Secret roll")
     for page in (gm, dee):
         page.get_by_role("link", name="Roll", exact=True).click()
+
+
+def rolls_against_another(cid: Page, gm: Page) -> None:
+    """Roll an opposed test in another system, with three taps; it is seen where everybody is."""
+    cid.evaluate(COUNTS_TAPS)
+    cid.get_by_role("link", name="All systems").click()
+    cid.get_by_role("link", name=re.compile("^Moonwalk")).last.click()
+    note(cid, "Reflexes 6 vs. Reflexes 6")
+    said = roll_once_more(cid, cid.get_by_role("button", name=re.compile("^Roll 6d6")))
+    assert cid.evaluate("taps") == 3
+    for text in ("Cid", "Moonwalk", said):
+        expect(beside(gm)).to_contain_text(text)
+    at_step_die(cid)
+
+
+def buys_while_another_rolls(ann: Page, bo: Page, cid: Page) -> None:
+    """Have Ann fail with real dice, and reroll one for a point after Bo has rolled; both are on her screen."""
+    result = ann.get_by_role("region", name="Result")
+    expect(result).to_contain_text("Rolled by Game master")
+    note(ann, "1d6 + d6 (1)")
+    press(ann, "Real dice")
+    ann.get_by_role("button", name=re.compile("^Enter 2d6")).click()
+    for asks_for, face in (("1d6", "1"), ("Step Die", "2")):
+        expect(result.get_by_role("heading", name=asks_for, exact=True)).to_be_visible()
+        result.get_by_role("button", name=face, exact=True).click()
+    expect(result.get_by_role("heading", name="Catastrophic Failure")).to_be_visible()
+    theirs = roll_once_more(bo)
+    expect(beside(ann)).to_contain_text(theirs)
+    expect(result.get_by_role("heading", name="Catastrophic Failure")).to_be_visible()
+    ann.evaluate(COUNTS_TAPS)
+    ann.get_by_role("button", name=re.compile("^Reroll the Step Die")).click()
+    result.get_by_role("button", name="6", exact=True).click()
+    expect(result.get_by_role("heading", name="Success", exact=True)).to_be_visible()
+    assert ann.evaluate("taps") == 2
+    expect(cid.get_by_role("main").get_by_text(re.compile("^Ann: Reroll"))).to_be_visible()
 
 
 def reload(gm: Page, bo: Page, *everybody: Page) -> None:
@@ -109,8 +138,8 @@ def test_an_evening_of_five(sits: Sits, complaints: Complaints) -> None:
     screen.goto("stepdie/show/")
     await_rules(screen)
 
-    own = climbs_as_asked(gm, ann, screen)
-    expect(bo.get_by_role("group", name=re.compile("asks"))).to_have_count(0)
+    own = asks(gm, *guests.values())
+    expect(screen.get_by_role("heading", name=own)).to_be_visible()
     theirs = roll_once_more(bo)  # while Ann looks at hers
     expect(beside(bo)).to_contain_text("Ann")
     expect(beside(ann)).to_contain_text("Bo")
@@ -119,6 +148,8 @@ def test_an_evening_of_five(sits: Sits, complaints: Complaints) -> None:
     press(ann, "Undo")
     expect(cid.get_by_role("main").get_by_text(re.compile("^Ann undid: "))).to_be_visible()
     rolls_in_secret(gm, dee)
+    rolls_against_another(cid, gm)
+    buys_while_another_rolls(ann, bo, cid)
     complaints.leave()  # a connection that is cut off complains
     reload(gm, bo, gm, *guests.values())
-    one_log(5, gm, *guests.values())
+    one_log(8, gm, *guests.values())
