@@ -12,10 +12,12 @@ from hypothesis import given, settings, strategies as st
 from pyrules.campaign.codec import read_log, write_event
 from pyrules.campaign.devices import Added, encode
 from pyrules.campaign.events import Recorded, Sealed
+from pyrules.campaign.merge import merged
 from pyrules.campaign.people import people
 from pyrules.campaign.scene import turns
 from pyrules.campaign.sealing import covers, unsealed
 from pyrules.systems import BY_ID
+from tests.app.reader import Reader
 from tests.app.table.seats import Seat, company, connect, meet, part, reload, settle, wake
 
 STEPDIE: Any = BY_ID["stepdie"]
@@ -278,3 +280,13 @@ def test_nothing_hidden_goes_out_before_it_is_shown_and_then_all_of_it(
         assert [one for one, other in pairs if one != other and one.id not in hidden] == []
         assert all(one == other or unsealed(one, other) == one for one, other in pairs)
         assert len(seat.table.here) == 3
+
+
+def test_foes_of_a_kind_stay_in_their_order_though_they_come_at_once() -> None:
+    reader = Reader("stepdie/tracker/")
+    backwards = iter(range(99, 0, -1))
+    reader.world = replace(reader.world, now=lambda: 7, name=lambda: f"{next(backwards):02}")
+    reader.do("edit", subject="foe").do("edit-save", form={"called": "Guard x6"})
+    events = reader.model.campaign.events
+    assert len(events) == 6
+    assert merged(events, ()).state.events == events

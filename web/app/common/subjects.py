@@ -103,7 +103,9 @@ def write_foes(model: Model, editing: Editing, world: World) -> tuple[Event, ...
     name = new_name(editing, taken if many == 1 else ())
     values = asked_of(model, editing)
     names = (name,) if many == 1 else numbered(name, taken, many)
-    return tuple(event for one in names for event in joining(model, Person(one, values, foe=True, hidden=True), world))
+    people = (Person(one, values, foe=True, hidden=True) for one in names)
+    events = (event for one in people for event in joining(model, one, world))
+    return tuple(replace(event, at=event.at + place) for place, event in enumerate(events))  # kept in this order
 
 
 def asked_of(model: Model, editing: Editing) -> Values:

@@ -73,7 +73,7 @@ def asking(model: Model, table: Table) -> Markup:
             novalidate=True,
             autocomplete="off",
         ),
-        id="asking",
+        id="asking-more" if table.question else "asking",  # folded again once it has asked
         class_="card",
     )
 
