@@ -380,6 +380,7 @@ def test_when_results_are_shown_together_each_is_told_once() -> None:
         guest.do("table-answer")
         settle(*seats)
     assert words.SECRET_ROLL not in "".join((*ann.announced, *bo.announced, *gm.announced))
+    assert 'data-on="table-roll-for"' not in line(gm, "Ann")
     assert gm.model.news is None
     assert bo.model.news is None
     gm.do("table-show-all")

@@ -16,7 +16,7 @@ from app.table.answering import as_it_would_be
 from app.table.everybody_view import everybody
 from app.table.requests import asked_for, held_back, opposing
 from app.table.state import Question, Reply, Request, Table
-from pyrules.campaign.events import Rolled
+from pyrules.campaign.events import Rolled, Sealed
 from pyrules.core.form import Field
 from pyrules.core.system import System
 from pyrules.systems import BY_ID
@@ -194,9 +194,10 @@ def state(model: Model, table: Table, reply: Reply, event: Rolled | None) -> Chi
 def deeds(model: Model, place: int, reply: Reply, event: Rolled | None, of: str) -> Iterator[Markup]:
     """What can be done about one who was asked."""
     waits = event is None and reply.how in ("asked", "rolling") and not reply.skipped and not reply.for_them
+    sealed = model.campaign.ledger.ids.get(reply.line)
     drawn: tuple[tuple[str, Icon, str, bool], ...] = (
         ("table-again", "arrow-path", words.ask_again(of), not waits),
-        ("table-roll-for", "cube", words.roll_for(of), event is None),
+        ("table-roll-for", "cube", words.roll_for(of), event is None and not isinstance(sealed, Sealed)),
         ("table-skip", "x-mark", words.skip(of), waits),
     )
     for on, sign, label, offered in drawn:
