@@ -152,4 +152,4 @@ def test_an_evening_of_five(sits: Sits, complaints: Complaints) -> None:
     buys_while_another_rolls(ann, bo, cid)
     complaints.leave()  # a connection that is cut off complains
     reload(gm, bo, gm, *guests.values())
-    one_log(8, gm, *guests.values())
+    one_log(7, gm, *guests.values())
