@@ -50,8 +50,8 @@ def state(action: Action, test: Test, roll: Roll) -> Hashable:
     sums = tuple(sum(counted(action, test, one, die) for die in table if not die.waits) for one in action.of_face)
     total = sum(die.value for die in table if not die.waits) if "total" in action.read else 0
     going = sorted((die.group.sides, die.value, len(die.turns)) for die in table if die.waits)
-    brought = sum(bool(die.group.again) and die.turns[-1][-1] >= die.group.again for die in table)
-    return picks, sums, total, len(table), brought, tuple(going)
+    to_come = sum(die.brings for die in table) - len(table)
+    return picks, sums, total, to_come, tuple(going)
 
 
 def tally(action: Action, test: Test) -> Tally[Any] | None:

@@ -39,6 +39,11 @@ def example(line: str | Example, title: str) -> Example:
     found = []
     for pick in picks:
         name, *places = pick.replace("]", "").split()
+        if not all(place.isdecimal() for place in places):
+            raise AuthorError(
+                f"the example {quoted(line)} picks {quoted(pick.strip(' ]'))}; write the option as its variable is"
+                " called, and the numbers of the dice that it is used on, as in '[reroll 1 2]'"
+            )
         found.append(Pick(name, tuple(int(place) - 1 for place in places)))
     return Example(notation.strip(), faces.strip(), note.strip() or title, tuple(found))
 

@@ -14,11 +14,14 @@ import pytest
 from pyrules.author import (
     AuthorError,
     action,
+    again,
     choice,
     costs,
     counter,
     d4,
     d6,
+    d10,
+    event,
     explode,
     keep_highest,
     keep_lowest,
@@ -53,6 +56,29 @@ FILES = Path(__file__).parent
 def judged(system: System[Any], notation: str, faces: str, *picks: Pick) -> Verdict:
     test = system.parse(notation, {})
     return system.judge(test, system.replay(test, read_faces(faces), picks))
+
+
+def test_the_odds_of_dice_that_bring_more_are_those_of_the_sums_by_hand() -> None:
+    number_ = number("Dice", 1, 20)
+
+    def hits(face: int) -> bool:
+        """Eights and more are hits."""
+        return face >= 8
+
+    check = action(
+        "Test", number_, pool=lambda t: again(d10(t.number)), outcome=[hits], success=lambda hits: hits > 0,
+        events=[event("many", lambda hits: hits >= 3, aim="for three hits")],
+    )  # fmt: skip
+    found = system("tens", "Tens", check, examples=["3: 1,8,2"])
+    alone = [Fraction(7, 10)]  # the hits of one die: none, or one and those of another die, or one and no more
+    for _ in range(2):
+        alone.append(Fraction(1, 10) * alone[-1] + (Fraction(2, 10) if len(alone) == 1 else 0))
+    fewer = sum(
+        (alone[a] * alone[b] * alone[c] * alone[d] for a, b, c, d in product(range(3), repeat=4) if a + b + c + d < 3),
+        Fraction(),
+    )
+    assert float(chance(found, "4")) == pytest.approx(float(1 - Fraction(7, 10) ** 4), abs=1e-9)
+    assert float(chance(found, "4", "many")) == pytest.approx(float(1 - fewer), abs=1e-9)
 
 
 def chance(system: System[Any], notation: str, event: str = "success") -> Fraction:
@@ -340,6 +366,10 @@ def test_what_cannot_be_a_system_is_refused() -> None:
         )
     with pytest.raises(AuthorError, match="has no faces; write them after a ':'"):
         system("x", "X", action("Roll", number("A", 1, 2), pool=d6(), success=lambda: 1), examples=["1"])
+    with pytest.raises(AuthorError, match="picks 'Once more 1 2'; write the option as its variable is called"):
+        system(
+            "x", "X", action("Roll", number("A", 1, 2), pool=d6(), success=lambda: 1), examples=["1: 1 [Once more 1 2]"]
+        )
     with pytest.raises(AuthorError, match="X: got an unexpected keyword argument 'judges'"):
         system("x", "X", action("Roll", pool=d6(), success=lambda: 1, word="r"), examples=["r: 1"], judges=print)
     with pytest.raises(AuthorError, match="'My Game' is no id for a system"):
