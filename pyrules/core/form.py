@@ -48,7 +48,8 @@ class Field:
     - "text": one line of at most 60 characters, without marks that nobody sees
     - "rows": at most `high` rows, each with a value for every one of `columns`
 
-    A "number" or "text" may suggest values by `choices`. A "choice" or a small "number" whose `look` is "cycle" goes to
+    A "number" or "text" may suggest values by `choices`, with `suggested` only while other fields have values as in
+    `when`. A "choice" or a small "number" whose `look` is "cycle" goes to
     its next value with every tap, and a choice whose `look` is "dice" is told by dice that look so. `rule` is the
     address of the rule that explains the field. `group` names the folded section it stands in, of the form or of its
     row ("" = always in sight). It is shown, and read, only while each field named in `when` has one of the values given
@@ -69,6 +70,7 @@ class Field:
     optional: bool = False
     blank: str = "none"
     choices: tuple[Choice, ...] = ()
+    suggested: tuple[tuple[str, tuple[Any, ...]], ...] = ()
     columns: tuple["Field", ...] = ()
     hint: str = ""
     rule: str = ""
@@ -84,7 +86,16 @@ class Field:
 
     def applies(self, values: Mapping[str, Any]) -> bool:
         """Whether the field belongs to a form with these values."""
-        return all(values.get(name) in allowed for name, allowed in self.when)
+        return _hold(self.when, values)
+
+    def suggests(self, values: Mapping[str, Any]) -> bool:
+        """Whether a form with these values suggests the field's choices."""
+        return _hold(self.suggested, values)
+
+
+def _hold(conditions: tuple[tuple[str, tuple[Any, ...]], ...], values: Mapping[str, Any]) -> bool:
+    """Whether each field has one of the values that is asked of it."""
+    return all(values.get(name) in allowed for name, allowed in conditions)
 
 
 def signed_row(row: Values) -> str:

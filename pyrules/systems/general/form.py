@@ -29,6 +29,7 @@ SKILL = (("kind", ("skill",)),)
 ATTACK = (("kind", ("attack",)),)
 SAVE = (("kind", ("save",)),)
 COMBAT = (("kind", ("attack", "save")),)
+PEACE = (("kind", ("attribute", "skill")),)
 OFFERED = (("kind", tuple(kind for kind in KINDS if not rules.refused_declining(kind))),)
 
 MOST_ROWS = 40
@@ -38,7 +39,7 @@ LEVELS = {"none": "0", "beyond": "6+"}
 
 NO_DIE = "none"
 DICE = tuple(Choice(f"d{size}", f"d{size}") for size in SIZES)
-DICE_OR_NONE = (Choice(NO_DIE, "no die"), *DICE)
+DICE_OR_NONE = (Choice(NO_DIE, "none"), *DICE)
 ROLLED = {
     "normal": (False, False),
     "advantage": (True, False),
@@ -92,6 +93,7 @@ FIELDS = (
         0,
         MOST_NUMBER,
         choices=tuple(Choice(str(number), name) for name, number in rules.DIFFICULTIES.items()),
+        suggested=PEACE,
         rule="general.difficulty",
         asked=True,
     ),
@@ -148,13 +150,14 @@ FIELDS = (
     _rolled("skill_rolled", "Skill Die rolled with", when=SKILL),
     Field(
         "level",
-        "Level, for the Combat Skill Die",
+        "Level",
         "choice",
         "none",
         choices=tuple(
-            Choice(level, LEVELS.get(level, level), f"d{sides}" if sides else "no die")
+            Choice(level, LEVELS.get(level, level), f"d{sides}" if sides else "none")
             for level, sides in rules.COMBAT_DICE.items()
         ),
+        hint="Combat Skill Die",
         rule="general.combat_die",
         when=COMBAT,
     ),

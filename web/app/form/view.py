@@ -116,7 +116,8 @@ def asked_for(field: Field, sheet: Sheet, how: Field | None) -> Child:
     if how:
         return die(field, how, sheet.values, sheet.wrong)
     said = replace(field, hint=str(sheet.values.get(field.called, ""))) if field.kind == "number" else field
-    return None if field.group else control(said, field.name, value, sheet.wrong), quick(field, value)
+    chips = quick(field, value) if field.suggests(sheet.values) else None
+    return None if field.group else control(said, field.name, value, sheet.wrong), chips
 
 
 def small_numbers(fields: list[Field], sheet: Sheet) -> Markup:
