@@ -70,8 +70,8 @@ def test_relics_by_the_keyboard_alone(visit: Visit) -> None:
     press(page, panel.get_by_role("button", name="Clear"))
     press(page, page.get_by_role("button", name=re.compile("^die 2:")), "Space")
     expect(panel.get_by_role("button", name="✓")).to_have_count(1)
-    press(page, page.get_by_role("button", name="Keep it like this"))
-    expect(page.get_by_role("button", name="Keep it like this")).to_be_hidden()
+    press(page, page.get_by_role("button", name="Keep this placement"))
+    expect(page.get_by_role("button", name="Keep this placement")).to_be_hidden()
 
 
 def test_general_by_the_keyboard_alone(visit: Visit) -> None:

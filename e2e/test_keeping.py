@@ -339,7 +339,7 @@ def test_a_full_store_is_told_of_and_written_to_once_there_is_room(context: Brow
     page = visit("moonwalk/")
     roll(page)
     verdict(page)
-    expect(page.get_by_role("alert")).to_contain_text("This is not kept yet")
+    expect(page.get_by_role("alert")).to_contain_text("Not saved yet")
     expect(page.get_by_role("alert")).to_contain_text("export the log")
     page.evaluate("full = false")
     expect(page.get_by_role("region", name="Dice")).not_to_have_attribute("data-dice", "rolling")

@@ -516,7 +516,7 @@ def test_a_code_is_read_by_the_camera_and_a_camera_that_is_refused_is_told_of(
     press(gm, "Open a table")
     expect(gm.get_by_role("img", name="A picture")).to_be_visible()
     press(gm, "Scan their codes")
-    expect(gm.get_by_role("main").get_by_text(re.compile("Put in the code as text, or open the link"))).to_be_visible()
+    expect(gm.get_by_role("main").get_by_text(re.compile("Paste the code as text, or open the link"))).to_be_visible()
     seen = tmp_path / "camera.y4m"
     film(seen, gm)
     ann = films(seen)

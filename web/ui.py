@@ -159,7 +159,7 @@ async def store_all(commands):
         found = await store.commit(commands)
     except Exception as error:
         store_failed = True
-        warn_not_stored("This is not kept yet: %s" % reason(error))
+        warn_not_stored("Not saved yet: %s" % reason(error))
         return True
     if store_failed:
         store_failed = False
@@ -477,7 +477,7 @@ async def saved():
     try:
         log = await store.saved()
     except Exception as error:
-        warn_not_stored("Rolls are not kept: %s" % reason(error))
+        warn_not_stored("Rolls are not saved: %s" % reason(error))
         return "{}\n"
     if store.unread():
         boot.notice(UNREAD % store.unread())

@@ -133,7 +133,7 @@ def _beginning(fragment: str) -> str:
         return (
             f"it begins with '{found[0]}', which this version does not know; copy it again, whole, or update this app"
         )
-    return "its beginning was changed on the way; copy it again, whole"
+    return "its first letters were changed on the way; copy it again, whole"
 
 
 def _test_of(told: dict[str, Any], version: int) -> tuple[System[Any], Any]:

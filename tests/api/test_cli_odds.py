@@ -13,7 +13,7 @@ from pyrules.odds_table import bar, odds_table, percent
 from pyrules.report import odds_report
 from pyrules.systems import BY_ID
 
-AGAIN = "after each failure try again at once, with two dice fewer, as long as dice are left"
+AGAIN = "keep trying at once after each failure, with two dice fewer each time"
 
 
 def printed(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
@@ -62,7 +62,7 @@ def test_dice_add_advice_best_first(capsys: pytest.CaptureFixture[str]) -> None:
         ("nothing", "glitch", "0/1"),
         ("nothing", "critical", "0/1"),
     ]
-    assert report["advice"][0]["policy"] == "roll on until 2 more hits are kept; 3 rolls left"
+    assert report["advice"][0]["policy"] == "roll on until you have 2 more hits; 3 rolls left"
     assert all(one["p"] == float(Fraction(one["exact"])) for one in report["advice"])
 
 

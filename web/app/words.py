@@ -90,7 +90,7 @@ LINK_KEEP = "Add to my log"
 LINK_CLOSE = "Back to my own form"
 undo_of = "Undo: {}".format
 cannot_judge = "This roll cannot be judged again: {}.".format
-cannot_keep = "This cannot be kept: {}.".format
+cannot_keep = "This cannot be saved: {}.".format
 import_refused = "{} was not imported, and your log is unchanged: {}.".format  # file, why
 bad_link = "This link cannot be opened: {}. Nothing was changed.".format
 
@@ -280,7 +280,7 @@ def no_camera(problem: str) -> str:
     """Say why the camera cannot be used, by what the browser calls it.
 
     >>> no_camera("NotFoundError")
-    'There is no camera that can be used. Put in the code as text, or open the link.'
+    'There is no camera that can be used. Paste the code as text, or open the link.'
     """
     reasons = {
         "NotAllowedError": "The camera was not allowed for this site. Allow it in the browser's settings",
@@ -289,7 +289,7 @@ def no_camera(problem: str) -> str:
     return f"{reasons.get(problem, 'There is no camera that can be used')}. {AS_TEXT}"
 
 
-AS_TEXT = "Put in the code as text, or open the link."
+AS_TEXT = "Paste the code as text, or open the link."
 
 
 def devices(count: int) -> str:

@@ -5,7 +5,7 @@ from itertools import groupby
 
 from pyrules.core.roll import NOTHING, Die, Pending, Pick, Roll, Throw
 from pyrules.core.system import Topic
-from pyrules.core.verdict import Drama, Effect, Line, Mark, Option, Verdict, count
+from pyrules.core.verdict import Drama, Effect, Line, Mark, Option, Verdict
 from pyrules.systems.general import rules, time
 from pyrules.systems.general.model import KINDS, ROLES, Outcome, PoolDie, Test
 
@@ -243,8 +243,9 @@ def _time_lines(test: Test) -> Iterator[Line]:
     """Which Actions are used up and when they come back, and how far the Action Scene has come."""
     if used := rules.used_actions(test):
         left = rules.actions_used_next_round(len(used), test.settings)
-        words = f"{', '.join(_named(test, die) for die in used)}; {count(left, 'Action')} still used in the next round"
-        yield Line("Actions used", f"{words} ({test.settings.actions_return})", "general.actions_return")
+        back = "used until brought back by hand" if left else "back in the next round"
+        words = f"{', '.join(_named(test, die) for die in used)}; {back}"
+        yield Line("Actions used", words, "general.actions_return")
     if test.round:
         yield Line(f"Round {test.round}", f"ends after about {time.seconds(test.round)} seconds", "general.round")
         minute = f"minute {time.minute(test.round)}; a minute that starts now ends with round"

@@ -63,8 +63,7 @@ def _next_interval(test: Test, against: Extended, roll: Roll, option: Option) ->
         option.id,
         option.label,
         {SUCCESS: success} | _glitches(test, ahead, tallies(roll), own(roll, len(roll.dice))),
-        policy=f"roll on until {count(ahead.needed, 'more hit is', 'more hits are')} kept;"
-        f" {count(len(ahead.dice), 'roll')} left",
+        policy=f"roll on until you have {count(ahead.needed, 'more hit')}; {count(len(ahead.dice), 'roll')} left",
     )
 
 
@@ -91,7 +90,7 @@ def _another_try(test: Test, option: Option) -> Iterator[Advice]:
             option.id,
             option.label,
             {SUCCESS: _in_the_end(again)},
-            policy="after each failure try again at once, with two dice fewer, as long as dice are left",
+            policy="keep trying at once after each failure, with two dice fewer each time",
         )
 
 

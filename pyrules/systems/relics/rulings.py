@@ -14,13 +14,13 @@ EXPERTISE = tuple(
 )
 HINDERING = Setting(
     "hindering",
-    "Hindering modifiers are placed by the",
+    "Who places Hindering modifiers",
     ("opposition, against you", "acting side, for itself"),
     default="opposition, against you",
 )
 PLACEMENT = Setting(
     "placement",
-    "The best placement puts",
+    "Best placement",
     ("successes first", "avoid Doom first"),
     default="successes first",
 )

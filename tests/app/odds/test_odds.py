@@ -209,7 +209,7 @@ def test_whether_a_challenge_is_resolved_now_or_at_all_is_told_apart() -> None:
 def test_the_other_sides_turn_has_no_chance_on_its_button() -> None:
     reader = Reader("relics/", faces=[6, 5, 4, 2, 1]).note("5d6 vs Minor 5").do("roll").do("odds")
     _, _, best = reader.text("card").partition(words.BEST_COURSE)
-    assert reader.text("bar").startswith("The Challenge's turn Minor 5")
+    assert reader.text("bar").startswith("The Challenge's turn 4d6, 1 of 5 resolved")
     assert "%" not in reader.text("bar")
     assert re.search(r"\d % to resolve it now: The Challenge's turn then a Cohort's turn", best)
     options = (

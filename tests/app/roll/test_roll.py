@@ -284,10 +284,10 @@ def relics(notation: str = RELICS, faces: str = "1 3 3 4 5") -> Reader:
 def test_modifiers_lie_where_the_rules_put_them_until_they_are_placed() -> None:
     reader = relics()
     assert "3 successes" in reader.text("card")
-    assert "Keep it like this" not in reader.text("bar")
+    assert "Keep this placement" not in reader.text("bar")
     reader.do("propose", proposal="")
     assert "+1 / 2d · 2 left" in reader.text("card")
-    assert "Keep it like this" in reader.text("bar")
+    assert "Keep this placement" in reader.text("bar")
     assert len(reader.model.campaign.events) == 1
 
 

@@ -320,7 +320,7 @@ def test_after_the_cohorts_turn_the_challenges_is_the_main_button_of_the_game_ma
     settle(gm, ann, bo)
     ann.note("5d6 vs Minor 5 resolved 1").do("roll")
     settle(gm, ann, bo)
-    assert "The Challenge's turn Minor 5" in gm.text("bar")
+    assert "The Challenge's turn 4d6, 1 of 5 resolved" in gm.text("bar")
     assert "The Challenge's turn" not in bo.text("bar")
     gm.do("onward")
     assert gm.model.sheet.notation.startswith("Minor 5 resolved")

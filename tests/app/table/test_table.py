@@ -1005,7 +1005,7 @@ def test_a_code_is_shown_as_a_picture_and_read_by_the_camera() -> None:
 def test_a_camera_that_cannot_be_used_is_told_of(why: str, said: str) -> None:
     ann = Seat("Ann").do("table-join").do("table-scan").do("table-unscanned", why, peer=0)
     assert said in ann.text("news")
-    assert "Put in the code as text" in ann.text("news")
+    assert "Paste the code as text" in ann.text("news")
     assert not ann.table.scanning
     assert not ann.do("table-scan").do("table-stop").table.scanning
     assert not ann.do("table-scan").do("table-stopped", "", peer=0).table.scanning

@@ -850,7 +850,7 @@ def test_a_challenge_that_nobody_tracks_goes_on_from_turn_to_turn() -> None:
     reader = Reader("relics/", faces=[6, 6, 2, 5, 5, 2]).note(
         "2d6 +1 / 1d (Aim doom 1) -1 / 1d (Shaken) destiny 1 vs Minor 5"
     )
-    assert "The Challenge's turn Minor 5 resolved 2" in reader.do("roll").text("bar")
+    assert "The Challenge's turn 3d6, 2 of 5 resolved" in reader.do("roll").text("bar")
     assert "The Challenge's turn" not in reader.text("card")
     assert reader.do("onward").model.sheet.notation == "Minor 5 resolved 2"
     reader.do("roll")

@@ -202,9 +202,10 @@ def test_actions_are_used_up() -> None:
 
 @pytest.mark.parametrize(("setting", "left"), [("by hand", 2), ("each round", 0)])
 def test_actions_return(setting: str, left: int) -> None:
+    back = "used until brought back by hand" if left else "back in the next round"
     assert rules.actions_used_next_round(2, Settings(actions_return=setting)) == left
     verdict = judged("d8 + action d6 + action d6 (5)", "1, 2, 3", actions_return=setting)
-    assert said(verdict)["actions_return"].endswith(f"; {left} Actions still used in the next round ({setting})")
+    assert said(verdict)["actions_return"].endswith(f"; {back}")
 
 
 def test_test_of_skill() -> None:

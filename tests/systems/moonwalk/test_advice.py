@@ -37,7 +37,7 @@ def test_nothing_is_left_to_do_after_a_success() -> None:
 
 
 def test_trying_again_has_its_penalty_or_waits() -> None:
-    plan = "after each failure try again at once, with two dice fewer, as long as dice are left"
+    plan = "keep trying at once after each failure, with two dice fewer each time"
     found = {(option, policy): chances for option, policy, chances in advice_on("6 - Wounds 1 (1)", "1,1,1,2,3")}
     assert list(found) == [("later", ""), ("again", plan), ("again", ""), ("nothing", "")]
     assert found["later", ""]["success"] == 1 - Fraction(2, 3) ** 5
@@ -133,7 +133,7 @@ def test_rolling_on_is_the_best_of_all_policies() -> None:
         return max(Fraction(0), on)
 
     found = advice_on("5 [2] (6, 1 hour) Extended Test", "5,6,6,1,2")
-    assert found[0][:2] == ("next", "roll on until 4 more hits are kept; 4 rolls left")
+    assert found[0][:2] == ("next", "roll on until you have 4 more hits; 4 rolls left")
     assert found[0][2]["success"] == best(4, 4)
 
 

@@ -38,7 +38,7 @@ RELOAD = "Load into the form"
 REPLAY = "Show on the table"
 COPY_TEXT, COPY_MARKDOWN = "Copy as text", "Copy as Markdown"
 PRINT = "Print"
-UNREAD_KEPT = "They are kept, and a newer version of the app may read them. Save them as a file before you delete data."
+UNREAD_KEPT = "They are safe, and a newer version of the app may read them. Save them as a file before you delete data."
 UNREAD_SAVE = "Save them as a file"
 
 IMPORT_PREVIEW = "Before anything changes"

@@ -8,7 +8,7 @@ from app.common.count import change, count, counted
 from app.common.html import Child, Markup, button, section, tag
 from app.form.people import chips
 from app.model import Model
-from app.roll.bar import main_button
+from app.roll.bar import dice_of, main_button
 from app.roll.state import Tray
 from app.systems.relics import words as ours
 from app.systems.relics.challenge import (
@@ -26,6 +26,7 @@ from app.systems.relics.challenge import (
 from app.systems.relics.subjects import DISASTER
 from app.tracker.written import add, begin, item
 from pyrules.campaign.tracking import Person
+from pyrules.systems.relics import RELICS
 from pyrules.systems.relics.challenges import CHALLENGE, RESOLVED, Going, traits_of
 from pyrules.systems.relics.cohort import (
     DISASTER_TRAIT,
@@ -39,6 +40,7 @@ from pyrules.systems.relics.cohort import (
     unnamed_disasters,
     unready,
 )
+from pyrules.systems.relics.model import Test
 from pyrules.systems.relics.progress import Turn, stressed_out
 
 
@@ -271,6 +273,12 @@ def dealing(model: Model, turn: Undealt) -> Markup:
     return main_button("to-deal", ours.to_deal(turn.stress, ""), data_event=turn.id)
 
 
+def rolled_next(test: Test) -> str:
+    """What the turn that follows rolls, and how far its Challenge is."""
+    against = test.acting.challenge
+    return ours.ahead(dice_of(RELICS, test), against.resolved if against else 0, against.rating if against else 0)
+
+
 def way_on(model: Model, tray: Tray) -> Markup | None:
     """The main button after a turn: Stress to deal out, or else the next turn, be the Challenge tracked or not."""
     before = followed(model, tray)
@@ -283,7 +291,7 @@ def way_on(model: Model, tray: Tray) -> Markup | None:
     elif turn := undealt_of(model, before):
         found = dealing(model, turn)
     elif further := untracked_turn(model, tray):
-        found = main_button("onward", ours.turn_after(before.test.acting.kind), further.notation)
+        found = main_button("onward", ours.turn_after(before.test.acting.kind), rolled_next(further.test))
     elif now and now.turn is None:
         found = main_button("edit", ours.CHALLENGE_ADD, ours.is_resolved(now.name), data_subject=CHALLENGE)
     elif outcome_of(before).resolves:

@@ -35,6 +35,15 @@ def turn_after(turn: Turn) -> str:
     return titled(TURNS["challenge" if turn == "cohort" else "cohort"])
 
 
+def ahead(dice: str, resolved: int, rating: int) -> str:
+    """Say what a turn rolls, and how far its Challenge is.
+
+    >>> ahead("5d6", 3, 5), ahead("5d6", 0, 0)
+    ('5d6, 3 of 5 resolved', '5d6')
+    """
+    return f"{dice}, {resolved} of {rating} resolved" if rating else dice
+
+
 def take_turn(turn: Turn, number: int) -> str:
     """Name the button that fills the form for a Challenge's next turn."""
     return f"{titled(TURNS[turn])}, round {number}"
