@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
 from pyrules.core.errors import RulesError
-from pyrules.core.form import CELL, Field, Values
+from pyrules.core.form import CELL, Field, Values, row_name
 from pyrules.core.ratio import Ratio
 from pyrules.core.rulebook import Setting
 from pyrules.core.system import Settings, System, Test
@@ -106,7 +106,7 @@ def _of_form(fields: Sequence[Field], values: Values, most: int) -> Iterator[Axi
         if field.kind == "rows":
             for place, row in enumerate(values[field.name]):
                 for cell in _of_form(field.columns, row, most):
-                    name, label = f"{field.name}.{place}.{cell.name}", f"{field.label} {place + 1}: {cell.label}"
+                    name, label = f"{field.name}.{place}.{cell.name}", f"{row_name(field, place, row)}: {cell.label}"
                     yield Axis(name, label, cell.values, cell.words, cell.now)
             continue
         known = _values(field, values[field.name], most)

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from typing import Any, Generic, TypeVar
 
 from pyrules.core.errors import RulesError
-from pyrules.core.form import Field, Values
+from pyrules.core.form import Field, Values, row_name
 from pyrules.core.rulebook import Setting
 from pyrules.core.system import System, Test
 
@@ -70,7 +70,7 @@ def _turned(fields: tuple[Field, ...], values: Values) -> Iterator[_Turned]:
                 for cell in _turned(field.columns, row):
                     rows = [*values[field.name]]
                     rows[place] = cell.values
-                    name, label = f"{field.name}.{place}.{cell.name}", f"{field.label} {place + 1}: {cell.label}"
+                    name, label = f"{field.name}.{place}.{cell.name}", f"{row_name(field, place, row)}: {cell.label}"
                     yield replace(cell, name=name, label=label, values={**values, field.name: rows})
             continue
         before = values[field.name]

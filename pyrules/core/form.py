@@ -107,6 +107,11 @@ def signed_row(row: Values) -> str:
     return f"{row['label']} {row['number']:+d}".strip()
 
 
+def row_name(field: Field, place: int, row: Mapping[str, Any]) -> str:
+    """What a row of a list is called: by its own name, or else by its place."""
+    return str(row.get("label") or row.get("name") or f"{field.label} {place + 1}")
+
+
 def defaults(fields: Sequence[Field]) -> Values:
     """The values of an untouched form."""
     return {field.name: copy(field.default) for field in fields}

@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from app.common.answer import Answer, Handler, Message, World, focus, keep, notify, say
+from app.common.answer import Answer, Handler, Message, World, focus, keep, moved, notify, say
 from app.common.own_screens import subjects
 from app.common.subjects import joining, opener, recording
 from app.common.tracking import context, opponents, put, with_carry_over
@@ -186,6 +186,17 @@ def take(model: Model, message: Message, world: World) -> Answer:
     return form.take_over(model, put(model, offer.puts).sheet) if offer else (model, ())
 
 
+def roll_for(model: Model, message: Message, world: World) -> Answer:
+    """Go to the form with something of someone's in it, who rolls from now on."""
+    name = str(message["data"]["called"])
+    if person(model.campaign, model.system, name) is None:
+        return model, ()
+    model, chosen = rolls_next(replace(model, result=False), name)
+    model, filled = take(model, message, world)
+    model, came = moved(model, model.system.id)
+    return model, (*chosen, *filled, *came, focus("main"))
+
+
 def face(model: Model, message: Message, world: World) -> Answer:
     """Make the test of the form against somebody, with the first of what they have; a second tap has nobody there."""
     system, name = model.system.id, str(message["data"]["called"])
@@ -216,6 +227,7 @@ HANDLERS: dict[str, Handler] = {
     "show": show,
     "who": choose,
     "offer": take,
+    "roll-for": roll_for,
     "against": face,
     "defence": defend,
 }

@@ -44,12 +44,39 @@ def someone(model: Model, one: Person, now: Turns) -> Markup:
             ),
         ),
         tag("div", always, class_="own") if always else None,
-        tag("div", more, in_order(model, now, one), actions(one), handing_on(model, one), class_="more")
+        tag(
+            "div",
+            more,
+            rolling(model, one),
+            in_order(model, now, one),
+            actions(one),
+            handing_on(model, one),
+            class_="more",
+        )
         if looked_at
         else None,
         aria_label=one.name,
         aria_current="true" if one.name == now.now else None,
     )
+
+
+def rolling(model: Model, one: Person) -> Markup | None:
+    """What is someone's to roll: a tap goes to the form with it."""
+    offers = tracking_of(model.system).offers(replace(context(model), person=one))
+    chips = [
+        button(
+            "roll-for",
+            offer.label,
+            " ",
+            tag("small", words.minus(offer.hint)) if offer.hint else None,
+            data_called=one.name,
+            data_offer=offer.id,
+        )
+        for offer in offers
+        if not offer.used
+    ]
+    label = words.about(one.name, words.ROLL)
+    return tag("div", chips, class_="chips", role="group", aria_label=label) if chips else None
 
 
 def marked(model: Model, one: Person, now: Turns) -> list[str]:
