@@ -1449,7 +1449,7 @@ def test_a_line_that_cannot_be_read_leaves_ip_as_they_are() -> None:
                 "actions.0.label": "Dash",
                 "actions.0.die": "d4",
             },
-            "Dash d4 Strength d6 · Agility d6 · Will d6 · Intelligence d6 · Training: Stealth, Lore Edit",
+            "Dash d4 Strength d6 · Agility d6 · Will d6 · Intelligence d6 · Training: Stealth, Lore",
         ),
     ],
 )
