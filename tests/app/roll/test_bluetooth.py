@@ -37,7 +37,7 @@ def test_a_die_that_rests_fills_the_next_place_and_the_last_one_lays_the_roll() 
 
 def test_dice_thrown_together_fill_their_places_in_whatever_order_they_rest() -> None:
     reader = rests(asking("general/", "d8 + d20 (15)"), 20, 12)
-    assert "waits for its turn" in reader.text("news")
+    assert "It waits for its turn" in reader.text("news")
     rests(reader, 8, 4)
     assert [die.face for die in last(reader).dice[0]] == [4, 12]
 
