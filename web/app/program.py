@@ -105,14 +105,14 @@ def update(message: str) -> str:
     """
     received = json.loads(message)
     if received["on"] == "read-on":
-        return unseen(Program.model, next(Program.reading, ()))
+        return commands_only(Program.model, next(Program.reading, ()))
     if received["on"] == WHOLE["on"]:
         return full_reply(Program.model, ())
     before = Program.model
     Program.model, commands = answer(before, received, WORLD)
     if received["on"] == "table-heard" and (throws(commands) or has_rolled(before, Program.model)):
         return dice_reply(Program.model, commands)
-    return (unseen if is_unseen(before, Program.model) else full_reply)(Program.model, commands)
+    return (commands_only if shows_nothing(before, Program.model) else full_reply)(Program.model, commands)
 
 
 def throws(commands: tuple[Command, ...]) -> bool:
@@ -130,7 +130,7 @@ def until_rest(model: Model, commands: tuple[Command, ...]) -> dict[str, Markup]
     return while_rolling(model) if any("beside" not in one for one in commands if one["do"] == "dice") else None
 
 
-def is_unseen(before: Model, now: Model) -> bool:
+def shows_nothing(before: Model, now: Model) -> bool:
     """Whether an answer changes nothing that is seen: seeds lent for dice, and tests that others put together."""
     table, after = before.table, now.table
     if table is None or after is None or now.place.tab in ("table", "show"):
@@ -140,7 +140,7 @@ def is_unseen(before: Model, now: Model) -> bool:
     return after == same and replace(before, table=after) == now
 
 
-def unseen(model: Model, commands: tuple[Command, ...]) -> str:
+def commands_only(model: Model, commands: tuple[Command, ...]) -> str:
     """What the page does next, where it shows what it did."""
     return encoded(model, commands, {})
 

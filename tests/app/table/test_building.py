@@ -3,7 +3,7 @@
 import json
 
 import pytest
-from app.program import is_unseen
+from app.program import shows_nothing
 from app.table import words
 from app.table.building import EVERY
 
@@ -69,7 +69,7 @@ def test_who_does_not_look_at_the_screen_has_nothing_drawn_for_it() -> None:
     settle(gm, ann, bo)
     for earlier, seat in zip(before, (gm, bo), strict=True):
         assert [one.by for one in seat.table.building] == [ann.table.me]
-        assert is_unseen(earlier, seat.model)
+        assert shows_nothing(earlier, seat.model)
 
 
 @pytest.mark.parametrize("link", ["2.nonsense", "", "1."])

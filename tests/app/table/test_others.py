@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 import pytest
-from app.program import is_unseen
+from app.program import shows_nothing
 from app.roll.falling import seen
 from app.table import words
 from app.table.others import beside
@@ -66,7 +66,7 @@ def test_the_strip_opens_anothers_roll_and_leads_back_to_ones_own() -> None:
     assert words.OWN_ROLL not in ann.text("others")
     before = ann.model
     ann.do("table-others-close")
-    assert not is_unseen(before, ann.model)
+    assert not shows_nothing(before, ann.model)
     assert ann.text("others") == ""
     assert beside(ann.model) is None
     rolls(bo, gm, ann)
@@ -122,7 +122,7 @@ def test_who_only_watches_sees_that_nobody_asks_any_more() -> None:
     _, ann = company("Gm", "Ann")
     ann.model = replace(ann.model, table=replace(ann.table, arrival="asked"))
     before = ann.model
-    assert not is_unseen(before, ann.do("table-watch").model)
+    assert not shows_nothing(before, ann.do("table-watch").model)
 
 
 def test_the_newest_roll_is_the_last_of_the_log_on_every_device_in_whatever_order_they_hear() -> None:

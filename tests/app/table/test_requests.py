@@ -1,7 +1,7 @@
 """Tests that the game master asks for: whose fields are asked, how far each is, and what answers them."""
 
 import pytest
-from app.program import is_unseen
+from app.program import shows_nothing
 from app.table import words
 from app.table.state import Reply
 
@@ -79,13 +79,13 @@ def test_the_page_shows_what_is_asked_for() -> None:
     gm, ann = company("Gm", "Ann")
     before = gm.model, ann.model
     asked(gm, ann)
-    assert not is_unseen(before[0], gm.model)
-    assert not is_unseen(before[1], ann.model)
+    assert not shows_nothing(before[0], gm.model)
+    assert not shows_nothing(before[1], ann.model)
     before = gm.model, ann.model
     ann.do("table-decline")
     settle(gm, ann)
-    assert not is_unseen(before[0], gm.model)
-    assert not is_unseen(before[1], ann.model)
+    assert not shows_nothing(before[0], gm.model)
+    assert not shows_nothing(before[1], ann.model)
 
 
 def test_an_answer_counts_whatever_was_changed_in_the_form() -> None:

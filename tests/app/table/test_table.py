@@ -12,7 +12,7 @@ from app.log import words as log_words
 from app.messages import HANDLERS
 from app.model import ONE_FILE
 from app.place import places
-from app.program import READ_ON, WHOLE, Program, is_unseen, start, update
+from app.program import READ_ON, WHOLE, Program, shows_nothing, start, update
 from app.roll.unfinished import BEGUN
 from app.screens import view
 from app.settings import words as settings_words
@@ -781,16 +781,16 @@ def test_what_devices_lend_each_other_draws_nothing_anew() -> None:
     tapped, lent = ann.model, gm.model
     ann.do("roll")
     gm.hear(gm.table.others[0].number)
-    assert is_unseen(tapped, ann.model)
-    assert is_unseen(lent, gm.model)
+    assert shows_nothing(tapped, ann.model)
+    assert shows_nothing(lent, gm.model)
     waiting = ann.model
     settle(gm, ann)
-    assert not is_unseen(waiting, ann.model)
-    assert not is_unseen(lent, gm.model)
+    assert not shows_nothing(waiting, ann.model)
+    assert not shows_nothing(lent, gm.model)
     before = gm.model
     gm.do("table-terms", form={})
-    assert not is_unseen(before, gm.model)
-    assert not is_unseen(gm.model, replace(gm.model, table=None))
+    assert not shows_nothing(before, gm.model)
+    assert not shows_nothing(gm.model, replace(gm.model, table=None))
 
 
 def test_dice_of_another_device_are_sent_ahead_of_the_rest_of_the_page(monkeypatch: pytest.MonkeyPatch) -> None:

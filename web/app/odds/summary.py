@@ -209,7 +209,7 @@ def courses(model: Model, tray: Tray, advice: Sequence[Advice]) -> Markup:
                 "li",
                 course(
                     one,
-                    tag("b", told(model, tray, one), ":"),
+                    tag("b", chance_of_advice(model, tray, one), ":"),
                     " ",
                     words.minus(one.label),
                     words.on_places([place + 1 for place in one.places if place >= 0])
@@ -226,7 +226,7 @@ def courses(model: Model, tray: Tray, advice: Sequence[Advice]) -> Markup:
     )
 
 
-def told(model: Model, tray: Tray, one: Advice) -> str:
+def chance_of_advice(model: Model, tray: Tray, one: Advice) -> str:
     """The chance of what a piece of advice is for, in words."""
     if one.goal:
         return f"{percent(one.chances[one.goal])} {model.system.name_of(one.goal)}"
@@ -304,7 +304,7 @@ def chance_of_option(model: Model, tray: Tray, option: Option, places: Sequence[
         return ""
     if not chance.weight:
         other = None if option.notation else next(filter(hope, advice_on(model, tray, option)), None)
-        said = told(model, tray, other) if other else ""
+        said = chance_of_advice(model, tray, other) if other else ""
         return words.at_best(said) if other and not other.goal else said
     said = aimed(model, tray, chance)
     return words.at_best(said) if option.most else said

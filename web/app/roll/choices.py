@@ -6,7 +6,7 @@ from app.common.answer import Answer, Handler, Message, World, read_out, say
 from app.meant import number
 from app.model import Model
 from app.roll import update as roll, words
-from app.roll.draft import bare, begun, current, giving, on_dice, preview, settled, tapped
+from app.roll.draft import bare, begun, current, giving, on_dice, preview, tapped, with_draft
 from app.roll.state import NOWHERE, Draft, Tray
 from pyrules.core.errors import RulesError
 from pyrules.core.system import misplaced
@@ -80,7 +80,7 @@ def decide(model: Model, message: Message, world: World) -> Answer:
     if misplaced(option, draft.places):
         return drafted(model, draft)
     try:
-        picked = settled(model.system, tray, option, draft)
+        picked = with_draft(model.system, tray, option, draft)
     except RulesError as error:
         return model, (say(error.said),)
     return roll.taken(model, tray, picked, world)

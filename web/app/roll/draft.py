@@ -108,8 +108,8 @@ def bare(roll: Roll, option: Option) -> Roll:
     return Roll(roll.dice, tuple(pick for pick in roll.picks if pick.option != option.id))
 
 
-def settled(system: System[Any], tray: Tray, option: Option, draft: Draft) -> Roll:
-    """The roll with the drafted option taken; raises `IllegalPick` when the rules refuse it."""
+def with_draft(system: System[Any], tray: Tray, option: Option, draft: Draft) -> Roll:
+    """The roll with the with_draft option taken; raises `IllegalPick` when the rules refuse it."""
     roll = bare(tray.roll, option) if option.units else tray.roll
     return system.pick(tray.test, roll, Pick(option.id, draft.places))
 
@@ -122,7 +122,7 @@ def preview(system: System[Any], tray: Tray) -> Verdict:
     option, draft = chosen
     if problem := misplaced(option, draft.places):
         return undecided(tray.verdict, option, draft, problem)
-    return system.judge(tray.test, settled(system, tray, option, draft))
+    return system.judge(tray.test, with_draft(system, tray, option, draft))
 
 
 def undecided(verdict: Verdict, option: Option, draft: Draft, problem: str) -> Verdict:

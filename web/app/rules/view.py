@@ -27,7 +27,7 @@ def rulebook(model: Model) -> Child:
         tag("h2", words.RULES),
         tag("div", (described(system, rule) for rule in system.rules), class_="rules"),
         tag("h2", words.RULINGS),
-        tag("div", (settled(ruling) for ruling in system.rulings), class_="rules"),
+        tag("div", (ruling_row(ruling) for ruling in system.rulings), class_="rules"),
         (
             tag(
                 "a",
@@ -59,7 +59,7 @@ def described(system: System[Any], rule: Rule) -> Markup:
     )
 
 
-def settled(ruling: Ruling) -> Markup:
+def ruling_row(ruling: Ruling) -> Markup:
     """One ruling."""
     return tag(
         "section",
