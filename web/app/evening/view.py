@@ -20,7 +20,7 @@ from pyrules.systems import BY_ID
 def screen(model: Model) -> Child:
     """The evening, and below it how all dice of the log fell."""
     found = evening_of(model.campaign, unseen(model))
-    return (*(told(found) if model.known else ()), dice(model))
+    return (*(summary(found) if model.known else ()), dice(model))
 
 
 def evening_of(state: State, hidden: Unseen) -> Evening | None:
@@ -33,7 +33,7 @@ def _kept(ledger: Ledger, hidden: Unseen) -> Evening | None:
     return evening(settled(ledger), lambda event: is_open(event, hidden))
 
 
-def told(found: Evening | None) -> tuple[Child, ...]:
+def summary(found: Evening | None) -> tuple[Child, ...]:
     """Everybody's share and the least likely results, or that there are none."""
     if found is None:
         return (tag("p", words.NOTHING_ROLLED, class_="card"),)

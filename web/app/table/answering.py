@@ -102,7 +102,7 @@ def progress(model: Model) -> Progress:
     return "rolling" if request.taken and (throwing or request.system in model.hands) else "asked"
 
 
-def told(before: Model, now: Model) -> tuple[Command, ...]:
+def announce(before: Model, now: Model) -> tuple[Command, ...]:
     """Tell the hub how far the reader is, once that has changed."""
     earlier, table = before.table, now.table
     if table is None or table.request is None or earlier is None or earlier.request is None:

@@ -54,7 +54,7 @@ def known(before: Model, model: Model, message: Message, world: World, answered:
         rolls = model.acting[model.place.system] == new
         model, commands = answered(replace(model, result=False), chosen, world) if not rolls else (model, ())
         model, commands = replace(model, result=False), (*commands, *going)
-    return (settled(model) if any(model.acting.values()) else model), commands
+    return (no_longer_asked(model) if any(model.acting.values()) else model), commands
 
 
 def newcomer(before: Model, model: Model) -> str:
@@ -65,14 +65,14 @@ def newcomer(before: Model, model: Model) -> str:
     )
 
 
-def settled(model: Model) -> Model:
+def no_longer_asked(model: Model) -> Model:
     """The model without the question who the reader is."""
     return replace(model, table=replace(model.table, arrival="")) if model.table else model
 
 
 def watch(model: Model, message: Message, world: World) -> Answer:
     """Roll for nobody."""
-    return settled(model), (focus("main"),)
+    return no_longer_asked(model), (focus("main"),)
 
 
 def question(model: Model) -> Markup | None:

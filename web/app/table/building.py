@@ -15,7 +15,7 @@ EVERY = 250
 """So many milliseconds lie between two of them at least; of those in between, the last is told."""
 
 
-def told(before: Model, now: Model) -> Answer:
+def announce(before: Model, now: Model) -> Answer:
     """Tell the others of the test that the reader puts together, once it is another, and once it is left.
 
     That it is rolled, they know by the roll.

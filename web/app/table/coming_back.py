@@ -17,7 +17,7 @@ from app.common.tracking import with_carry_over
 from app.model import Model, News
 from app.show.watching import watched
 from app.table import words
-from app.table.peers import offer, seated, settled, under_house_rules
+from app.table.peers import offer, seated, terms_of, under_house_rules
 from app.table.protocol import put_aside
 from app.table.state import Peer, Table
 from pyrules.campaign.codec import write_record
@@ -77,7 +77,7 @@ def sat_at(model: Model) -> Table | None:
 
 def needed(model: Model, table: Table) -> tuple[Here, dict[str, str], tuple[tuple[Seat, Seat, Device], ...]]:
     """What was settled when this device was there last, whom a guest rolls for, and each way back."""
-    here = replace(settled(model, table, (table.host or table.me, table.me)), system="")
+    here = replace(terms_of(model, table, (table.host or table.me, table.me)), system="")
     return here, {} if table.hub else model.acting, tuple(ways(table))
 
 

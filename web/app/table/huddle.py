@@ -26,7 +26,7 @@ MOST = 64
 ANEW: Message = {"on": "table-huddled", "form": {}, "value": None, "data": {}}
 
 
-def told(before: Model, now: Model, message: Message, world: World, answered: Handler) -> Answer:
+def announce(before: Model, now: Model, message: Message, world: World, answered: Handler) -> Answer:
     """Tell the others what the reader has declared or taken back; a form that is filled anew has what is declared."""
     table = now.table
     if table is None:

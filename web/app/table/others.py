@@ -95,7 +95,7 @@ def fallen(before: Model, now: Model) -> tuple[list[Mapping[str, Any]], str]:
     lay = last if last and last.event == tray.event else None
     if before.place != now.place or (lay and lay.roll == tray.roll):
         return falling(now.system, tray, tray)["throws"], ""
-    return falling(now.system, lay, tray)["throws"], told(now, tray)
+    return falling(now.system, lay, tray)["throws"], spoken_of(now, tray)
 
 
 def lay_there(before: Model, tray: Tray) -> bool:
@@ -107,7 +107,7 @@ def lay_there(before: Model, tray: Tray) -> bool:
     return any((one.event, one.roll) == (tray.event, tray.roll) for one in known)
 
 
-def told(model: Model, tray: Tray) -> str:
+def spoken_of(model: Model, tray: Tray) -> str:
     """What is read out of a roll of another device."""
     return spoken(tray.verdict, (", ".join(called(model, tray)),))
 

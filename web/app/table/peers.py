@@ -170,10 +170,10 @@ def counted(model: Model, table: Table) -> Answer:
     """Tell every device which of them are here."""
     here = (table.me, *(peer.device for peer in table.others if peer.device))
     model = replace(model, table=replace(table, here=here))
-    return model, send(table.others, settled(model, table, here))
+    return model, send(table.others, terms_of(model, table, here))
 
 
-def settled(model: Model, table: Table, here: tuple[Device, ...]) -> Here:
+def terms_of(model: Model, table: Table, here: tuple[Device, ...]) -> Here:
     """What is settled at a table with these devices."""
     house = tuple((system, tuple(rules.items())) for system, rules in model.house.items())
     return Here(here, table.fair, table.all_may, house, table.unlent, played(model))

@@ -245,7 +245,7 @@ def added(model: Model, table: Table, peer: Peer, said: Added, world: World) -> 
         if revealed and table.held.isdisjoint(event.id for event in fresh):
             model, proving = notify(model, words.revealed_by(by.name))
             aloud = (*aloud, *proving)
-    if by and (notice := telling.told(model, before, fresh, by)):
+    if by and (notice := telling.news_of(model, before, fresh, by)):
         model, noting = notify(model, notice)
         aloud = (*aloud, *noting)
     real = world.now() - model.ahead

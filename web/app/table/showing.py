@@ -10,7 +10,7 @@ from app.model import Model
 from app.place import Place
 from app.roll.state import Tray
 from app.table import words
-from app.table.others import beside, is_own, stays, takes_place_of, told
+from app.table.others import beside, is_own, spoken_of, stays, takes_place_of
 from app.table.state import Newest
 from pyrules.campaign.events import Device, Rolled, Sealed
 from pyrules.campaign.rolls import replayed
@@ -51,12 +51,12 @@ def laid(model: Model, event: Rolled, by: Device, *, revealed: bool) -> Answer:
     busy = (hand and hand.faces) or (lying and lying.draft and not goes_on)
     aloud: tuple[Command, ...] = ()
     if busy or not (goes_on or (own and not event.revises) or not stays(model, event.system)):
-        aloud = () if beside(model) else (say(told(model, tray)),)
+        aloud = () if beside(model) else (say(spoken_of(model, tray)),)
     else:
         here = model.place in (Place(event.system, "roll"), Place(event.system, "show"))
         model = put_away(model, event.system) if here else model
         model = replace(model, trays={**model.trays, event.system: tray}, result=model.result or here)
-        aloud = () if here else (say(told(model, tray)),)
+        aloud = () if here else (say(spoken_of(model, tray)),)
     if again.holds:
         return model, aloud
     model, warning = notify(model, words.not_as_told(by.name), wrong=True)

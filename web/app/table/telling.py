@@ -13,7 +13,7 @@ from pyrules.campaign.sealing import line_of
 from pyrules.campaign.state import State
 
 
-def told(model: Model, before: State, fresh: Sequence[Event], by: Device) -> str:
+def news_of(model: Model, before: State, fresh: Sequence[Event], by: Device) -> str:
     """What is said of the last undo, or purchase or the like, that a device has added; "" where there is none.
 
     `before` is the log without that. What the reader may not see is not told of.

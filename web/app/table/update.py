@@ -103,7 +103,7 @@ def sat(model: Model, message: Message, world: World, answered: Handler) -> Answ
     now, commands = answered(kept_back, message, ticks)
     now = replace(now, secret=model.secret) if kept_back is not model else now
     now, coming = arriving.known(model, now, message, ticks, answered)
-    now, declaring = huddle.told(model, now, message, ticks, answered)
+    now, declaring = huddle.announce(model, now, message, ticks, answered)
     commands = (*commands, *coming, *declaring)
     if message["on"] == "heard" and now.campaign is not model.campaign:
         now, storing = in_order(now)
@@ -121,8 +121,8 @@ def sat(model: Model, message: Message, world: World, answered: Handler) -> Answ
     commands = (*commands, *called_up(model, now))
     if now.table and not now.table.hub and now.acting != model.acting:
         commands = (*commands, *send(now.table.others, hello(now, now.table)))
-    now, telling = building.told(model, now)
-    commands = (*commands, *answering.told(model, now), *telling)
+    now, telling = building.announce(model, now)
+    commands = (*commands, *answering.announce(model, now), *telling)
     storing = (*coming_back.stored(model, now, world), *asked.stored(model, now))
     return now, (*commands, *codes.redrawn(model, now), *storing)
 

@@ -91,14 +91,14 @@ def company(model: Model, table: Table) -> Markup:
             tag("ul", (person(one, mine=one == table.me) for one in table.here), class_="company"),
             tag("p", words.log_has(len(model.campaign.entries)), class_="quiet"),
             tag("p", tag("a", words.EVENING, href=link(model, Place("", "evening")), class_="button")),
-            settled(table) if table.id and not table.hub else None,
+            terms_read(table) if table.id and not table.hub else None,
             tag("p", words.no_game_yet(table.host.name)) if table.arrival == "waits" and table.host else None,
             class_="card",
         ),
     )
 
 
-def settled(table: Table) -> Markup:
+def terms_read(table: Table) -> Markup:
     """What is settled for the table, to those who may not change it."""
     said = (words.IS_FAIR if table.fair else words.IS_NOT_FAIR, "" if table.all_may else words.NOT_ALL_MAY)
     return tag("p", " ".join(said).strip(), class_="quiet")
