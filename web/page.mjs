@@ -82,8 +82,8 @@ function showRegion(id, html) {
   if (same) document.getElementById("main").focus({ preventScroll: true }); // not lost with what had it
 }
 
-// Lays the dice of regions that are to be shown.
-export const lay = ({ tray }) => showRegion("tray", tray);
+// Lays the dice of regions that are to be shown; those that lie there stay where an answer has no others.
+export const lay = ({ tray }) => tray === undefined || showRegion("tray", tray);
 
 // Shows regions (element id -> HTML), each only when it changed.
 export function show(regions) {

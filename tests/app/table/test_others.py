@@ -49,6 +49,19 @@ def test_ones_own_open_roll_stays_and_a_tap_meant_for_it_spends_nothing_of_anoth
     ]
 
 
+def test_what_another_takes_back_falls_once_and_not_with_whatever_is_done_next() -> None:
+    gm, ann = (seat.go("stepdie/") for seat in company("Gm", "Ann"))
+    ann.note("4d6 + d8 (4) ip 2")
+    rolls(ann, gm)
+    ann.do("option", option="reroll")
+    settle(gm, ann)
+    ann.do("undo", event=lies(ann))
+    settle(gm, ann)
+    rolls(gm, ann)
+    assert beside(gm.model)
+    assert gm.do("secret").asked("dice") == []
+
+
 def test_the_strip_opens_anothers_roll_and_leads_back_to_ones_own() -> None:
     gm, ann, bo = company("Gm", "Ann", "Bo")
     own = rolls(ann, gm, bo)

@@ -91,7 +91,7 @@ def fallen(before: Model, now: Model) -> tuple[list[Mapping[str, Any]], str]:
     tray = beside(now)
     if tray is None:
         return [], ""
-    last = before.table.newest.tray if before.table and before.table.newest else None
+    last = as_logged(before, before.table.newest.tray) if before.table and before.table.newest else None
     lay = last if last and last.event == tray.event else None
     if before.place != now.place or (lay and lay.roll == tray.roll):
         return falling(now.system, tray, tray)["throws"], ""
@@ -104,7 +104,7 @@ def lay_there(before: Model, tray: Tray) -> bool:
     if table is None:
         return False
     known = (*((table.newest.tray,) if table.newest else ()), *table.own.values())
-    return any((one.event, one.roll) == (tray.event, tray.roll) for one in known)
+    return any((one.event, as_logged(before, one).roll) == (tray.event, tray.roll) for one in known)
 
 
 def spoken_of(model: Model, tray: Tray) -> str:
