@@ -29,13 +29,20 @@ def test_the_usual_test_is_made_rolled_and_judged_without_scrolling(page: Page, 
     )
 
 
-@pytest.mark.parametrize("kind", ["Attack", "Save"])
-def test_an_attack_and_a_save_are_in_sight_as_a_whole(page: Page, visit: Visit, kind: str) -> None:
+@pytest.mark.parametrize(
+    ("kind", "notation"),
+    [
+        ("Test of Skill", "Strength d12 + skill (10)"),
+        ("Attack", "attack Strength d12 (10)"),
+        ("Save", "save Strength d12 (10)"),
+    ],
+)
+def test_every_kind_of_test_is_in_sight_as_a_whole(page: Page, visit: Visit, kind: str, notation: str) -> None:
     page.set_viewport_size(PHONE)
     visit("general/")
     page.get_by_role("radio", name=kind).check()
     shorthand = page.get_by_role("textbox", name="Shorthand")
-    expect(shorthand).to_have_value(f"{kind.lower()} Strength d12 (10)")
+    expect(shorthand).to_have_value(notation)
     in_sight(*page.locator("#test :is(button, input, summary)").filter(visible=True).all(), shorthand)
 
 

@@ -76,7 +76,7 @@ def find(page: Page) -> Locator:
 def open_line(page: Page, number: int = 0) -> Locator:
     """Show what can be done with a line."""
     lines(page).nth(number).get_by_role("button").first.click()
-    actions = page.get_by_role("group", name="Actions for this line")
+    actions = page.get_by_role("group", name="Actions for this entry")
     expect(actions).to_be_visible()
     return actions
 
@@ -191,7 +191,7 @@ def test_a_log_goes_to_another_device_as_a_file_and_is_merged(
     expect(other.get_by_role("region", name="Before anything changes")).to_contain_text("2 rolls")
     other.get_by_role("button", name="Merge: add 1").click()
     expect(lines(other)).to_have_count(3)
-    expect(other.get_by_role("status")).to_have_text("Imported. Your log now has 3 lines.")
+    expect(other.get_by_role("status")).to_have_text("Imported. Your log now has 3 entries.")
     reload(other)
     expect(lines(other)).to_have_count(3)
 
@@ -202,7 +202,7 @@ def test_a_file_takes_the_place_of_the_log_only_when_told(page: Page) -> None:
     page.get_by_role("button", name="Cancel").click()
     expect(lines(page)).to_have_count(2)
     choose(page, given([made(3)]))
-    page.get_by_role("button", name="Replace my log by this file: 1 line").click()
+    page.get_by_role("button", name="Replace my log by this file: 1 entry").click()
     expect(lines(page)).to_have_count(1)
     reload(page)
     expect(lines(page)).to_contain_text([made(3).notation])

@@ -206,5 +206,5 @@ def test_who_opens_the_page_gets_nothing_from_it_and_into_it(page: Page, foreign
     verdict(opened)
     assert page.evaluate("answers") == []
     opened.get_by_role("link", name="Log").click()
-    expect(opened.get_by_text("1 line", exact=True)).to_be_visible()
+    expect(opened.get_by_text("1 entry", exact=True)).to_be_visible()
     expect(opened.get_by_role("alert")).to_be_hidden()

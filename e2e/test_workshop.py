@@ -184,7 +184,7 @@ def test_a_kept_system_is_played_offline_with_a_log_of_its_own_till_it_is_remove
     assert told[3:] == written["steps"]
     page.reload()
     workshop.pen.get_by_role("link", name="Log").click()
-    expect(workshop.pen.get_by_text("1 line", exact=True)).to_be_visible()
+    expect(workshop.pen.get_by_text("1 entry", exact=True)).to_be_visible()
     page.get_by_role("link", name="Change its text").click()
     workshop.tried()
     assert workshop.text.input_value() == SUMS

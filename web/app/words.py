@@ -132,6 +132,16 @@ def whose(who: str, topic: Topic, under: str) -> tuple[str, ...]:
     return tuple(filter(None, (who, topic.what, against)))
 
 
+def names(notation: str, what: str) -> bool:
+    """Whether a notation has every word of this itself.
+
+    >>> names("Agility 5 + Pistols 4 - Wounds 2 (2)", "Agility + Pistols"), names("5d6 vs Minor 5", "Cohort's turn")
+    (True, False)
+    """
+    found, known = (set(re.findall(r"\w+", text.casefold())) for text in (what, notation))
+    return bool(found) and found <= known
+
+
 def real_dice(*, physical: bool, counted: bool) -> str:
     """Say that dice were thrown by hand, and whether they were typed in by count; "" for dice that were rolled here."""
     return (REAL_BY_COUNT if counted else PHYSICAL) if physical else ""

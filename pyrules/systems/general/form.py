@@ -145,7 +145,7 @@ FIELDS = (
     ),
     Field("attribute_die", "Attribute Die", "choice", "d12", choices=DICE, rule="general.attribute_die"),
     _rolled("attribute_rolled", "Attribute Die rolled with"),
-    Field("skill", "Skill", "text", "", rule="general.skills", when=SKILL),
+    Field("skill", "Skill", "text", "", group=MORE, rule="general.skills", when=SKILL),
     Field("skill_die", "Skill Die", "choice", NO_DIE, choices=DICE_OR_NONE, rule="general.skill_die", when=SKILL),
     _rolled("skill_rolled", "Skill Die rolled with", when=SKILL),
     Field(

@@ -360,6 +360,14 @@ def test_the_page_of_changes_tells_the_sweep_of_the_test(system: System[Any]) ->
             assert chance == odds.events[odds.main]
 
 
+def test_changes_that_come_to_the_same_share_a_row() -> None:
+    shooting: tuple[str, str, dict[str, str]] = ("moonwalk", "Agility 5 + Pistols 4 - Wounds 2 (2)", {})
+    rows = finished(opened(CHANGES, shooting)).html("screen").split("<tr>")
+    [fewer] = [row for row in rows if "<b>5 → 4</b>" in row]
+    assert "<b>4 → 3</b>" in fewer
+    assert "Wounds" in fewer
+
+
 def test_a_change_leads_to_both_tests_side_by_side() -> None:
     reader = finished(opened(CHANGES, TESTS[0]))
     told = desk_of(reader).sweep

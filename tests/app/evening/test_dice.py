@@ -112,7 +112,7 @@ def test_without_dice_the_page_says_so() -> None:
 
 def test_the_way_to_the_evening_stands_above_the_lines_of_the_log() -> None:
     reader = Reader("stepdie/log/", [roll("a")])
-    assert "1 line This evening" in reader.text("screen")
+    assert "1 entry This evening" in reader.text("screen")
     reader.do("log-search", form={"text": "nothing of the kind"})
     assert reader.text("screen").count("This evening") == 1
 

@@ -37,6 +37,21 @@ def test_a_test_is_pinned_under_its_notation_and_a_tap_fills_it_in_again() -> No
     assert reader.sees('aria-pressed="true"')
 
 
+def test_a_test_is_pinned_under_what_it_is_for_where_that_name_is_free() -> None:
+    reader = Reader("moonwalk/")
+    for notation in ("Agility 5 + Pistols 4 - Wounds 2 (2)", "Agility 5 + Pistols 4 (3)"):
+        reader.do("notation", notation).do("pin", what="test")
+    assert pinned(reader) == [
+        ("Agility + Pistols", "Agility 5 + Pistols 4 - Wounds 2 (2)"),
+        ("Agility 5 + Pistols 4 (3)", "Agility 5 + Pistols 4 (3)"),
+    ]
+
+
+def test_a_turn_that_every_test_is_names_no_preset() -> None:
+    reader = Reader("relics/").do("notation", "5d6 +1 / 2d").do("pin", what="test")
+    assert pinned(reader) == [("5d6 +1 / 2d", "5d6 +1 / 2d")]
+
+
 def test_the_card_pins_what_was_rolled_and_not_what_the_form_has_become() -> None:
     reader = Reader("moonwalk/").do("notation", "9 (2)").do("roll").do("notation", "3 (1)").do("pin")
     assert pinned(reader) == [("9 (2)", "9 (2)")]

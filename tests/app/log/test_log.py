@@ -73,6 +73,14 @@ def test_a_line_shows_its_dice_with_every_face_and_tells_of_more_than_fit() -> N
     assert reader.html("screen").count("<i>") == PICTURED
 
 
+def test_a_line_does_not_repeat_what_its_notation_names() -> None:
+    shooting = real("a", "Agility 5 + Pistols 4 (2)", who="Agility")
+    assert "Agility · Agility 5 + Pistols 4 (2)" in lines(Reader("moonwalk/log/", [shooting]))[0]
+    assert "Agility + Pistols" not in lines(Reader("moonwalk/log/", [shooting]))[0]
+    turn = real("b", "5d6 +1 / 2d vs Minor 5", system=RELICS)
+    assert "Cohort's turn · against Minor 5 · 5d6" in lines(Reader("relics/log/", [turn]))[0]
+
+
 def test_a_closed_search_chooses_no_lines_any_more() -> None:
     reader = Reader("moonwalk/log/", [real("a"), real("b", "7 (2)")]).do("log-open", event="b")
     assert not reader.sees("searchbox", 'role="search"')
@@ -443,9 +451,9 @@ def test_one_of_anything_is_told_as_one() -> None:
         "party.json holds 1 roll and 0 changes by hand; 0 of them undone.",
         "Merging adds 1 event and keeps 1 that is only here; 0 are in both.",
         "Replacing removes 1 event that is only here. Export your log first if you may want it back.",
-        "Replace my log by this file: 1 line",
+        "Replace my log by this file: 1 entry",
     )
-    assert reader.do("log-replace").sees("Imported. Your log now has 1 line.")
+    assert reader.do("log-replace").sees("Imported. Your log now has 1 entry.")
 
 
 def test_a_file_is_merged() -> None:

@@ -1,6 +1,6 @@
 """The page of what a change is worth: every step of a test by its effect, and a heat map over any two of them."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from app import words as common
 from app.common.grid import grid
@@ -56,7 +56,7 @@ def effects(model: Model, sweep: Sweep) -> Markup:
                 tag("tr", (tag("th", head, scope="col") for head in (words.CHANGE, words.EFFECT, words.CHANCE))),
                 class_="unseen",
             ),
-            tag("tbody", (effect(model, sweep, step, step.change.value / most) for step in moving)),
+            tag("tbody", (effect(model, sweep, steps, steps[0].change.value / most) for steps in alike(moving))),
             class_="changes",
         ),
         tag("p", words.idle(idle), class_="quiet") if idle else None,
@@ -76,16 +76,30 @@ def turned(step: Step) -> str:
     return words.step(labelled(step.before), labelled(step.after))
 
 
-def effect(model: Model, sweep: Sweep, step: Step, part: float) -> Markup:
-    """One step: what it changes, which leads to both tests side by side, by how much, and the chance it comes to."""
-    label = step.label, " ", tag("b", turned(step))
-    compare = compared_at(model, sweep.test, step.test) if not sweep.rest else ""
+def alike(steps: Iterable[Step]) -> list[list[Step]]:
+    """The steps that come to the same together, as one die less is, wherever it is taken from."""
+    found: dict[Ratio, list[Step]] = {}
+    for step in steps:
+        found.setdefault(step.change, []).append(step)
+    return list(found.values())
+
+
+def effect(model: Model, sweep: Sweep, steps: Sequence[Step], part: float) -> Markup:
+    """Steps of one effect: what each changes, by how much, and the chance it comes to."""
+    first = steps[0]
     return tag(
         "tr",
-        tag("th", tag("a", label, href=compare) if compare else tag("span", label), bar(part), scope="row"),
-        tag("td", common.points(step.change.value), data_sign=sign(step.change)),
-        tag("td", precise(step.chance)),
+        tag("th", (changing(model, sweep, step) for step in steps), bar(part), scope="row"),
+        tag("td", common.points(first.change.value), data_sign=sign(first.change)),
+        tag("td", precise(first.chance)),
     )
+
+
+def changing(model: Model, sweep: Sweep, step: Step) -> Markup:
+    """What a step changes, which leads to both tests side by side."""
+    label = step.label, " ", tag("b", turned(step))
+    compare = compared_at(model, sweep.test, step.test) if not sweep.rest else ""
+    return tag("a", label, href=compare) if compare else tag("span", label)
 
 
 def compared_at(model: Model, *tests: Test) -> str:

@@ -1,6 +1,7 @@
 """Tests that the reader pins, in an order and under names of their own."""
 
 from app.form.state import Preset
+from app.words import names
 
 MOST_PRESETS = 40
 """How many presets a system can have."""
@@ -21,6 +22,18 @@ def called(notation: str) -> Preset:
         return Preset(notation, notation)
     words, _, _ = notation[: MOST_NAME - 1].rpartition(" ")
     return Preset(f"{words} …" if words else notation[:MOST_NAME], notation)
+
+
+def named_after(notation: str, what: str) -> Preset:
+    """A preset of a test that is called by what it is for, where its notation has the words for that.
+
+    >>> named_after("Agility 5 + Pistols 4 (2)", "Agility + Pistols").name
+    'Agility + Pistols'
+    >>> named_after("5d6 +1 / 2d", "Cohort's turn").name
+    '5d6 +1 / 2d'
+    """
+    fits = names(notation, what) and len(what) <= MOST_NAME
+    return Preset(what, notation) if fits else called(notation)
 
 
 def named(presets: Presets, place: int, name: str) -> Presets:

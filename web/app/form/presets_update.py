@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from app.common.answer import Answer, Handler, Message, World, focus, keep, notify
 from app.form import update as form, words
-from app.form.presets import MOST_PRESETS, Presets, called, moved, named, without
+from app.form.presets import MOST_PRESETS, Presets, called, moved, named, named_after, without
 from app.form.remembered import marked
 from app.form.state import Dropped, noted
 from app.meant import number
@@ -23,7 +23,9 @@ def pin(model: Model, message: Message, world: World) -> Answer:
         return notify(model, words.pinned_before(known.name))
     if len(model.pinned) == MOST_PRESETS:
         return notify(model, words.presets_full(MOST_PRESETS), wrong=True)
-    preset = called(notation)
+    what = model.system.topic(test).what
+    taken = {preset.name for preset in model.pinned}
+    preset = called(notation) if what in taken else named_after(notation, what)
     model, storing = arranged(model, (*model.pinned, preset))
     model, aloud = notify(model, words.pinned(preset.name))
     return model, (*storing, *aloud)

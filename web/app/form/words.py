@@ -23,7 +23,7 @@ PRESET_NAME = "Name of the preset"
 EARLIER, LATER, DELETE = "Move up", "Move down", "Delete"
 NOTHING_TO_PIN = "There is no test to pin yet: correct the marked fields first."
 
-pinned = "Pinned: {}. It is now above the form.".format
+pinned = "Pinned above the form: {}. You can rename it there.".format
 pinned_before = "This test is pinned already, as {}.".format
 presets_full = "{} presets are pinned, which is the most there can be; delete one first.".format
 bring_back = "Bring back {}".format

@@ -7,7 +7,7 @@ from app.common.icon import GOOD, ICONS, icon
 from app.common.link import link
 from app.common.tracking import unseen
 from app.log import words
-from app.log.state import rolls, said
+from app.log.state import rolls, said, untold
 from app.model import Model
 from app.place import Place
 from pyrules.campaign.ledger import Entry
@@ -40,7 +40,7 @@ def roll(model: Model, entry: Entry, *, lies: bool) -> Markup:
             "log-replay",
             icon(model.root, ICONS[told.good]),
             tag("strong", told.headline, data_good=GOOD[told.good]),
-            tag("span", " · ".join((*told.whose, told.notation)), class_="quiet"),
+            tag("span", " · ".join((*untold(entry.event, told), told.notation)), class_="quiet"),
             data_event=entry.id,
             aria_current="true" if lies else None,
         ),

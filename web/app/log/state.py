@@ -145,6 +145,12 @@ def whose(event: Rolled) -> tuple[str, ...]:
     return words.whose(event.who, replace(topic, against=event.against) if event.against else topic, event.under)
 
 
+def untold(event: Entered, line: Said) -> tuple[str, ...]:
+    """Whose a line is, without what the notation beside it names itself."""
+    who = event.who if isinstance(event, Rolled) else ""
+    return tuple(part for part in line.whose if part == who or not words.names(line.notation, part))
+
+
 def owner(who: str) -> tuple[str, ...]:
     """Whose counter was changed, where somebody has it."""
     return (who,) if who else ()

@@ -15,7 +15,7 @@ from app.log.deeds import deeds, hands, makers, undoers
 from app.log.files_view import files, incoming, unread
 from app.log.proof import proof
 from app.log.search import choices, matching, seen
-from app.log.state import MANY, NEWEST, Logbook, Said, changed, done, is_open, last_done, said, swallowed
+from app.log.state import MANY, NEWEST, Logbook, Said, changed, done, is_open, last_done, said, swallowed, untold
 from app.log.transcript import day, faces, hour
 from app.model import Model
 from app.place import Place
@@ -194,7 +194,7 @@ def about(model: Model, entry: Entry, line: Said) -> Child:
     parts: tuple[Child, ...] = (
         struck(model, entry) if entry.struck else None,
         BY_ID[event.system].title if model.logbook.everywhere else None,
-        *line.whose,
+        *untold(event, line),
         *map(device, makers(model.campaign, entry)),
         tag("code", line.notation) if line.notation else None,
         words.real_dice(physical=event.physical, counted=event.counted) if isinstance(event, Rolled) else None,

@@ -27,7 +27,7 @@ LAST_ROLLS = "Last rolls"
 WHOLE_LOG = "All rolls"
 LOG_NONE = "Nothing in the log matches."
 LOG_ALL = "Show all"
-LOG_ACTIONS = "Actions for this line"
+LOG_ACTIONS = "Actions for this entry"
 LOG_FILES = "Copy, print, export and import"
 NOTE = "Note"
 NOTE_ADD, NOTE_EDIT, NOTE_SAVE = "Add a note", "Edit the note", "Save the note"
@@ -91,7 +91,7 @@ def dice_lie(faces: str, *, physical: bool, counted: bool) -> str:
 
 def log_shown(shown: int, found: int) -> str:
     """Say how many lines of how many are shown."""
-    return f"The newest {shown:,} of {found:,}" if shown < found else amount(found, "line")
+    return f"The newest {shown:,} of {found:,}" if shown < found else amount(found, "entry", "entries")
 
 
 def unread(number: int) -> str:
@@ -138,12 +138,12 @@ def replace_gives(lost: int) -> str:
 
 def replace_button(lines: int) -> str:
     """Name the button that replaces the log."""
-    return f"Replace my log by this file: {amount(lines, 'line')}"
+    return f"Replace my log by this file: {amount(lines, 'entry', 'entries')}"
 
 
 def imported(lines: int) -> str:
     """Say that the log was taken over."""
-    return f"Imported. Your log now has {amount(lines, 'line')}."
+    return f"Imported. Your log now has {amount(lines, 'entry', 'entries')}."
 
 
 def order_is(names: Sequence[str]) -> str:

@@ -49,7 +49,7 @@ def described(system: System[Any], rule: Rule) -> Markup:
         tag("p", words.minus(rule.text)),
         tag("p", f"{rule.reason[0].upper()}{rule.reason[1:]}", class_="quiet") if rule.reason else None,
         (
-            (tag("p", tag("strong", f"{words.SETTLED_BY_RULING}: "), words.minus(ruling.chosen)), named(ruling))
+            tag("p", words.SETTLED_BY_RULING, ": ", named(ruling), class_="quiet")
             for ruling in system.rulings
             if ruling.number in rule.rulings
         ),

@@ -43,7 +43,7 @@ ruling_behind = "Why? Ruling {}".format
 def held_here(lines: int, unread: int) -> str:
     """Say what this browser keeps."""
     more = f", {amount(unread, 'unreadable record')}" if unread else ""
-    return f"Only in this browser: {amount(lines, 'line')} of the log{more}, presets, settings."
+    return f"Only in this browser: {amount(lines, 'entry', 'entries')} of the log{more}, presets, settings."
 
 
 def not_exported(rolls: int) -> str:

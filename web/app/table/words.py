@@ -169,7 +169,7 @@ def log_has(lines: int) -> str:
     >>> log_has(1), log_has(10_000)
     ('The log has 1 line.', 'The log has 10,000 lines.')
     """
-    return f"The log has {amount(lines, 'line')}."
+    return f"The log has {amount(lines, 'entry', 'entries')}."
 
 
 SEATS_TAKEN = "others have the seats that it knows by now; read this device's code again there"
