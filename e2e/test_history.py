@@ -50,7 +50,7 @@ def test_back_shows_folds_open_that_were_opened_by_hand(visit: Visit) -> None:
     fold.click()
     expect(inside).to_be_visible()
     tab(page, "Rules").click()
-    expect(page.get_by_role("heading", name="The rules")).to_be_visible()
+    expect(page.get_by_role("heading", name="The rules", exact=True)).to_be_visible()
     page.go_back()
     expect(fold).to_be_visible()
     expect(inside).to_be_visible()

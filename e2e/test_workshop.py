@@ -208,7 +208,7 @@ def test_what_a_kept_game_cannot_store_is_told_in_it(workshop: Workshop) -> None
     page.add_init_script(FULL)
     page.get_by_role("link", name="Play it").click()
     workshop.pen.get_by_role("button", name="Roll 2d6").click()
-    expect(workshop.pen.get_by_role("alert")).to_contain_text("This is not kept yet: there is no room")
+    expect(workshop.pen.get_by_role("alert")).to_contain_text("Not saved yet: there is no room")
     expect(workshop.pen.locator("#card .verdict")).to_be_visible()
 
 

@@ -101,7 +101,7 @@ def notices() -> list[str]:
 def test_every_notice_of_the_page_says_what_to_do() -> None:
     assert len(notices()) == 5
     for text in notices():
-        assert TO_DO.search(text) or text.endswith(("kept yet: %s", "not kept: %s"))
+        assert TO_DO.search(text) or text.endswith(("Not saved yet: %s", "not saved: %s"))
 
 
 @pytest.mark.parametrize(

@@ -41,10 +41,10 @@ def update(message: str) -> Answer:
     if given.get("check"):
         told["checks"] = [(one.title, *plain(one.problem)) for system in there for one in checks(system, last)]
     if "text" not in given:
-        return program.unseen(program.Program.model, ()), told
+        return program.commands_only(program.Program.model, ()), told
     told["problems"] = [plain(one) for one in take(given["text"])]
     if told["problems"]:
-        return program.unseen(program.Program.model, ()), told
+        return program.commands_only(program.Program.model, ()), told
     told["stated"] = there[0].id, there[0].title, there[0].about
     return program.start(given["saved"], f"{there[0].id}/", program.Program.model.root), told
 
