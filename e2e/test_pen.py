@@ -227,6 +227,12 @@ def test_what_python_refuses_is_told_at_its_line(untouched: Workshop, what: str)
     expect(untouched.problems).to_contain_text(words)
 
 
+def test_what_is_written_while_a_pen_begins_anew_is_tried_once_it_has_begun(untouched: Workshop) -> None:
+    untouched.write(f"{GOOD}\n{STOPPED['a loop without an end']}\n")
+    expect(untouched.state).to_have_text("Stopped")
+    untouched.works()
+
+
 LOOPS = GOOD.replace("    return face >=", "    while careful and face == 2:\n        pass\n    return face >=")
 
 

@@ -96,7 +96,7 @@ const HEARS = {
   file: (_, file) => offerFile(file),
   ready: (opened) => {
     pen = opened;
-    if (tried === undefined) give();
+    if (tried !== written()) give();
     else if (good !== undefined && stops <= MOST_STOPS) send(good);
   },
   problems: (_, found) => {
