@@ -44,6 +44,7 @@ def update(message: str) -> Answer:
         return program.commands_only(program.Program.model, ()), told
     told["problems"] = [plain(one) for one in take(given["text"])]
     if told["problems"]:
+        gc.collect()  # a text that has used up the memory must not leave it to the next one
         return program.commands_only(program.Program.model, ()), told
     told["stated"] = there[0].id, there[0].title, there[0].about
     return program.start(given["saved"], f"{there[0].id}/", program.Program.model.root), told
