@@ -167,7 +167,7 @@ def log_has(lines: int) -> str:
     """Say how long the log is.
 
     >>> log_has(1), log_has(10_000)
-    ('The log has 1 line.', 'The log has 10,000 lines.')
+    ('The log has 1 entry.', 'The log has 10,000 entries.')
     """
     return f"The log has {amount(lines, 'entry', 'entries')}."
 
