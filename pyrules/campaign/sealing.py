@@ -68,6 +68,8 @@ def unsealed(one: Event, other: Event) -> Event | None:
             return min(whole, seal, key=lambda part: part.hidden)
         if isinstance(whole, Recorded) and isinstance(seal, Recorded) and whole.digest == seal.digest:
             return max(whole, seal, key=lambda part: (len(part.facts or ()), part.facts or ()))
+        if isinstance(whole, Recorded) and isinstance(seal, Sealed) and whole.digest == seal.digest:
+            return whole  # of a page that was shown earlier, as the device knows by now that hid it
         revises = whole.revises if isinstance(whole, Rolled) else ""
         if isinstance(seal, Sealed) and revises != seal.revises:
             continue

@@ -69,6 +69,15 @@ def test_a_page_that_is_shown_is_theirs_as_it_is_then_and_gone_once_it_is_hidden
     assert back.events == later.events
 
 
+def test_a_page_was_shown_before_it_was_hidden_and_only_now_that_is_heard_of() -> None:
+    shown, hidden = page("a", 1, "The docks", "a map", shown=True), page("b", 2, "The docks", "SECRET")
+    sealed, gone = guests(fold([hidden])), guests(fold([shown, hidden]))
+    once = [taken_in(sealed, list(map(write_record, gone.events)))[0]]
+    once.append(taken_in(gone, list(map(write_record, sealed.events)))[0])
+    assert [state.events for state in once] == [gone.events, gone.events]
+    assert note_pages(once[0], "moonwalk") == ()
+
+
 def test_a_page_that_is_renamed_as_it_is_hidden_is_gone_too_and_its_new_title_is_not_told() -> None:
     shown = page("a", 1, "The docks", "a map", shown=True)
     renamed = page("b", 2, "The murder", "SECRET", was="The docks")

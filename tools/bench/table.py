@@ -56,7 +56,7 @@ def measure() -> list[dict[str, object]]:
         taps = [tapped(everyone[number % len(everyone)], everyone) for number in range(TAPS)]
         for page in everyone:
             page.emulate_media(reduced_motion="reduce")  # a tap while dice tumble would only end that
-        lines = rolled(everyone)
+        entries = rolled(everyone)
         same = len({log(page) for page in everyone}) == 1
     rows: list[dict[str, object]] = [
         {"what": "both codes known to an open channel", "ms": round(statistics.median(connecting))},
@@ -65,7 +65,7 @@ def measure() -> list[dict[str, object]]:
         {"what": "the same on half of seven", "ms": round(statistics.median(map(statistics.median, taps)))},
         {"what": "the same on the last of seven", "ms": round(statistics.median(max(each) for each in taps))},
         {"what": f"{DEVICES} devices rolled: one log on all, to the byte", "same": same},
-        {"what": "the lines that it has then", "lines": lines},
+        {"what": "the entries that it has then", "entries": entries},
     ]
     for row in rows:
         print(f"{row['what']:<60}{list(row.values())[1]!s:>8}")
@@ -96,7 +96,7 @@ def seated(hub: Page, guest: Page) -> tuple[float, float]:
     button(hub, "Connect")
     guest.get_by_role("group", name="Who are you?").wait_for()  # in the game; the log's length stands at the table
     guest.get_by_role("link", name="At the table").click()
-    guest.get_by_text(f"{ROLLS:,} lines").wait_for()
+    guest.get_by_text(f"{ROLLS:,} entries").wait_for()
     connected, joined = guest.evaluate("[opened, Date.now()]")
     return connected - start, joined - connected
 
@@ -113,17 +113,17 @@ def tapped(one: Page, everyone: Sequence[Page]) -> list[float]:
 
 
 def rolled(everyone: Sequence[Page]) -> str:
-    """Have all devices roll at once until they have rolled so often; tell how many lines each then has."""
+    """Have all devices roll at once until they have rolled so often; tell how many entries each then has."""
     while True:
         for number in range(ROLLED):
             everyone[number % len(everyone)].evaluate(TAP)
-        lines = settled(everyone)
-        if all(int(each.replace(",", "")) >= ROLLS + ROLLED for each in lines):
-            return ", ".join(sorted(lines))
+        entries = settled(everyone)
+        if all(int(each.replace(",", "")) >= ROLLS + ROLLED for each in entries):
+            return ", ".join(sorted(entries))
 
 
 def settled(everyone: Sequence[Page]) -> set[str]:
-    """Wait until every device tells of a log of the same length, twice in turn; tell how many lines it has."""
+    """Wait until every device tells of a log of the same length, twice in turn; tell how many entries it has."""
     for page in everyone:
         page.get_by_role("link", name=f"At the table: {DEVICES} devices").click()
     before: set[str] = set()

@@ -42,6 +42,12 @@ FOUND = {
     "a foe is removed while another device, which has not heard of it, shows them": Story(
         (0, 0, 0), ((2, "foe", 2), (0, "say", 4), (2, "remove", 2), (1, "say", 8), (1, "show", 6))
     ),
+    "a page is hidden that another hub, whose clock is behind, has shown under the same title": Story(
+        (0, 0, 10), ((0, "notes", 3), (0, "hub", 7), (2, "notes", 6))
+    ),
+    "two hubs write and hide one page": Story(
+        (0, 0, 0), ((2, "hub", 5), (1, "notes", 9), (0, "hub", 9), (2, "notes", 0))
+    ),
 }
 """Stories that failed once, shrunk: `python3 build.py fuzz` prints them so."""
 
