@@ -48,6 +48,15 @@ FOUND = {
     "two hubs write and hide one page": Story(
         (0, 0, 0), ((2, "hub", 5), (1, "notes", 9), (0, "hub", 9), (2, "notes", 0))
     ),
+    "whose clock was set back brings what was made at the table before a reload": Story(
+        (0, 0, 0),
+        (
+            *((2, "hub", 3), (2, "reload", 4), (0, "meet", 1), (0, "say", 1), (2, "meet", 7), (2, "say", 6)),
+            *((1, "hub", 0), (0, "foe", 5), (1, "meet", 9), (1, "say", 2), (0, "reload", 0), (0, "meet", 7)),
+            *((0, "say", 3), (1, "reload", 8), (0, "clock", 2), (0, "reload", 2), (0, "secret", 5)),
+            *((0, "meet", 6), (0, "say", 0)),
+        ),
+    ),
 }
 """Stories that failed once, shrunk: `python3 build.py fuzz` prints them so."""
 

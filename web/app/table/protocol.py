@@ -128,7 +128,7 @@ def greeted(model: Model, table: Table, peer: Peer, hello: Hello, world: World) 
     table = table.without(*left)  # it has come back by new codes
     closing: tuple[Command, ...] = ({"do": "hang-up", "peers": left},) if left else ()
     if not (table.hub or table.id):
-        model = put_aside(model, hello.table)
+        model, table = put_aside(model, hello.table), replace(table, behind=())
     lacking = send((peer,), *missing(model.campaign, hello.marks))
     if table.hub:
         model, commands = counted(model, table)
