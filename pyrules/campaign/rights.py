@@ -16,23 +16,28 @@ from pyrules.campaign.events import (
     is_foe,
 )
 from pyrules.campaign.limits import PERSONAL, counter_named, system_named
+from pyrules.campaign.placing import moved, owners, placing_of
 from pyrules.campaign.rolls import replayed
 from pyrules.campaign.sealing import brings_to_light
 from pyrules.campaign.state import State
 from pyrules.core.errors import RulesError
+from pyrules.core.roll import Pick
+from pyrules.core.verdict import Option
 
 Who = tuple[str, str]
 """Somebody whom a guest rolls for: their system and name."""
 
 NOTHING: AbstractSet[str] = frozenset()
+NOBODYS: AbstractSet[str] = frozenset({""})
 
 
 def may_add(event: Event, state: State, own: AbstractSet[Who], made: AbstractSet[str] = NOTHING) -> bool:
     """Whether a guest may add an event, which the log has by now: what is theirs, and what is done to that.
 
     That are the rolls and the counters of its `own` people, and rolls of nobody's whose ids are among those `made` by
-    this guest. Such a roll is what the rules give, and changes no counter of somebody else's. What is `made` in secret,
-    or hidden, whoever's it is, may be shown as it is.
+    this guest. Such a roll is what the rules give, and changes no counter of somebody else's. On any roll a guest
+    places the modifiers that its own people bring, and on no roll those of others. What is `made` in secret, or hidden,
+    whoever's it is, may be shown as it is.
     """
     match event:
         case Adjusted() | Restored():
@@ -61,15 +66,37 @@ def _is_theirs(event: Rolled, state: State, own: AbstractSet[Who], made: Abstrac
         return False
     steps = (begun, *(one for one in state.ledger.later.get(first, ()) if isinstance(one, Rolled)))
     ids = [one.id for one in steps]
-    earlier = {change for one in steps[: ids.index(event.id)] for change in one.effects} if event.id in ids else set()
+    before = steps[: ids.index(event.id)] if event.id in ids else ()
+    earlier = {change for one in before for change in one.effects}
 
     def is_own(who: str) -> bool:
         return _is_own(event.system, state.current_name(event.system, who, first), state, own)
 
     theirs = is_own(event.who) if event.who else first in made
-    return theirs and all(
+    whose = [_moved(event, one, state) for one in before] or [NOBODYS]  # of two at once, neither knows the other's
+    places = any(all(_is_own(event.system, who, state, own) if who else theirs for who in each) for each in whose)
+    return places and all(
         change in earlier or not _is_personal(event.system, change) or is_own(change.who) for change in event.effects
     )
+
+
+def _moved(event: Rolled, earlier: Rolled, state: State) -> AbstractSet[str]:
+    """Whose modifiers lie otherwise than in an earlier state of a roll; nobody's in particular where more was done."""
+    if earlier.dice != event.dice or earlier.picks == event.picks:
+        return NOBODYS
+    system = system_named(event.system)
+    try:
+        was, now = (placing_of(system, again.test, again.roll) for again in map(replayed, (earlier, event)))
+    except RulesError:
+        return NOBODYS
+    if was is None or now is None or _without(earlier, was) != _without(event, was):
+        return NOBODYS
+    return moved(owners(state, system, was), was, now.placed) or NOBODYS
+
+
+def _without(event: Rolled, option: Option) -> tuple[Pick, ...]:
+    """What was picked in a roll but for an option."""
+    return tuple(pick for pick in event.picks if pick.option != option.id)
 
 
 def _what_stays(event: Rolled) -> tuple[object, ...]:

@@ -111,6 +111,8 @@ class Tracking(Generic[T]):
     - `advised(state, line, advice)`: advice on the roll of a line, as the campaign stands
     - `tries_again(test, failed)`: whether a test is another try of one that failed
     - `brings(state, change, id)`: the event with this id, if there is one, that a change by hand brings with it
+    - `brings_units(state, name)`: who brings the units that come by what has this name (`Option.brought_by`), "" for
+      nobody in particular
     - `kept_all_the_same`: counters that each has of their own, which a roll of nobody's changes all the same: what it
       left is in the next form, or is dealt out
     - `for_order`: what the form has for a test that puts people in the order in which they act, `ranked(outcome)` what
@@ -136,6 +138,7 @@ class Tracking(Generic[T]):
     advised: Callable[[State, str, Sequence[Advice]], Sequence[Advice]] = lambda _, __, advice: advice
     tries_again: Callable[[T, T], bool] = lambda *_: False
     brings: Callable[[State, Adjusted, str], tuple[Event, ...]] = lambda *_: ()
+    brings_units: Callable[[State, str], str] = lambda *_: ""
     kept_all_the_same: Collection[str] = ()
     for_order: Values = field(default_factory=dict)
     ranked: Callable[[Any], int] | None = None

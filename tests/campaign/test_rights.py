@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from pyrules.campaign.events import Change, Event, Noted, Recorded, Restored, Rolled, Undone
+from pyrules.campaign.events import Change, Event, Facts, Noted, Recorded, Restored, Rolled, Undone
 from pyrules.campaign.rights import may_add
 from pyrules.campaign.rolls import RollMetadata, revised, rolled
 from pyrules.campaign.sealing import sealed
@@ -105,3 +105,48 @@ def test_a_guest_adds_rolls_and_the_counters_of_its_own_people(event: Event, may
     revises_seal = isinstance(event, Rolled) and event.revises == "s"
     after = log if revises_seal else apply(log, event)
     assert may_add(event, after, OWN, frozenset({"ours", "x"})) == may
+
+
+RELICS: Any = BY_ID["relics"]
+AIMS = RELICS.parse("6d6 +1 / 1d (Anja's Aim) +1 / 1d (Boris's Aim) +2 / 1d", {})
+SIX = RELICS.roll(AIMS, seeded(3), onward=False)
+LIES = next(one.placed for one in RELICS.options(AIMS, SIX) if one.units)
+ANJAS = rolled(RollMetadata("r", 1, who="Anja"), RELICS, AIMS, SIX)
+
+
+def pc(name: str) -> Recorded:
+    facts: Facts = (("traits.0.label", "Aim"), ("traits.0.kind", "simple"), ("traits.0.value", 1), ("traits.0.dice", 1))
+    return Recorded(name, 0, "relics", "player", name, facts)
+
+
+def placed(name: str, *units: int, at: int = 2) -> Rolled:
+    """Anja's roll with these units put on other dice."""
+    places = tuple(unit + 3 if unit in units else place for unit, place in enumerate(LIES))
+    roll = RELICS.pick(AIMS, SIX, Pick("place", places))
+    return revised(RollMetadata(name, at), ANJAS, roll)
+
+
+@pytest.mark.parametrize(
+    ("who", "units", "may"),
+    [
+        ("Boris", (1,), True),
+        ("Boris", (0,), False),
+        ("Boris", (2,), False),
+        ("Boris", (0, 1), False),
+        ("Boris", (), False),
+        ("Anja", (0,), True),
+        ("Anja", (0, 2), True),
+        ("Anja", (), True),
+        ("Anja", (1,), False),
+        ("Cleo", (0,), False),
+    ],
+)
+def test_each_places_what_their_own_people_bring_on_any_roll(who: str, units: tuple[int, ...], *, may: bool) -> None:
+    log = fold([pc("Anja"), pc("Boris"), pc("Cleo"), ANJAS])
+    event = placed("x", *units)
+    assert may_add(event, apply(log, event), frozenset({("relics", who)})) == may
+
+
+def test_who_places_while_another_does_has_moved_nothing_of_theirs() -> None:
+    log = fold([pc("Anja"), pc("Boris"), ANJAS, placed("a", 0), placed("b", 1, at=3)])
+    assert may_add(log.event("b"), log, frozenset({("relics", "Boris")}))

@@ -113,6 +113,16 @@ def _fits(row: Values, owner: str, side: str) -> bool:
     return modifier is None or owner == side == "cohort" or hinders(modifier) == (owner != side)
 
 
+def brings_units(state: State, name: str) -> str:
+    """The PC who has the trait of this name in a turn's form; "" where none has it, or several have."""
+    found = {pc.name for pc in people(state, RELICS) for row in pc.values["traits"] if _is_named(row, pc.name, name)}
+    return found.pop() if len(found) == 1 else ""
+
+
+def _is_named(row: Values, who: str, name: str) -> bool:
+    return bool(as_declared(row, who)["name"] == name)
+
+
 def _without(rows: list[Values], trait: Values) -> list[Values]:
     place = rows.index(trait)
     return [*rows[:place], *rows[place + 1 :]]
@@ -224,6 +234,7 @@ TRACKING: Tracking[Test] = Tracking(
     before=before,
     metadata=metadata,
     further=further,
+    brings_units=brings_units,
     kept_all_the_same=("stress",),
     said=said,
     strikes=strikes,

@@ -10,6 +10,8 @@ from app.table.huddle import MOST
 
 from pyrules.campaign.devices import Declared, encode
 from pyrules.campaign.events import PLAYER, Device, Facts, Recorded
+from pyrules.campaign.placing import placing_of
+from pyrules.core.verdict import Option
 from pyrules.systems.relics import RELICS
 from tests.app.table.seats import Seat, company, connect, settle
 
@@ -193,6 +195,63 @@ def test_who_has_placed_half_is_told_who_else_has_placed_and_each_keeps_what_the
         assert seat.model.tray.roll.picks[-1].places == (2, 3, 0, 1)
         assert "meanwhile" not in seat.text("card")
     assert gm.log == ann.log == bo.log
+
+
+def test_where_not_everything_is_everybodys_each_places_what_their_own_bring_and_the_hub_any() -> None:
+    gm, ann, bo = seats = huddle("Gm", "Ann", "Bo")
+    gm.do("table-terms", form={"fair": "on"})
+    ann.do("who", called="Anja")
+    bo.do("who", called="Boris")
+    settle(*seats)
+    ann.note("7d6 +1 / 2d (Boris's Aim) +1 / 2d (Anja's Guard) pcs 2").do("roll")
+    settle(*seats)
+    for seat in (gm, bo):
+        seat.do("table-others")
+    chips = [chip.partition("</button>")[0] for chip in bo.html("card").split('data-on="unit"')[1:]]
+    assert [('aria-disabled="true"' in chip, 'aria-pressed="true"' in chip) for chip in chips] == [
+        ("Anja" in chip, "Boris" in chip) for chip in chips
+    ]
+    assert len(chips) == 2
+    assert 'data-on="propose"' not in bo.html("card")
+    assert 'data-on="propose"' in gm.html("card")
+    before = lying(bo)
+    theirs = ["Anja's" in who for who in whose(bo)].index(True)
+    own = [place for place in range(7) if place not in before]
+    bo.do("unit", unit=theirs).do("die", place=own[0]).do("decide")
+    settle(*seats)
+    moved = {who for who, was, now in zip(whose(bo), before, lying(gm), strict=True) if was != now}
+    assert moved == {"Boris's Aim"}
+    assert words.put_right("Bo") not in gm.text("news")
+    bo.do("propose", proposal="")
+    assert roll_words.NOT_YOUR_MODIFIER in bo.text("news")
+    was = gm.log
+    bo.model = replace(bo.model, table=replace(bo.table, all_may=True))  # as another program
+    bo.do("propose", proposal="").do("decide")
+    settle(*seats)
+    assert words.put_right("Bo") in gm.text("news")
+    assert lying(gm) != (-1, -1, -1, -1)
+    gm.do("propose", proposal="").do("decide")
+    settle(*seats)
+    assert lying(ann) == (-1, -1, -1, -1)
+    assert gm.log != was
+
+
+def lying(seat: Seat) -> tuple[int, ...]:
+    """Where the units lie."""
+    return placing_on(seat).placed
+
+
+def whose(seat: Seat) -> tuple[str, ...]:
+    """What brings each unit."""
+    return placing_on(seat).brought_by
+
+
+def placing_on(seat: Seat) -> Option:
+    tray = seat.model.tray
+    assert tray
+    option = placing_of(seat.model.system, tray.test, tray.roll)
+    assert option
+    return option
 
 
 def test_dice_that_were_tapped_are_not_once_somebody_else_has_rolled_them_anew() -> None:

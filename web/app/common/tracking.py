@@ -336,6 +336,14 @@ def may_go_on(model: Model, tray: Tray) -> bool:
     return model.table is None or bool(import_module("app.table.others").may_go_on(model, tray))
 
 
+def movable(model: Model, tray: Tray, option: Option) -> tuple[int, ...]:
+    """The units that the reader may put on dice."""
+    if model.table is None:
+        return tuple(range(len(option.units)))
+    found: tuple[int, ...] = import_module("app.table.others").movable(model, tray, option)
+    return found
+
+
 def further(model: Model, tray: Tray, option: Option) -> Option:
     """An option that leads to another test, as the campaign has that test by now."""
     return tracking_of(model.system).further(context_for(model, tray.test), current_roll(tray), option)

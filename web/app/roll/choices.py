@@ -2,11 +2,12 @@
 
 from dataclasses import replace
 
-from app.common.answer import Answer, Handler, Message, World, read_out, say
+from app.common.answer import Answer, Handler, Message, World, notify, read_out, say
+from app.common.tracking import movable
 from app.meant import number
 from app.model import Model
 from app.roll import update as roll, words
-from app.roll.draft import bare, begun, current, giving, on_dice, preview, tapped, with_draft
+from app.roll.draft import at_hand, bare, begun, current, giving, keeps, on_dice, preview, tapped, with_draft
 from app.roll.state import NOWHERE, Draft, Tray
 from pyrules.core.errors import RulesError
 from pyrules.core.system import misplaced
@@ -19,7 +20,10 @@ def chosen(model: Model) -> Chosen | None:
     """The dice on the tray with the option that they are chosen for."""
     tray = model.tray
     found = current(tray, model.system.options(tray.test, tray.roll)) if tray else None
-    return (tray, *found) if tray and found else None
+    if tray is None or found is None:
+        return None
+    option, draft = found
+    return tray, option, at_hand(option, draft, movable(model, tray, option))
 
 
 def drafted(model: Model, draft: Draft | None) -> Answer:
@@ -38,7 +42,15 @@ def tap(model: Model, message: Message, world: World) -> Answer:
     if not (now := chosen(model)):
         return model, ()
     _, option, draft = now
-    return drafted(model, tapped(option, draft, number(message["data"]["place"])))
+    return placed(model, now, tapped(option, draft, number(message["data"]["place"])))
+
+
+def placed(model: Model, now: Chosen, draft: Draft) -> Answer:
+    """Show a draft with units on other dice, unless that moves what another at the table brings."""
+    tray, option, before = now
+    if keeps(option, before, draft, movable(model, tray, option)):
+        return drafted(model, draft)
+    return notify(model, words.NOT_YOUR_MODIFIER, wrong=True)
 
 
 def choose(model: Model, message: Message, world: World) -> Answer:
@@ -66,8 +78,8 @@ def propose(model: Model, message: Message, world: World) -> Answer:
     places = {proposal.label: proposal.places for proposal in option.proposals}
     label = message["data"]["proposal"]
     if label == "":
-        return drafted(model, replace(draft, places=(NOWHERE,) * len(option.units)))
-    return drafted(model, replace(draft, places=places[label])) if label in places else (model, ())
+        return placed(model, now, replace(draft, places=(NOWHERE,) * len(option.units)))
+    return placed(model, now, replace(draft, places=places[label])) if label in places else (model, ())
 
 
 def decide(model: Model, message: Message, world: World) -> Answer:

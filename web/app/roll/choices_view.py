@@ -8,12 +8,12 @@ from app.common.count import change
 from app.common.html import Markup, button, tag
 from app.common.icon import Icon, icon
 from app.common.sheet import SHARING, sheet
-from app.common.tracking import is_left_by, options
+from app.common.tracking import is_left_by, movable, options
 from app.log.state import last_done
 from app.model import Model
 from app.odds.summary import best_dice, chance_of_option, is_idle
 from app.roll import words
-from app.roll.draft import current, kinds
+from app.roll.draft import at_hand, current, kinds
 from app.roll.state import Draft, Tray, given_with
 from pyrules.core.errors import IllegalPick
 from pyrules.core.form import Field, defaults
@@ -169,12 +169,15 @@ def placement(model: Model, tray: Tray) -> Markup | None:
     chosen = current(tray, model.system.options(tray.test, tray.roll))
     if chosen is None or not chosen[0].units:
         return None
-    option, draft = chosen
+    option, own = chosen[0], movable(model, tray, chosen[0])
+    if not own:
+        return None
+    draft = at_hand(option, chosen[1], own)
     problem = misplaced(option, draft.places)
     return tag(
         "div",
         tag("strong", option.label),
-        tag("div", (chip(option, draft, units) for units in kinds(option)), class_="chips"),
+        tag("div", (chip(option, draft, units, may=units[0] in own) for units in kinds(option)), class_="chips"),
         tag(
             "div",
             tag("p", words.TAP_MODIFIER),
@@ -189,7 +192,9 @@ def placement(model: Model, tray: Tray) -> Markup | None:
             propose(words.CLEAR, ""),
             button("draft-drop", words.BY_THE_RULES),
             class_="chips",
-        ),
+        )
+        if len(own) == len(option.units)
+        else None,
         class_="card placement",
         role="group",
         aria_label=option.label,
@@ -197,8 +202,8 @@ def placement(model: Model, tray: Tray) -> Markup | None:
     )
 
 
-def chip(option: Option, draft: Draft, units: Sequence[int]) -> Markup:
-    """One modifier, and how many of its units still wait for a die."""
+def chip(option: Option, draft: Draft, units: Sequence[int], *, may: bool) -> Markup:
+    """One modifier, and how many of its units still wait for a die; whether the reader may place it."""
     left = sum(draft.places[unit] < 0 for unit in units)
     brought_by = option.brought_by[units[0]] if option.brought_by else ""
     return button(
@@ -207,6 +212,7 @@ def chip(option: Option, draft: Draft, units: Sequence[int]) -> Markup:
         words.units(option.units[units[0]], len(units), left),
         data_unit=units[0],
         aria_pressed=draft.unit in units,
+        aria_disabled=None if may else "true",
     )
 
 

@@ -43,6 +43,17 @@ def current(tray: Tray, options: Sequence[Option]) -> tuple[Option, Draft] | Non
     return (found[0], begun(found[0])) if found else None
 
 
+def at_hand(option: Option, draft: Draft, movable: Sequence[int]) -> Draft:
+    """The draft with a unit chosen that may be moved, where there is one."""
+    return draft if draft.unit in movable or not movable else replace(draft, unit=movable[0])
+
+
+def keeps(option: Option, before: Draft, now: Draft, movable: Sequence[int]) -> bool:
+    """Whether all units that may not be moved lie as they did."""
+    both = enumerate(zip(before.places, now.places, strict=True))
+    return not option.units or all(was == then or unit in movable for unit, (was, then) in both)
+
+
 def tapped(option: Option, draft: Draft, place: int) -> Draft:
     """The draft after a tap on a die: one that was chosen is given up, any other taken as far as the rules allow."""
     if place not in option.places:

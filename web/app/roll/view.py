@@ -102,7 +102,7 @@ def card(model: Model, tray: Tray) -> Child:
     left = screens.after_roll(model, tray) if kept else None
     onward = kept and not screens.leads_on(model, tray)
     may = may_go_on(model, tray)
-    waits = (placement(model, tray), left, choices(model, tray, onward=onward)) if may else ()
+    waits = (placement(model, tray), *((left, choices(model, tray, onward=onward)) if may else ()))
     open_choices = [part for part in waits if part]
     headline, summary, good = verdict.news
     head = (

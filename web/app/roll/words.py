@@ -30,6 +30,7 @@ TAP_MODIFIER = "Choose a modifier, then tap dice. A tap on the same die takes it
 CLEAR = "Clear"
 BY_THE_RULES = "As the rules place them"
 KEEP_PLACEMENT = "Keep this placement"
+NOT_YOUR_MODIFIER = "Another player brings that modifier, and places it."
 NOT_YET = "Not placed yet"
 UNDECIDED = "undecided"
 ROLES = {"step": "step", "auto": "auto"}

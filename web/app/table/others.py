@@ -13,6 +13,8 @@ from app.roll.state import Tray, falling
 from app.table.peers import rolls_for
 from app.table.state import Newest
 from pyrules.campaign.events import Rolled
+from pyrules.campaign.placing import owners
+from pyrules.core.verdict import Option
 
 
 def is_own(model: Model, event: Rolled) -> bool:
@@ -30,6 +32,19 @@ def may_go_on(model: Model, tray: Tray) -> bool:
     if table is None or table.hub or table.all_may or not model.aside or not isinstance(event, Rolled):
         return True
     return is_own(model, event)
+
+
+def movable(model: Model, tray: Tray, option: Option) -> tuple[int, ...]:
+    """The units that the reader may put on dice: where not everything is everybody's, what their own people bring.
+
+    What nobody in particular brings is for whoever rolled.
+    """
+    everything, table = tuple(range(len(option.units))), model.table
+    if table is None or table.hub or table.all_may or not model.aside:
+        return everything
+    rolled_it, own = may_go_on(model, tray), {who for system, who in rolls_for(model) if system == model.system.id}
+    whose = owners(model.campaign, model.system, option)
+    return tuple(unit for unit in everything if (whose[unit] in own if whose[unit] else rolled_it))
 
 
 def stays(model: Model, system: str) -> bool:

@@ -301,6 +301,7 @@ def put_right(model: Model, peer: Peer, fresh: Sequence[Event], live: Sequence[E
     wrong = [one for one in fresh if one in not_theirs or one in forged]
     undos = (Undone(world.name(), max(world.now(), last + place), one.id) for place, one in enumerate(wrong, 1))
     model, storing = appended(model, *undos)
+    model = with_campaign(model, model.campaign)
     model, passing = passed_on(before, model)
     model, aloud = notify(model, (words.put_right if not_theirs else words.forged)(name), wrong=True)
     return model, (*storing, *passing, *aloud)
