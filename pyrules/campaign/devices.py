@@ -24,7 +24,7 @@ from pyrules.core.characters import JOINERS, alike, seen
 from pyrules.core.errors import one_of
 from pyrules.core.scan import MOST_TEXT
 
-VERSION = codec.VERSION * 100 + 2
+VERSION = codec.VERSION * 100 + 3
 """The version of what devices say: that of the log, and within it of all else, which goes up when that changes."""
 
 MOST_DEVICES = 8
@@ -64,6 +64,7 @@ class Here:
 
     That is whether dice are `fair`, whether `all_may` change everything (`rights`), and the house rules. `unlent` are
     the ids of rolls with shared dice for which the hub has lent none. `system` is played, "" before one was chosen.
+    `together` says that results wait to be shown together, of whomever they are.
     """
 
     kind: ClassVar[str] = "here"
@@ -74,6 +75,7 @@ class Here:
     house: tuple[tuple[str, HouseRules], ...] = ()
     unlent: tuple[str, ...] = ()
     system: str = ""
+    together: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -281,6 +283,7 @@ CHECKS: dict[type[Any], dict[str, Check[Any]]] = {
         "house": named(codec.SETTINGS, 100, codec.read_system),
         "unlent": listed(codec.IDENT, MOST_EVENTS),
         "system": lambda value: codec.read_system(value) if value != "" else "",
+        "together": switch,
     },
     Added: {
         "records": listed(text(codec.MOST_RECORD, lines=True), MOST_EVENTS),

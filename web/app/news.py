@@ -23,13 +23,19 @@ def news(model: Model) -> Child:
     return (
         cut_off(model),
         at_a_table(model),
-        import_module("app.table.arriving").question(model) if model.table else None,
+        coming_in(model) if model.table else None,
         notice(model.news) if model.news else None,
         import_module("app.table.asks_view").above(model) if model.table else None,
         from_link(link, finished=model.result) if link and here else None,
         joins(model, newcomer) if newcomer and model.place == Place(newcomer.system, "tracker") else None,
         reminder(model) if model.place.tab in ("picker", "log") else None,
     )
+
+
+def coming_in(model: Model) -> Child:
+    """The way to the game that is played by now, and whom a guest is asked to be there."""
+    arriving = import_module("app.table.arriving")
+    return arriving.way(model), arriving.question(model)
 
 
 def notice(news: News) -> Markup:

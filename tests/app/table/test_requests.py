@@ -390,6 +390,30 @@ def test_when_results_are_shown_together_each_is_told_once() -> None:
         assert words.revealed_by(other) not in guest.announced
         assert words.results_shown("Climb the wall") in guest.text("news")
     assert words.revealed_by("Ann") not in gm.announced
+    assert not gm.model.news
     bo.do("secret").do("roll")
     settle(*seats)
     assert words.rolled_by("Bo", f"{words.SECRET_ROLL}.") in ann.announced
+
+
+def test_who_was_not_asked_is_told_once_that_all_results_are_shown() -> None:
+    gm, ann, bo, cy = seats = company("Gm", "Ann", "Bo", "Cy")
+    for place in (0, 1):
+        asked(*seats, together=True, place=place)
+    cy.announced.clear()
+    for guest in (ann, bo):
+        guest.do("table-answer")
+        settle(*seats)
+    assert cy.announced == []
+    gm.do("secret").do("roll").do("secret")
+    settle(*seats)
+    assert cy.announced == [words.rolled_by("Gm", f"{words.SECRET_ROLL}.")]
+    cy.announced.clear()
+    gm.do("table-show-all")
+    settle(*seats)
+    assert cy.announced[0] == words.results_shown("")
+    assert not any(words.revealed_by(name) in cy.announced for name in ("Ann", "Bo"))
+    assert words.results_shown("") in cy.text("news")
+    ann.do("secret").do("roll")
+    settle(*seats)
+    assert words.rolled_by("Ann", f"{words.SECRET_ROLL}.") in cy.announced

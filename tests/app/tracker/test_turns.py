@@ -275,7 +275,7 @@ def test_at_a_table_whoevers_turn_it_is_hears_of_it_and_goes_on_or_the_game_mast
     gm.do("turns-begin").do("turn-next")
     settle(gm, ann, bo)
     assert words.your_turn("Anja") in ann.text("news")
-    assert words.your_turn("Anja") in ann.announced
+    assert f"{words.your_turn('Anja')} · Step Die" in ann.announced
     assert ann.vibrated == 1
     assert bo.text("news").count("Round 1 · Anja's turn") == 1
     assert "turn-next" not in bo.html("news") + bo.go("stepdie/tracker/").html("screen")
@@ -296,6 +296,27 @@ def test_at_a_table_whoevers_turn_it_is_hears_of_it_and_goes_on_or_the_game_mast
     gm.go("stepdie/").do("turn-next")
     settle(gm, ann, bo)
     assert "Round 2 · Anja's turn" in bo.text("news")
+
+
+def test_a_turn_is_named_by_its_game_where_one_looks_at_another_and_means_nothing_once_that_is_over() -> None:
+    gm, ann = seats = company("Gm", "Ann")
+    gm.go("stepdie/tracker/").do("edit", subject="player").do("edit-save", form={"called": "Anja"})
+    settle(*seats)
+    ann.do("who", called="Anja").go("almond/")
+    gm.do("turns-begin").do("turn-next")
+    settle(*seats)
+    elsewhere = f"{words.your_turn('Anja')} · Step Die"
+    assert elsewhere in ann.announced
+    assert elsewhere in ann.text("news")
+    assert "turn-next" not in ann.html("news")
+    assert elsewhere not in ann.go("stepdie/").text("news")
+    assert words.your_turn("Anja") in ann.text("news")
+    ann.go("almond/")
+    gm.go("almond/")
+    settle(*seats)
+    assert words.your_turn("Anja") not in ann.text("news")
+    assert words.your_turn("Anja") not in ann.go("settings/").text("news")
+    assert words.your_turn("Anja") in ann.go("stepdie/").text("news")
 
 
 def test_a_tie_with_a_hidden_foe_is_not_told() -> None:

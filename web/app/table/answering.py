@@ -31,6 +31,8 @@ def asked(model: Model, table: Table, peer: Peer, said: Asked, world: World) -> 
 def settled(model: Model, table: Table, peer: Peer, said: Settled, world: World) -> Answer:
     """The hub waits no longer; what was rolled for it is shown if it was to be shown with the others' results."""
     request = table.request
+    if request is None and said.shown and table.together:  # this device was not asked
+        return notify(model, words.results_shown(""))
     if request is None or request.said.id != said.id:
         return model, ()
     model = replace(model, table=replace(table, request=None))

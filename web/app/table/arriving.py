@@ -1,9 +1,14 @@
-"""Coming into the game: who has sat down is on the Roll screen of what is played, and is asked who they are."""
+"""Coming into the game: who has sat down is on the Roll screen of what is played, and is asked who they are.
+
+When the hub goes to another game, nobody is taken along: it may only look something up there, and a screen that
+changes takes the next tap. A line says so, and leads there.
+"""
 
 from dataclasses import replace
 
-from app.common.answer import Answer, Command, Handler, Message, World, focus
+from app.common.answer import Answer, Command, Handler, Message, World, focus, say
 from app.common.html import Markup, button, tag
+from app.common.link import link
 from app.common.tracking import in_sight
 from app.model import Model
 from app.place import Place
@@ -13,6 +18,7 @@ from app.table.codes import HERE
 from app.table.state import Newest
 from pyrules.campaign.events import PLAYER
 from pyrules.campaign.people import people
+from pyrules.systems import BY_ID
 
 
 def begun(model: Model, system: str) -> Answer:
@@ -28,6 +34,45 @@ def into(model: Model, system: str) -> Answer:
     """Go to the Roll screen of a system, with the last roll on its tray."""
     place = Place(system, "roll")
     return laid(replace(model, place=place)), ({"do": "go", "to": place.address}, {"do": "top"}, focus("main"))
+
+
+def elsewhere(model: Model) -> str:
+    """The system that the hub has gone to, where the reader is still at another; "" for none."""
+    table = model.table
+    here = model.place.system or (model.came.system if model.came else "")
+    return table.plays if table and table.called_along and table.others and here != table.plays else ""
+
+
+def told(model: Model) -> tuple[Command, ...]:
+    """Say that the hub has gone to another game."""
+    return (say(gone_on(model)),) if elsewhere(model) else ()
+
+
+def gone_on(model: Model) -> str:
+    """Which game the hub plays now, in words."""
+    host = model.table.host if model.table else None
+    return words.plays_now(host.name if host else words.GAME_MASTER, BY_ID[elsewhere(model)].title)
+
+
+def way(model: Model) -> Markup | None:
+    """The way to the game that the hub has gone to."""
+    system = elsewhere(model)
+    if not system or model.place.tab == "show":
+        return None
+    return tag(
+        "div",
+        tag("p", gone_on(model)),
+        tag("a", words.GO_ALONG, href=link(model, Place(system, "roll")), class_="button"),
+        class_="turn own",
+    )
+
+
+def arrived(before: Model, now: Model) -> Model:
+    """The model of a guest who is called no more, since they have gone to a game by themselves."""
+    table = now.table
+    if table is None or not table.called_along or now.place.system in ("", before.place.system):
+        return now
+    return replace(now, table=replace(table, called_along=False))
 
 
 def laid(model: Model) -> Model:

@@ -14,7 +14,8 @@ from app.roll.bar import dice_of
 from app.table import words
 from app.table.answering import as_it_would_be
 from app.table.everybody_view import everybody
-from app.table.requests import asked_for, held_back, opposing
+from app.table.peers import waits
+from app.table.requests import asked_for, opposing
 from app.table.state import Question, Reply, Request, Table
 from pyrules.campaign.events import Rolled, Sealed
 from pyrules.core.form import Field
@@ -140,7 +141,7 @@ def answers(model: Model, table: Table, question: Question) -> Markup:
                 tag("small", f" {words.against_whom(question.against)}") if question.against else None,
                 id="asked",
             ),
-            button("table-show-all", words.SHOW_ALL, class_="main") if held_back(table) else None,
+            button("table-show-all", words.SHOW_ALL, class_="main") if waits(table) else None,
             button("table-asked-done", words.DONE),
             class_="head",
         ),

@@ -176,7 +176,12 @@ def counted(model: Model, table: Table) -> Answer:
 def terms_of(model: Model, table: Table, here: tuple[Device, ...]) -> Here:
     """What is settled at a table with these devices."""
     house = tuple((system, tuple(rules.items())) for system, rules in model.house.items())
-    return Here(here, table.fair, table.all_may, house, table.unlent, played(model))
+    return Here(here, table.fair, table.all_may, house, table.unlent, played(model), waits(table))
+
+
+def waits(table: Table | None) -> bool:
+    """Whether results of what the hub asks for wait to be shown together."""
+    return table is not None and table.question is not None and table.question.held_back
 
 
 def played(model: Model) -> str:

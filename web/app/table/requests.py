@@ -18,7 +18,7 @@ from app.place import Place
 from app.roll import update as roll
 from app.roll.state import Hand
 from app.table import words
-from app.table.peers import send
+from app.table.peers import send, waits
 from app.table.state import Peer, Question, Reply, Table
 from pyrules.campaign.devices import Answered, Asked, Settled, tidy_name
 from pyrules.campaign.events import Device, Rolled
@@ -91,7 +91,7 @@ def ask(model: Model, message: Message, world: World) -> Answer:
         kept = tuple(one for one in before.replies if one.device not in of)
         question = replace(question, replies=kept)
     else:
-        closing = settling(table, (), shown=before is not None and before.together)
+        closing = (*settling(table, (), shown=before is not None and before.together), *told_to_the_rest(table))
     fresh = tuple(Reply(one, world.name(), rolls_for(table, model.system.id, one)) for one in of)
     question = replace(question, replies=(*question.replies, *fresh))
     return replace(model, table=replace(table, question=question)), (
@@ -135,6 +135,15 @@ def settling(table: Table, kept: Iterable[Reply], *, shown: bool) -> tuple[Comma
     replies = table.question.replies if table.question else ()
     done = (one for one in replies if one not in kept and one.device in guests)
     return tuple(command for one in done for command in send((guests[one.device],), Settled(one.id, shown)))
+
+
+def told_to_the_rest(table: Table) -> tuple[Command, ...]:
+    """Say to those who were not asked that all results are shown."""
+    question = table.question
+    if question is None or not question.held_back or not question.replies:
+        return ()
+    rest = tuple(peer for peer in table.others if not (peer.device and question.reply(peer.device)))
+    return send(rest, Settled(question.replies[0].id, shown=True))
 
 
 def about(model: Model, message: Message) -> tuple[Table, Question, Reply] | None:
@@ -252,7 +261,7 @@ def show_all(model: Model, message: Message, world: World) -> Answer:
     table = model.table
     if table is None or table.question is None:
         return model, ()
-    commands = settling(table, (), shown=True)
+    commands = (*settling(table, (), shown=True), *told_to_the_rest(table))
     question = replace(table.question, shown=True)
     model = replace(model, table=replace(table, question=question))
     for one in question.replies:
@@ -264,17 +273,12 @@ def show_all(model: Model, message: Message, world: World) -> Answer:
 
 def done(model: Model, message: Message, world: World) -> Answer:
     """Ask no longer; results that were to be shown together are shown."""
-    model, commands = show_all(model, message, world) if model.table and held_back(model.table) else (model, ())
+    model, commands = show_all(model, message, world) if waits(model.table) else (model, ())
     table = model.table
     if table is None or table.question is None:
         return model, commands
     commands = commands or settling(table, (), shown=False)
     return replace(model, table=replace(table, question=None)), commands
-
-
-def held_back(table: Table) -> bool:
-    """Whether results wait to be shown together."""
-    return table.question is not None and table.question.held_back
 
 
 def answered(model: Model, table: Table, peer: Peer, said: Answered, world: World) -> Answer:

@@ -166,7 +166,9 @@ class Table:
     another's was laid upon when the reader opened it. `building` are the tests that the others put together, the latest
     last, `built` is the link and the roller of the reader's own, as the others were told it. `declared` is what
     anybody has declared for the next test that all make together. `held` are the rolls of others that are kept back
-    until all results of what the hub asks for are shown.
+    until all results of what the hub asks for are shown. `together` says that on a guest.
+    `plays` is the system that the hub plays, as a guest knows it;
+    `called_along` says that it has come to be that one, and the guest has not gone to any since.
     """
 
     id: str
@@ -196,13 +198,16 @@ class Table:
     built: tuple[str, str] = ("", "")
     declared: tuple[Declared, ...] = ()
     held: frozenset[str] = frozenset()
+    together: bool = False
+    plays: str = ""
+    called_along: bool = False
 
     def holds_back(self, by: Device) -> bool:
         """Whether a result of a device waits to be shown with others."""
         question = self.question
         if self.hub:
             return question is not None and question.held_back and question.reply(by) is not None
-        return self.request is not None and self.request.said.together
+        return self.together and by != self.host
 
     def peer(self, number: int) -> Peer | None:
         """The connection of a number; None when it was given up."""

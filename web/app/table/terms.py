@@ -16,6 +16,7 @@ def who_is_here(model: Model, table: Table, peer: Peer, said: Here, world: World
     aloud: tuple[Command, ...] = ()
     if another := renamed(table, said.devices):
         model, aloud = notify(model, another)
+    goes_on = said.system not in ("", table.plays)
     unlent = tuple(dict.fromkeys((*table.unlent, *said.unlent)))  # a hub that was reloaded has forgotten them
     settled = replace(
         table,
@@ -24,8 +25,12 @@ def who_is_here(model: Model, table: Table, peer: Peer, said: Here, world: World
         fair=said.fair,
         all_may=said.all_may,
         unlent=unlent,
+        together=said.together,
+        plays=said.system or table.plays,
+        called_along=goes_on or table.called_along,
     )
     before, coming = arriving.begun(replace(model, table=settled), said.system)
+    coming = (*coming, *arriving.told(before)) if goes_on else coming
     now = under_house_rules(before, {system: dict(rules) for system, rules in said.house})
     if now is before:
         return now, (*coming, *aloud)

@@ -41,10 +41,11 @@ from app.table.peers import (
     seated,
     send,
     under_house_rules,
+    waits,
 )
 from app.table.protocol import rewritten
 from app.table.state import Table
-from app.tracker import words as tracker_words
+from app.tracker.turns_view import own_turns, your_turn
 from pyrules.campaign.devices import Bye, added_between, tidy_name
 from pyrules.campaign.events import COLOURS, Device
 from pyrules.campaign.merge import latest, merged
@@ -103,6 +104,7 @@ def sat(model: Model, message: Message, world: World, answered: Handler) -> Answ
     now, commands = answered(kept_back, message, ticks)
     now = replace(now, secret=model.secret) if kept_back is not model else now
     now, coming = arriving.known(model, now, message, ticks, answered)
+    now = arriving.arrived(model, now) if message["on"] != "table-heard" else now
     now, declaring = huddle.announce(model, now, message, ticks, answered)
     commands = (*commands, *coming, *declaring)
     if message["on"] == "heard" and now.campaign is not model.campaign:
@@ -115,7 +117,7 @@ def sat(model: Model, message: Message, world: World, answered: Handler) -> Answ
     if message["on"] != "table-heard":
         now, passing = passed_on(model, now)
         commands = (*commands, *passing)
-    if now.table and now.table.hub and (now.house != model.house or played(now) != played(model)):
+    if now.table and now.table.hub and is_settled_anew(model, now):
         now, telling = counted(now, now.table)
         commands = (*commands, *telling)
     commands = (*commands, *called_up(model, now))
@@ -127,13 +129,19 @@ def sat(model: Model, message: Message, world: World, answered: Handler) -> Answ
     return now, (*commands, *codes.redrawn(model, now), *storing)
 
 
+def is_settled_anew(before: Model, now: Model) -> bool:
+    """Whether what the hub tells of the table itself has become another."""
+    told = [(model.house, played(model), waits(model.table)) for model in (before, now)]
+    return told[0] != told[1]
+
+
 def called_up(before: Model, now: Model) -> tuple[Command, ...]:
-    """Tell the reader that the turn has come to somebody whom they roll for."""
+    """Tell the reader that the turn has come to somebody whom they roll for, in a game that is played."""
     if now.campaign is before.campaign:
         return ()
-    for system, who in rolls_for(now):
-        if turns(now.campaign, system).now == who != turns(before.campaign, system).now:
-            return (say(tracker_words.your_turn(who)), {"do": "vibrate"})
+    for system in own_turns(now):
+        if turns(now.campaign, system).now != turns(before.campaign, system).now:
+            return (say(your_turn(now, system)), {"do": "vibrate"})
     return ()
 
 

@@ -7,6 +7,7 @@ from app.tracker import words
 from pyrules.campaign.events import ROUND
 from pyrules.campaign.scene import Turns, turns
 from pyrules.campaign.tracking import Person, tracking_of
+from pyrules.systems import BY_ID
 
 
 def turns_card(model: Model, now: Turns) -> Markup:
@@ -65,19 +66,33 @@ def at_a_table(model: Model) -> Markup | None:
     """Whose turn it is, above what else the devices at a table show; on every screen where it is the reader's."""
     if model.table is None or model.place.tab == "show":
         return None
-    own = [who for system, who in model.acting.items() if who and turns(model.campaign, system).now == who]
+    own = own_turns(model)
     now = turns_of(model) if model.place.system and model.place.tab != "tracker" else Turns()
     if not (own or now.order):
         return None
-    there = bool(own) and now.now == own[0]
+    there = not own or own[0] == model.place.system
     return tag(
         "div",
-        tag("p", tag("strong", words.your_turn(own[0])) if own else standing(model, now)),
-        onward(model, now) if now.order and (there or not own) else None,
+        tag("p", tag("strong", your_turn(model, own[0])) if own else standing(model, now)),
+        onward(model, now) if now.order and there else None,
         role="group",
         aria_label=words.WHOSE_TURN,
         class_="turn own" if own else "turn",
     )
+
+
+def own_turns(model: Model) -> tuple[str, ...]:
+    """The systems in which it is the reader's turn: of the one where they are, and the one that the hub plays."""
+    here = model.place.system or (model.came.system if model.came else "")
+    found = dict.fromkeys((here, model.table.plays if model.table else ""))
+    rollers = ((system, model.acting.get(system, "")) for system in found if system)
+    return tuple(system for system, who in rollers if who and turns(model.campaign, system).now == who)
+
+
+def your_turn(model: Model, system: str) -> str:
+    """Say that it is the reader's turn, and in which game where they look at another."""
+    said = words.your_turn(model.acting[system])
+    return said if system == model.place.system else f"{said} · {BY_ID[system].title}"
 
 
 def begin_turns() -> Markup:
