@@ -12,7 +12,6 @@ NOBODY = "Nobody in particular"
 LEAST_LIKELY = "The least likely results"
 DICE_FELL = "How the dice fell"
 TOO_MUCH = "Luck is left out: adding up so many rolls exactly would take too long."
-NO_LUCK = "Nothing that could be added up."
 
 
 def amounts(share: Share, name: str) -> str:
