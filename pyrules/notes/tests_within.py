@@ -74,7 +74,8 @@ def _read_as(system: System[Any], written: str, notation: str, house: House) -> 
         test = system.parse(notation, house.get(system.id, {}))
         return TestWithin(written, system.id, system.write(test))
     except NotationError as error:
-        return TestWithin(written, system.id, problem=f"{error.problem}; expected {error.expected}")
+        only = f"; expected {error.expected}" if " or " not in error.expected else ""  # a word, no list of all there is
+        return TestWithin(written, system.id, problem=error.problem + only)
     except RulesError as error:
         return TestWithin(written, system.id, problem=error.said)
 

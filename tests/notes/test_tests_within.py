@@ -40,6 +40,7 @@ def test_which_system_reads_a_test(written: str, own: str, system: str) -> None:
     ("written", "problem"),
     [
         ("12 (3", "the notation ends here; expected ')'"),
+        ("almond: 5d6 Hard", "'Hard' does not fit here"),
         ("the old bridge", "no test of any game"),
         ("almond: " + "5" * 300, "the notation has 300 characters; expected at most 200"),
         ("5" * 500, "longer than 400 characters"),
