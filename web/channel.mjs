@@ -47,6 +47,11 @@ function end(number, peer, why) {
   tell("closed", number, why);
 }
 
+// Rolls of a game of one's own come from the page on which it is played.
+if (globalThis.BroadcastChannel) {
+  new BroadcastChannel(TABLE).onmessage = ({ data }) => rise && tell("game-told", 0, boxed(String(data)));
+}
+
 export function leave() {
   for (const number of [...peers.keys()]) drop(number).connection.close();
 }
@@ -232,7 +237,18 @@ function tellInTime(command) {
   }, command.every);
 }
 
-const carriers = { offer, connect, tell: tellInTime, "hang-up": hangUp };
+// Reads or keeps a game of one's own; the one file, which has none, does not come here.
+async function useGames({ what, game, text }) {
+  try {
+    const games = await import("./workshop/games.mjs");
+    const found = what === "keep" ? await games.put(game, text) : await games.text(game.id);
+    tell(`game-${what}`, 0, boxed(JSON.stringify(found)));
+  } catch ({ message }) {
+    tell("game-refused", 0, message);
+  }
+}
+
+const carriers = { offer, connect, tell: tellInTime, "hang-up": hangUp, game: useGames };
 
 // Carries out a command of the rules.
 export const carry = (command) => carriers[command.do](command);

@@ -370,7 +370,7 @@ async def send_later_once_drawn(command):
 
 
 DRAWN = 0.15  # seconds
-CHANNEL_COMMANDS = ("offer", "connect", "tell", "hang-up")
+CHANNEL_COMMANDS = ("offer", "connect", "tell", "hang-up", "game")
 COMMANDS = {
     "go": lambda command: go(address.root + command.to, getattr(command, "replace", False)),
     "announce": lambda command: announce(command.text),

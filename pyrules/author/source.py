@@ -46,10 +46,8 @@ def read_source(text: str) -> Source:
     >>> read_source("from pyrules.author import number\nskill = numbr(1)").problems
     (Problem(line=2, words="there is no 'numbr'; do you mean 'number'?"),)
     """
-    stated_for = WRITTEN_FOR.match(text)
-    if stated_for and int(stated_for[1]) > VERSION:
-        newer = f"this text is for version {stated_for[1]} of pyrules.author, and this is version {VERSION}"
-        return Source(problems=(Problem(1, f"{newer}; it needs a newer pyrules"),))
+    if newer := needs_newer(text):
+        return Source(problems=(Problem(1, newer),))
     names: dict[str, Any] = {"__name__": FILE}
     try:
         code = compile(text, FILE, "exec")
@@ -64,6 +62,19 @@ def read_source(text: str) -> Source:
         return Source(problems=(Problem(last, 'no system is stated; end with system("id", "Title", ...)'),))
     problems = tuple(problem for system in found for problem in tried(system, text, names))
     return Source(problems=problems) if problems else Source(found)
+
+
+def needs_newer(text: str) -> str:
+    """Say that a text is for a newer version of `pyrules.author`, which its first line tells; "" for any other.
+
+    >>> needs_newer("# pyrules.author 1"), needs_newer("# pyrules.author 7")
+    ('', 'this text is for version 7 of pyrules.author, and this is version 1; it needs a newer pyrules')
+    """
+    stated_for = WRITTEN_FOR.match(text)
+    if not stated_for or int(stated_for[1]) <= VERSION:
+        return ""
+    newer = f"this text is for version {stated_for[1]} of pyrules.author, and this is version {VERSION}"
+    return f"{newer}; it needs a newer pyrules"
 
 
 def tried(system: System[Any], text: str, names: dict[str, Any]) -> Iterator[Problem]:

@@ -23,6 +23,7 @@ from pyrules.campaign.state import State
 from pyrules.core.characters import JOINERS, alike, seen
 from pyrules.core.errors import one_of
 from pyrules.core.scan import MOST_TEXT
+from pyrules.core.system import ID
 
 VERSION = codec.VERSION * 100 + 3
 """The version of what devices say: that of the log, and within it of all else, which goes up when that changes."""
@@ -30,6 +31,11 @@ VERSION = codec.VERSION * 100 + 3
 MOST_DEVICES = 8
 MOST_EVENTS = 100_000
 """The longest log that a table takes: all of it is sent to whoever joins."""
+
+MOST_TITLE = 60
+MOST_ABOUT = 300
+MOST_SOURCE = 100_000
+"""How many characters the title of a game of one's own may have, what it says of itself, and its text."""
 
 Progress = Literal["asked", "rolling", "rolled", "declined"]
 PROGRESS: tuple[Progress, ...] = ("asked", "rolling", "rolled", "declined")
@@ -158,6 +164,26 @@ class Declared:
 
 
 @dataclass(frozen=True, slots=True)
+class Game:
+    """A game of one's own that the hub offers to all: its id and title there, what it says of itself, and its text.
+
+    The text is a program by anybody: it is run nowhere but in a pen, and not before somebody has accepted it.
+    """
+
+    kind: ClassVar[str] = "game"
+
+    id: str
+    title: str
+    about: str
+    text: str
+
+    @property
+    def hash(self) -> str:
+        """What the text is known by, worked out from it, so that nobody can claim another."""
+        return sha256(self.text.encode()).hexdigest()
+
+
+@dataclass(frozen=True, slots=True)
 class Commit:
     """A roll is under way: the id that its event will have, and what its device is committed to (`fairness`)."""
 
@@ -232,6 +258,7 @@ PeerMessage = (
     | Settled
     | Building
     | Declared
+    | Game
     | Commit
     | Seed
     | Doubted
@@ -259,6 +286,20 @@ def _progress(value: object) -> Progress:
 def _mark(value: object) -> Mark:
     count, digest = listed(lambda part: part, 2)(value) if type(value) is list and len(value) == 2 else (None, None)
     return whole(0, MOST_EVENTS)(count), text(64)(digest)
+
+
+def _source(value: object) -> str:
+    """The text of a game: lines of any system, indented by tabs as well."""
+    if type(value) is not str:
+        raise Unreadable("", f"{described(value)} is not text")
+    text(MOST_SOURCE, 1, lines=True)(value.replace("\t", " ").replace("\r", " "))
+    return value
+
+
+def _game(value: object) -> str:
+    if isinstance(value, str) and ID.fullmatch(value):
+        return value
+    raise Unreadable("", f"{described(value)} is no id of a system")
 
 
 def _who(value: object) -> Who:
@@ -304,6 +345,12 @@ CHECKS: dict[type[Any], dict[str, Check[Any]]] = {
         "offer": text(MOST_TEXT, 1),
         "taken": switch,
         "by": codec.DEVICE,
+    },
+    Game: {
+        "id": _game,
+        "title": reading.name(MOST_TITLE, 1),
+        "about": reading.name(MOST_ABOUT),
+        "text": _source,
     },
     Asked: {
         "id": codec.IDENT,

@@ -34,6 +34,9 @@ PLAYER = "player"
 FOE = "foe"
 """The fact that tells a foe from a character."""
 
+GAME_ROLL = "game roll"
+"""The subject under which a roll of somebody's own game is recorded, by the game's title (`games`)."""
+
 
 COLOURS = ("blue", "orange", "green", "red", "purple", "teal", "pink", "brown")
 """What tells devices apart at a glance, besides their names."""

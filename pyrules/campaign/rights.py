@@ -3,6 +3,7 @@
 from collections.abc import Set as AbstractSet
 
 from pyrules.campaign.events import (
+    GAME_ROLL,
     PLAYER,
     Adjusted,
     Change,
@@ -37,11 +38,13 @@ def may_add(event: Event, state: State, own: AbstractSet[Who], made: AbstractSet
     That are the rolls and the counters of its `own` people, and rolls of nobody's whose ids are among those `made` by
     this guest. Such a roll is what the rules give, and changes no counter of somebody else's. On any roll a guest
     places the modifiers that its own people bring, and on no roll those of others. What is `made` in secret, or hidden,
-    whoever's it is, may be shown as it is.
+    whoever's it is, may be shown as it is. A roll of somebody's own game is the guest's that `made` it.
     """
     match event:
         case Adjusted() | Restored():
             return _is_own(event.system, event.who, state, own)
+        case Recorded(subject=subject) if subject == GAME_ROLL:
+            return event.id in made
         case Recorded():
             return brings_to_light(state, event) in made
         case Noted() | Undone():

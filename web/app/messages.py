@@ -26,6 +26,7 @@ SENT_BY_THE_PAGE = frozenset(
     {
         *("desk-reckon", "device", "handed", "heard", "odds", "person-drawn", "person-stopped"),
         *("table-closed", "table-drawn", "table-heard", "table-offered", "table-opened", "table-stopped"),
+        *("table-game-read", "table-game-refused", "table-game-told"),
         "table-waited",
     }
 )

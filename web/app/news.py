@@ -26,6 +26,7 @@ def news(model: Model) -> Child:
         coming_in(model) if model.table else None,
         notice(model.news) if model.news else None,
         import_module("app.table.asks_view").above(model) if model.table else None,
+        import_module("app.table.games_view").above(model) if model.table else None,
         from_link(link, finished=model.result) if link and here else None,
         joins(model, newcomer) if newcomer and model.place == Place(newcomer.system, "tracker") else None,
         reminder(model) if model.place.tab in ("picker", "log") else None,

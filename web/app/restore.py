@@ -12,7 +12,7 @@ from app.form.remembered import remembered
 from app.form.state import Preset, noted, untouched
 from app.model import Model, News
 from app.notes.state import Notes, read_drafts
-from app.picker.state import read_own
+from app.picker.state import OWN, read_own
 from app.place import Place
 from app.roll.unfinished import BEGUN, found_again
 from app.settings.state import PREFERENCES, Upkeep, house_fields
@@ -68,7 +68,7 @@ def initial_model(
         terms=read_terms(kept.get("terms")),
         unsent=read_unsent(kept.get("unsent")),
         desk_kept=str(kept.get("desk", "")),
-        own=read_own(kept.get("own systems")),
+        own=read_own(kept.get(OWN)),
         news=read_unfinished(kept.get(BEGUN)),
     )
     model, _ = with_carry_over(None, model)

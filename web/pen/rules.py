@@ -14,6 +14,8 @@ from app import program
 import pyrules.author  # noqa: F401 (so that no text waits for it)
 from pyrules.author.checks import checks
 from pyrules.author.source import Problem, read_source
+from pyrules.campaign.events import Sealed
+from pyrules.campaign.sealing import for_others
 from pyrules.core.errors import RulesError
 from pyrules.core.system import System
 from pyrules.systems import register, unregister
@@ -50,10 +52,15 @@ def update(message: str) -> Answer:
     return program.start(given["saved"], f"{there[0].id}/", program.Program.model.root), told
 
 
-def steps() -> tuple[str, list[str]] | None:
-    """The roll that lies on the table, by its event, and how it was judged."""
-    tray = program.Program.model.tray
-    return (tray.event, [line.text for line in tray.verdict.lines]) if tray and tray.event else None
+def steps() -> tuple[str, list[str], bool] | None:
+    """The roll that lies on the table, by its event, how it was judged, and whether others may see it."""
+    model = program.Program.model
+    tray = model.tray
+    if not tray or not tray.event:
+        return None
+    event = model.campaign.entry(tray.event).event
+    is_open = not isinstance(for_others(model.campaign, [event])[-1], Sealed)
+    return tray.event, [line.text for line in tray.verdict.lines], is_open
 
 
 def plain(problem: Problem | None) -> tuple[int, str]:

@@ -61,20 +61,23 @@ async function hashOf(text) {
 async function offer(games) {
   const store = await import("../store.mjs");
   await store.saved();
-  const value = games.map(({ id, title, about }) => [id, title, about]);
-  await store.commit([{ do: "keep", key: OFFERED, value }]);
+  await store.commit([{ do: "keep", key: OFFERED, value: games }]);
 }
+const listed = (games) => games.map(({ id, title, about, hash }) => [id, title, about, hash]);
 
-export async function keep(game, text) {
+// Puts a game among those that this device has, unless its text is there already; gives what the first page tells of them.
+export async function put(game, text) {
   const hash = await hashOf(text);
-  const all = await transact("readwrite", async ({ games }) => {
-    const known = await settled(games.getAllKeys());
-    if (!known.includes(game.id) && known.length >= MOST_GAMES) throw new Error(`${MOST_GAMES} games are the most that are kept`);
+  return transact("readwrite", async ({ games }) => {
+    const known = await settled(games.getAll());
+    const others = known.filter(({ id }) => id !== game.id);
+    if (others.some((one) => one.text === text)) return listed(known);
+    if (others.length >= MOST_GAMES) throw new Error(`${MOST_GAMES} games are the most that are kept`);
     games.put({ ...game, text, hash }, game.id);
-    return settled(games.getAll());
+    return listed(await settled(games.getAll()));
   });
-  await offer(all);
 }
+export const keep = async (game, text) => offer(await put(game, text));
 
 export async function remove(id) {
   const all = await transact("readwrite", async ({ games, records, kept }) => {
@@ -82,8 +85,16 @@ export async function remove(id) {
     for (const store of [records, kept]) store.delete(of(id));
     return settled(games.getAll());
   });
-  await offer(all);
+  await offer(listed(all));
 }
+
+// A game with its text alone.
+export const text = (id) =>
+  transact("readonly", async ({ games }) => {
+    const { title, about, text } = (await settled(games.get(id))) ?? {};
+    if (text === undefined) throw new Error("this game is not on this device any more");
+    return { id, title, about, text };
+  });
 
 // A game with its text, and what was kept of it: settings and records.
 export const game = (id) =>
@@ -112,6 +123,17 @@ const read = (record) => {
   }
 };
 
+// Whether steps are those of a roll, which may go on what was rolled before.
+const isOf = (steps, { id, revises }) => Boolean(steps?.id) && (revises || id) === steps.id;
+
+// What a roll is told as to those at a table who do not have its game; undefined for what is none, or is secret or hidden.
+export function told({ title, hash }, record, steps) {
+  if (!isRecord(record)) return undefined;
+  const { id, revises, notation, headline, summary, good, who, dice } = read(record);
+  if (!notation || !steps?.open || !isOf(steps, { id, revises })) return undefined;
+  return { game: title, hash, notation, headline, summary, good: good ?? null, who: who ?? "", dice: dice ?? [], steps: steps.lines };
+}
+
 // Writes what a pen wants kept of its game; what is no such thing is left out. A roll has its steps beside it, and the hash of
 // the text, so that it can be read without running that.
 export async function write({ id, hash }, commands, steps) {
@@ -121,7 +143,7 @@ export async function write({ id, hash }, commands, steps) {
     const earlier = new Map();
     const add = (record) => {
       if (!isRecord(record) || count >= MOST_RECORDS) return;
-      const own = steps?.id && read(record).id === steps.id ? { record, hash, steps: steps.lines } : { record, hash };
+      const own = isOf(steps, read(record)) ? { record, hash, steps: steps.lines } : { record, hash };
       records.put(earlier.get(record) ?? own, [id, count++]);
     };
     for (const command of commands.slice(0, 100)) {

@@ -88,6 +88,7 @@ const HEARS = {
   // While a text is changed, nothing lasts.
   kept(opened, commands) {
     const writing = playing ? games.write(playing, commands, steps) : Promise.resolve();
+    if (playing?.shared) tellTable(playing, commands, steps).catch(({ message }) => tell(`The others do not see this roll: ${message}.`));
     writing.then(
       () => opened.give({ written: "" }),
       (error) => opened.give({ written: error?.message || "this browser refuses to store it" }),
@@ -125,6 +126,25 @@ const HEARS = {
 
 async function open() {
   const opened = await openPen(byId("pen"), looks, (what, value) => HEARS[what]?.(opened, value)).catch(({ message }) => say(message));
+}
+
+// Rolls of a game that was opened from a table go to the page that sits there, as data; not more than anybody rolls.
+const MOST_TOLD = 20; // in ten seconds
+let toldAt = [];
+async function tellTable(game, commands, steps) {
+  const { isTableOpen, TABLE } = await import("../store.mjs");
+  const table = new BroadcastChannel(TABLE);
+  for (const { event } of Array.isArray(commands) ? commands.filter((command) => command?.do === "append") : []) {
+    const roll = games.told(game, event, steps);
+    if (!roll) continue;
+    if (!(await isTableOpen())) return tell("No table is open in this browser any more: this roll is on this device alone.");
+    const now = performance.now();
+    toldAt = [...toldAt.filter((at) => now - at < 10_000), now];
+    if (toldAt.length > MOST_TOLD) return tell("The others do not see all of these rolls: there are too many at once.");
+    table.postMessage(JSON.stringify(roll));
+    tell("Everybody at the table sees this roll.");
+  }
+  table.close();
 }
 
 const PAUSE = 200; // milliseconds after which typing has paused
@@ -192,6 +212,7 @@ function play(game) {
   document.title = `${game.title} · pyrules`;
   byId("title").textContent = game.title;
   byId("own").hidden = false;
+  if (game.shared) tell("Everybody at your table sees what you roll here. Leave its window open.");
   byId("change").href = `#change=${game.id}`;
   byId("remove").addEventListener("click", removeIt);
   byId("rolls").addEventListener("click", async () => download(`${game.id} rolls.txt`, await games.rolls(game.id)));
@@ -223,10 +244,10 @@ async function template({ target }) {
 
 // What is in the editor at first: the text of a game, or of a link, which waits for a word; else what this device has kept; else a template.
 async function first() {
-  const [, what, id] = location.hash.match(/^#(play|change)=([a-z][a-z0-9]{0,19})$/) ?? [];
+  const [, what, id] = location.hash.match(/^#(play|table|change)=([a-z][a-z0-9]{0,19})$/) ?? [];
   const game = id && (await games.game(id).catch(() => undefined));
   if (id && !game) tell("This game is not on this device.");
-  if (game && what === "play") play(game);
+  if (game && what !== "change") play({ ...game, shared: what === "table" });
   if (game) return game.text;
   try {
     const linked = await unpacked(location.hash);
@@ -263,7 +284,7 @@ byId("try").addEventListener("click", () => {
   give();
 });
 byId("keep").addEventListener("click", keepIt);
-addEventListener("hashchange", () => /^#(w|play|change)=/.test(location.hash) && location.reload());
+addEventListener("hashchange", () => /^#(w|play|table|change)=/.test(location.hash) && location.reload());
 begin(await first());
 setAside(written());
 if (kept(BEFORE) !== null) byId("template").append(new Option("What you wrote before", BEFORE));

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from app.log import words
-from app.log.state import done
+from app.log.state import done, game_roll
 from pyrules.campaign.events import Device, Noted, Rolled, Sealed
 from pyrules.campaign.ledger import Entry
 from pyrules.campaign.state import State
@@ -24,7 +24,7 @@ def deeds(state: State, entry: Entry) -> Iterator[Deed]:
     A purchase that was taken back is told by its undo alone.
     """
     before = state.event(entry.id)
-    yield Deed(words.ROLLED if isinstance(before, Rolled | Sealed) else words.CHANGED, before.by)
+    yield Deed(words.ROLLED if isinstance(before, Rolled | Sealed) or game_roll(before) else words.CHANGED, before.by)
     for event in state.ledger.later.get(entry.id, ()):
         undos = state.ledger.undone.get(event.id, ())
         if isinstance(event, Noted):

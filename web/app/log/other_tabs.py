@@ -9,6 +9,7 @@ from app.common.answer import Answer, Handler, Message, World
 from app.common.tracking import laid_anew
 from app.form.update import ruled
 from app.model import Model
+from app.picker.state import OWN
 from app.restore import initial_model
 from app.roll.state import Tray
 from pyrules.campaign.codec import read_records
@@ -65,6 +66,8 @@ def remembered(model: Model, kept: Mapping[str, Any]) -> Model:
             model = replace(model, library={**model.library, system.id: theirs.library[system.id]})
         if f"presets {system.id}" in kept:
             model = replace(model, presets={**model.presets, system.id: theirs.presets[system.id]})
+    if OWN in kept:
+        model = replace(model, own=theirs.own)
     if "secret" in kept:
         model = replace(model, secret=theirs.secret)
     for name in {"exported", "reminded"} & kept.keys():

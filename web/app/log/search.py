@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from app.log import words
 from app.log.deeds import hands
-from app.log.state import SEAL, Logbook, Unseen, is_open, is_seen, said
+from app.log.state import SEAL, Logbook, Unseen, game_roll, is_open, is_seen, said
 from pyrules.campaign.events import Adjusted, Entered, Recorded, Restored, Rolled, Sealed
 from pyrules.campaign.ledger import Entry
 from pyrules.campaign.state import State
@@ -68,11 +68,11 @@ def is_of(entry: Entry, kind: str) -> bool:
     event = entry.event
     match kind:
         case "rolls":
-            return isinstance(event, Rolled | Sealed)
+            return isinstance(event, Rolled | Sealed) or game_roll(event) is not None
         case "good" | "bad":
             return isinstance(event, Rolled) and event.good is (kind == "good") and is_open(event, None)
         case "hand":
-            return not isinstance(event, Rolled | Sealed)
+            return not is_of(entry, "rolls")
         case "noted":
             return bool(entry.note)
         case "undone":

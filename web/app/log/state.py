@@ -3,11 +3,14 @@
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import lru_cache
+from importlib import import_module
+from typing import TYPE_CHECKING
 
 from app.log import words
 from pyrules.campaign import pages, scene
 from pyrules.campaign.events import (
     FOE,
+    GAME_ROLL,
     PLAYER,
     Adjusted,
     Change,
@@ -31,6 +34,9 @@ from pyrules.core.errors import RulesError
 from pyrules.core.roll import LEAVE
 from pyrules.core.system import Counter
 from pyrules.systems import BY_ID
+
+if TYPE_CHECKING:  # loaded only where the log has a roll of somebody's own game
+    from pyrules.campaign.games import GameRoll
 
 NEWEST = 100
 """How many lines are shown at first, and how many more at a time."""
@@ -106,7 +112,21 @@ def said(event: Entered) -> Said:
             title = counter_named(BY_ID[event.system], event.counter).title
             return Said(words.restored(title), whose=owner(event.who))
         case Recorded():
-            return said_of_record(event)
+            roll = game_roll(event)
+            return said_of_game(roll) if roll else said_of_record(event)
+
+
+def game_roll(event: Event) -> "GameRoll | None":
+    """The roll of somebody's own game that a line tells of; None for any other line."""
+    if not isinstance(event, Recorded) or event.subject != GAME_ROLL or event.facts is None:
+        return None
+    found: GameRoll = import_module("pyrules.campaign.games").read_roll(event.name, event.facts)
+    return found
+
+
+def said_of_game(roll: "GameRoll") -> Said:
+    """What a line says of a roll of somebody's own game."""
+    return Said(roll.headline, roll.summary, roll.notation, roll.good, whose=(roll.game, *owner(roll.who)))
 
 
 def said_of_record(event: Recorded) -> Said:

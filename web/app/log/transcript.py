@@ -5,7 +5,7 @@ import time
 from collections.abc import Iterable, Sequence
 
 from app.log import words
-from app.log.state import is_open, said
+from app.log.state import game_roll, is_open, said
 from pyrules.campaign.events import Rolled, time_of
 from pyrules.campaign.ledger import Entry
 from pyrules.core.faces import write_faces
@@ -61,6 +61,8 @@ def paragraph(entry: Entry) -> tuple[str, ...]:
 def faces_told(entry: Entry) -> str:
     """The faces of a roll, unless it is secret; "" for other lines."""
     event = entry.event
+    if roll := game_roll(event):
+        return write_faces(roll.dice)
     return write_faces(event.dice) if isinstance(event, Rolled) and is_open(event, None) else ""
 
 

@@ -1,6 +1,7 @@
 """The log: every roll and every change by hand, day by day, the newest first."""
 
 import time
+from collections.abc import Sequence
 from itertools import groupby
 
 from app.common.device import device
@@ -15,14 +16,28 @@ from app.log.deeds import deeds, hands, makers, undoers
 from app.log.files_view import files, incoming, unread
 from app.log.proof import proof
 from app.log.search import choices, matching, seen
-from app.log.state import MANY, NEWEST, Logbook, Said, changed, done, is_open, last_done, said, swallowed, untold
+from app.log.state import (
+    MANY,
+    NEWEST,
+    Logbook,
+    Said,
+    changed,
+    done,
+    game_roll,
+    is_open,
+    last_done,
+    said,
+    swallowed,
+    untold,
+)
 from app.log.transcript import day, faces, hour
 from app.model import Model
 from app.place import Place
 from pyrules.campaign.codec import MOST_NOTE
-from pyrules.campaign.events import Rolled, time_of
+from pyrules.campaign.events import Entered, Rolled, time_of
 from pyrules.campaign.ledger import Entry
 from pyrules.campaign.state import State
+from pyrules.core.roll import Die
 from pyrules.systems import BY_ID
 
 ICONS = {True: "✓", False: "✕", None: "•"}
@@ -163,7 +178,7 @@ def line(model: Model, number: int, entry: Entry) -> Markup:
             "log-open",
             verdict(told, struck=entry.struck),
             about(model, entry, told),
-            dice(model, entry.event) if isinstance(entry.event, Rolled) and is_open(entry.event, None) else None,
+            dice(model, thrown(entry.event)),
             clock(time_of(entry.event)),
             id=f"line-{number}",
             data_event=entry.id,
@@ -220,13 +235,27 @@ def changes(model: Model, entry: Entry, line: Said) -> tuple[str, ...]:
     return tuple(short.get(one, changed(event.system, one)) for one in event.effects if one.delta)
 
 
-def dice(model: Model, event: Rolled) -> Child:
+def thrown(event: Entered) -> Sequence[Sequence[Die]]:
+    """The dice of a line that the reader may see, pool by pool."""
+    if isinstance(event, Rolled):
+        return event.dice if is_open(event, None) else ()
+    roll = game_roll(event)
+    return roll.dice if roll else ()
+
+
+def dice(model: Model, thrown: Sequence[Sequence[Die]]) -> Child:
     """The dice of a roll as small pictures, those of each pool in a row."""
-    pools = [pool for pool in event.dice if pool]
+    pools = [pool for pool in thrown if pool]
     if not pools:
         return None
     shown = dress(model.preferences).around(map(pictures, pools))
-    return tag("span", shown, role="img", aria_label=f"{words.DICE}: {faces(event.dice)}", class_="log-dice")
+    return tag("span", shown, role="img", aria_label=f"{words.DICE}: {faces(pools)}", class_="log-dice")
+
+
+def steps(event: Entered) -> Markup | None:
+    """How a roll of somebody's own game was judged there."""
+    roll = game_roll(event)
+    return tag("div", (tag("p", step) for step in roll.steps)) if roll and roll.steps else None
 
 
 def clock(at: int) -> Child:
@@ -243,6 +272,7 @@ def actions(model: Model, entry: Entry) -> Markup:
     return tag(
         "div",
         note(entry, book.note) if book.noting else None,
+        steps(entry.event),
         done_by(model, entry),
         tag(
             "div",

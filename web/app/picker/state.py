@@ -1,5 +1,6 @@
 """The systems that somebody has made here, as far as the first page tells of them."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
@@ -7,14 +8,21 @@ from pyrules.core.system import ID
 
 MOST = 50
 
+OWN = "own systems"
+"""The key under which they are kept."""
+
+WORKSHOP = "workshop/"
+"""The page on which they are made and played, apart from the others."""
+
 
 @dataclass(frozen=True, slots=True)
 class Own:
-    """A system of one's own: its id, its title, and what it says of itself."""
+    """A system of one's own: id, title, what it says of itself, and the SHA-256 of its text ("" if unknown)."""
 
     id: str
     title: str
     about: str
+    hash: str = ""
 
 
 def read_own(kept: Any) -> tuple[Own, ...]:
@@ -22,6 +30,12 @@ def read_own(kept: Any) -> tuple[Own, ...]:
     found = []
     for one in kept if isinstance(kept, list) else []:
         match one:
-            case [str(ident), str(title), str(about)] if ID.fullmatch(ident):
-                found.append(Own(ident, title[:60], about[:300]))
+            case [str(ident), str(title), str(about), *rest] if ID.fullmatch(ident):
+                digest = rest[0] if rest and isinstance(rest[0], str) else ""
+                found.append(Own(ident, title[:60], about[:300], digest[:64]))
     return tuple(found[:MOST])
+
+
+def with_text(own: Iterable[Own], digest: str) -> Own | None:
+    """The one whose text has this SHA-256; None where there is none."""
+    return next((one for one in own if one.hash == digest), None)

@@ -13,6 +13,7 @@ from app.log.state import rolls, said
 from app.log.transcript import when
 from app.model import Model
 from app.picker import words
+from app.picker.state import WORKSHOP
 from app.place import COMPARE, Place
 from app.roll.state import lying
 from pyrules.campaign.events import Rolled, time_of
@@ -70,9 +71,6 @@ def last_played(model: Model) -> dict[str, int]:
     """The systems that were rolled with, each with its place: the last one first."""
     newest = islice(rolls(model.campaign, unseen=unseen(model)), MOST_READ)
     return {system: place for place, system in enumerate(dict.fromkeys(event.system for _, event in newest))}
-
-
-WORKSHOP = "workshop/"
 
 
 def of_ones_own(model: Model) -> Child:

@@ -13,7 +13,7 @@ from app.log.state import Logbook
 from app.log.update import appended
 from app.model import Model
 from app.settings.state import Upkeep
-from app.table import answering, arriving, building, fair_dice, huddle, leaving, requests, telling, terms, words
+from app.table import answering, arriving, building, fair_dice, games, huddle, leaving, requests, telling, terms, words
 from app.table.codes import HERE
 from app.table.peers import (
     APART,
@@ -46,6 +46,7 @@ from pyrules.campaign.devices import (
     Commit,
     Declared,
     Doubted,
+    Game,
     Hello,
     Here,
     PeerMessage,
@@ -136,7 +137,7 @@ def greeted(model: Model, table: Table, peer: Peer, hello: Hello, world: World) 
         model, more = seated(model)
         came = words.came(device.name)
         model, aloud = (model, (say(came),)) if model.place == HERE else notify(model, came)
-        asks = (*requests.reminded(table, device), *send((peer,), *table.declared))
+        asks = (*requests.reminded(table, device), *send((peer,), *table.declared, *games.offered(table)))
         return model, (*closing, *naming, *commands, *lacking, *claims, *asks, *spare, *more, *aloud)
     offset = hello.clock - (world.now() - model.ahead - table.offset) if hello.clock else 0
     offset = offset if abs(offset) > APART else 0
@@ -245,6 +246,9 @@ def added(model: Model, table: Table, peer: Peer, said: Added, world: World) -> 
         if revealed and table.held.isdisjoint(event.id for event in fresh):
             model, proving = notify(model, words.revealed_by(by.name))
             aloud = (*aloud, *proving)
+    if by:
+        model, telling_of = games.rolled(model, fresh)
+        aloud = (*aloud, *telling_of)
     if by and (notice := telling.news_of(model, before, fresh, by)):
         model, noting = notify(model, notice)
         aloud = (*aloud, *noting)
@@ -338,6 +342,7 @@ HEARD: dict[type[PeerMessage], Callable[[Model, Table, Peer, Any, World], Answer
     Asked: answering.asked,
     Building: building.heard,
     Declared: huddle.heard,
+    Game: games.heard,
     Commit: fair_dice.lend,
     Bye: leaving.left,
     Called: terms.called,
@@ -350,7 +355,7 @@ HEARD: dict[type[PeerMessage], Callable[[Model, Table, Peer, Any, World], Answer
 }
 """What is done with what another device says once it is here."""
 
-OF_THE_HUB = Here | Doubted | Called | Taken | Asked | Settled
+OF_THE_HUB = Here | Doubted | Called | Taken | Asked | Settled | Game
 """What the hub alone says."""
 
 HANDLERS: dict[str, Handler] = {

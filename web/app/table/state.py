@@ -6,7 +6,7 @@ from typing import Any, Literal, Self
 
 from app.place import Place
 from app.roll.state import Hand, Tray
-from pyrules.campaign.devices import MOST_DEVICES, Asked, Building, Declared, Progress
+from pyrules.campaign.devices import MOST_DEVICES, Asked, Building, Declared, Game, Progress
 from pyrules.campaign.events import Device, Event, Rolled
 from pyrules.campaign.rights import Who
 from pyrules.campaign.seats import ANY_SEAT, Seat, seat_number, write_code
@@ -169,6 +169,8 @@ class Table:
     until all results of what the hub asks for are shown. `together` says that on a guest.
     `plays` is the system that the hub plays, as a guest knows it;
     `called_along` says that it has come to be that one, and the guest has not gone to any since.
+    `game` is the game of one's own that the hub offers, which the reader has `put_off`; `game_roll` is the event of the
+    last roll of any such game, "" once it was put away.
     """
 
     id: str
@@ -201,6 +203,9 @@ class Table:
     together: bool = False
     plays: str = ""
     called_along: bool = False
+    game: Game | None = None
+    put_off: bool = False
+    game_roll: str = ""
 
     def holds_back(self, by: Device) -> bool:
         """Whether a result of a device waits to be shown with others."""

@@ -21,6 +21,7 @@ from app.table import (
     codes,
     coming_back,
     fair_dice,
+    games,
     huddle,
     others,
     protocol,
@@ -326,6 +327,7 @@ HANDLERS: dict[str, Handler] = {
     **arriving.HANDLERS,
     **codes.HANDLERS,
     **fair_dice.HANDLERS,
+    **games.HANDLERS,
     **others.HANDLERS,
     **protocol.HANDLERS,
 }

@@ -9,6 +9,7 @@ from app.form.field import control
 from app.model import Model
 from app.place import Place
 from app.table import words
+from app.table.games_view import games
 from app.table.state import Table
 from pyrules.campaign.events import COLOURS, Device
 from pyrules.core.form import Choice, Field
@@ -36,6 +37,7 @@ def screen(model: Model) -> Child:
         company(model, table) if table.id and not table.hub else None,
         on_their_own() if model.aside and not table.hub and not table.others else None,
         None if table.hub else joining,
+        games(model, table),
         terms(table) if table.hub else None,
         signing(model),
         leaving(model),

@@ -132,6 +132,20 @@ undid = "{} undid: {}.".format
 counts_again = "{} brought back: {}.".format
 revealed_by = "{} reveals a secret roll. Nothing of it was changed since it was made.".format
 not_as_told = "{} told another verdict than the rules give. What you see is judged here.".format
+OWN_GAMES, GAME_OFFERED, OWN_GAME_ROLL = "Games of your own", "A game is offered", "A roll of somebody's own game"
+STRANGERS_GAME = "Somebody else wrote this. It cannot reach your rolls or the network."
+ACCEPT, NOT_NOW, IS_OFFERED = "Accept", "Not now", "offered to all"
+GAME_KNOWN = "You have this game."
+GAME_KEPT = "The game is on your first page now. Everybody here sees what you roll when you play it from this table."
+GAME_ON_THE_SITE = "Such games are played on the site, not in this file. You see what the others roll."
+offers_game = "{} offers a game: {}.".format
+offer_game = "Offer {} to all".format
+play_here = "Play {} here".format
+game_offered = "{} is offered to all at the table.".format
+game_not_sent = "{} cannot be offered: {}.".format
+game_refused = "That did not work: {}.".format
+roll_not_told = "The others do not see this roll: {}.".format
+takes_place = "It takes the place of your game {}; what was rolled with that stays.".format
 OUT_OF_TURN = "it was said out of turn"
 
 

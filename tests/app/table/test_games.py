@@ -1,0 +1,315 @@
+"""A game of one's own at a shared table: the hub offers it, each device accepts for itself, all see what is rolled."""
+
+import json
+from dataclasses import replace
+from hashlib import sha256
+from typing import Any
+
+import pytest
+from app.log import words as log_words
+from app.picker.state import Own
+from app.table import words
+
+from pyrules.author.source import VERSION
+from pyrules.campaign.codec import write_record
+from pyrules.campaign.devices import MOST_SOURCE, Added, Bye, Game, decode, encode
+from pyrules.campaign.events import GAME_ROLL, Facts, Recorded, Rolled
+from pyrules.campaign.reading import Unreadable
+from tests.app.table.seats import Seat, company, connect, forget, settle
+from tests.campaign.test_games import SAID
+from tools import ROOT
+
+SUMS = (ROOT / "tests/author/sums.py").read_text(encoding="utf-8")
+GAME = Game("sums", "Sum", "Two dice and a bonus.", SUMS)
+HASH = sha256(SUMS.encode()).hexdigest()
+
+
+def with_games(seat: Seat, *games: Game) -> None:
+    """Have games be kept on a device."""
+    seat.model = replace(seat.model, own=tuple(Own(one.id, one.title, one.about, one.hash) for one in games))
+
+
+def offers(hub: Seat, game: Game = GAME) -> None:
+    """Have the hub offer a game, for which the page reads its text."""
+    with_games(hub, game)
+    hub.do("table-game-offer", game=game.id)
+    assert hub.asked("game") == [{"do": "game", "what": "read", "game": {"id": game.id}}]
+    found = {"id": game.id, "title": game.title, "about": game.about, "text": game.text}
+    hub.do("table-game-read", json.dumps(found), peer=0)
+
+
+def accepts(guest: Seat) -> None:
+    """Have a guest accept what is offered, which the page keeps."""
+    guest.do("table-game-accept")
+    (command,) = guest.asked("game")
+    assert command["what"] == "keep"
+    kept = [command["game"][name] for name in ("id", "title", "about")]
+    guest.do("table-game-keep", json.dumps([[*kept, sha256(command["text"].encode()).hexdigest()]]), peer=0)
+
+
+def rolls(seat: Seat, **other: Any) -> None:
+    """Have the page of a game tell of a roll."""
+    seat.do("table-game-told", json.dumps({**SAID, **other}), peer=0)
+
+
+def says(hub: Seat, peer: int, said: str) -> None:
+    """Have a device hear something else than the app says."""
+    hub.do("table-heard", said, peer=peer)
+
+
+def test_a_game_that_is_offered_is_accepted_by_each_device_for_itself() -> None:
+    gm, ann, bo = seats = company("Gm", "Ann", "Bo")
+    offers(gm)
+    settle(*seats)
+    for guest in (ann, bo):
+        assert words.offers_game("Gm", "Sum") in guest.text("news")
+        assert words.STRANGERS_GAME in guest.text("news")
+        assert words.offers_game("Gm", "Sum") in guest.announced
+        assert not guest.asked("game")  # nothing is kept by itself
+    accepts(ann)
+    assert ann.model.own == (Own("sums", "Sum", GAME.about, HASH),)
+    assert ann.kept["own systems"] == [["sums", "Sum", GAME.about, HASH]]
+    assert words.GAME_KNOWN in ann.text("news")
+    assert 'workshop/#table=sums"' in ann.html("news")
+    bo.do("table-game-later")
+    assert words.offers_game("Gm", "Sum") not in bo.text("news")
+    assert words.offers_game("Gm", "Sum") in bo.go("table/").text("screen")
+    assert bo.model.own == ()
+
+
+def test_the_tables_screen_has_the_games_of_this_device() -> None:
+    gm, ann = company("Gm", "Ann")
+    for seat in (gm, ann):
+        assert words.OWN_GAMES not in seat.go("table/").text("screen")
+        with_games(seat, GAME)
+        assert words.OWN_GAMES in seat.text("screen")
+        assert words.play_here("Sum") in seat.text("screen")
+    assert words.offer_game("Sum") in gm.text("screen")
+    assert words.offer_game("Sum") not in ann.text("screen")
+    ann.do("table-game-offer", game="sums")
+    assert not ann.asked("game")
+    offers(gm)
+    assert words.IS_OFFERED in gm.text("screen")
+
+
+def test_a_roll_is_seen_by_all_as_data_and_is_in_the_log_for_good() -> None:
+    gm, ann, bo = seats = company("Gm", "Ann", "Bo")
+    offers(gm)
+    settle(*seats)
+    accepts(ann)
+    rolls(ann)
+    settle(*seats)
+    assert gm.log == ann.log == bo.log
+    for seat in seats:
+        told = seat.text("news")
+        for part in ("Ann", "Sum · Kira · +1 (8)", "Yes", "9 in all", "Pool: 2d6", "6", "10→3"):
+            assert part in told
+    assert "Sum, Kira, Yes" in bo.announced
+    line = bo.model.campaign.entries[-1]
+    assert "Sum · Kira" in bo.go("stepdie/log/").text("screen")
+    bo.do("log-open", event=line.id)
+    assert "Total: 9" in bo.text("screen")
+    assert log_words.UNPROVEN in bo.text("screen")
+    bo.do("table-game-close")
+    assert "Total: 9" not in bo.text("news")
+    bo.do("log-search", form={"kind": "rolls", "text": "sum"})
+    assert "9 in all" in bo.text("screen")
+    ann.do("undo", event=line.id)
+    settle(*seats)
+    assert "Total: 9" not in gm.text("news")
+    gm.do("log-copy", event=line.id, as_="text")
+    assert "Sum · Kira\n+1 (8) · Yes · 9 in all (undone)\n" in gm.asked("copy")[0]["text"]
+
+
+def test_who_comes_later_is_offered_it_too_and_has_what_was_rolled() -> None:
+    gm, ann = seats = company("Gm", "Ann")
+    offers(gm)
+    rolls(gm)
+    settle(*seats)
+    bo = Seat("Bo").do("table-join")
+    connect(gm, bo)
+    settle(gm, ann, bo)
+    assert bo.log == gm.log
+    assert words.offers_game("Gm", "Sum") in bo.go("stepdie/").text("news")
+
+
+def test_a_guest_who_is_cut_off_brings_its_rolls_along() -> None:
+    gm, ann = seats = company("Gm", "Ann")
+    ann.lose(*ann.over)
+    gm.lose(*gm.over)
+    rolls(ann)
+    forget(ann)
+    ann.do("table-join")
+    connect(gm, ann)
+    settle(*seats)
+    assert gm.log == ann.log
+    assert gm.model.campaign.entries[-1].event.system == "stepdie"
+
+
+def test_where_guests_may_not_change_everything_they_roll_and_undo_their_own_alone() -> None:
+    gm, ann, bo = seats = company("Gm", "Ann", "Bo")
+    gm.do("table-terms", form={})
+    settle(*seats)
+    rolls(ann)
+    settle(*seats)
+    (line,) = gm.model.campaign.entries
+    assert not line.struck
+    bo.do("undo", event=line.id)
+    assert words.NOT_YOURS in bo.text("news")
+    ann.do("undo", event=line.id)
+    settle(*seats)
+    assert gm.model.campaign.entries[0].struck
+
+
+def test_one_game_is_not_offered_twice_and_a_flood_leaves_one_card() -> None:
+    gm, ann = seats = company("Gm", "Ann")
+    offers(gm)
+    settle(*seats)
+    ann.do("table-game-later")
+    offers(gm)
+    settle(*seats)
+    assert words.STRANGERS_GAME not in ann.text("news")
+    for number in range(50):
+        offers(gm, replace(GAME, text=f"{SUMS}# {number}\n"))
+    settle(*seats)
+    assert ann.text("news").count(words.STRANGERS_GAME) == 1
+    assert ann.table.game
+    assert ann.table.game.text.endswith("# 49\n")
+
+
+def test_a_game_that_is_here_already_is_not_kept_again_and_says_so() -> None:
+    gm, ann = seats = company("Gm", "Ann")
+    with_games(ann, replace(GAME, id="mine", title="My sum"))
+    offers(gm)
+    settle(*seats)
+    assert words.GAME_KNOWN in ann.text("news")
+    assert words.ACCEPT not in ann.text("news")
+    assert 'workshop/#table=mine"' in ann.html("news")
+    ann.do("table-game-accept")
+    assert not ann.asked("game")
+
+
+def test_what_another_text_takes_the_place_of_is_said_before() -> None:
+    gm, ann = seats = company("Gm", "Ann")
+    with_games(ann, replace(GAME, title="My sum", text=f"{SUMS}# mine\n"))
+    offers(gm)
+    settle(*seats)
+    assert words.takes_place("My sum") in ann.text("news")
+    assert words.ACCEPT in ann.text("news")
+
+
+def test_a_text_for_a_newer_version_says_so_and_is_not_accepted() -> None:
+    gm, ann = seats = company("Gm", "Ann")
+    offers(gm, replace(GAME, text=f"# pyrules.author {VERSION + 1}\n{SUMS}"))
+    settle(*seats)
+    assert f"This text is for version {VERSION + 1} of pyrules.author" in ann.text("news")
+    assert words.ACCEPT not in ann.text("news")
+
+
+def test_a_text_that_is_too_long_is_told_where_it_is_and_sent_to_nobody() -> None:
+    gm, ann = seats = company("Gm", "Ann")
+    offers(gm, replace(GAME, text="x" * (MOST_SOURCE + 1)))
+    assert "Sum cannot be offered" in gm.text("news")
+    settle(*seats)
+    assert ann.table.game is None
+
+
+@pytest.mark.parametrize(
+    "other",
+    [
+        {"id": "Not an id"},
+        {"id": "x" * 21},
+        {"id": 7},
+        {"title": ""},
+        {"title": "\u202emuS"},
+        {"title": "x" * 61},
+        {"about": "a\u0007"},
+        {"about": "x" * 301},
+        {"text": ""},
+        {"text": "x" * (MOST_SOURCE + 1)},
+        {"text": "a\u0000b"},
+        {"text": ["x"]},
+        {"hash": "0" * 64},  # a text is known by what it is, not by what is claimed
+    ],
+)
+def test_an_offer_that_no_device_makes_ends_the_connection(other: dict[str, Any]) -> None:
+    gm, ann = company("Gm", "Ann")
+    said = json.loads(encode(GAME)) | other
+    with pytest.raises(Unreadable):
+        decode(json.dumps(said))
+    (peer,) = ann.over
+    says(ann, peer, json.dumps(said))
+    assert ann.table.game is None
+    assert "Gm was cut off" in ann.text("news")
+    assert gm.log == ann.log
+
+
+def test_tabs_and_ends_of_lines_of_any_system_are_taken() -> None:
+    game = replace(GAME, text="if x:\r\n\ty = 1\r\n")
+    assert decode(encode(game)) == game
+
+
+def test_a_guest_offers_nothing() -> None:
+    gm, ann = company("Gm", "Ann")
+    (peer,) = gm.over
+    says(gm, peer, encode(GAME))
+    assert gm.table.game is None
+    assert "Ann was cut off" in gm.text("news")
+    assert Bye.kind in str(gm.said[peer])
+    assert not ann.model.own
+
+
+def test_markup_in_a_game_and_in_its_rolls_is_text() -> None:
+    gm, ann = seats = company("Gm", "Ann")
+    offers(gm, replace(GAME, title="<b>Sum</b>", about="<img src=x>"))
+    rolls(gm, headline="<i>Yes</i>", steps=["<script>x</script>"], game="<u>Sum</u>")
+    settle(*seats)
+    ann.go("stepdie/log/").do("log-open", event=ann.model.campaign.entries[-1].id)
+    for html in (ann.html("news"), ann.html("screen")):
+        assert not any(tag in html for tag in ("<b>", "<img", "<i>Y", "<script", "<u>"))
+    assert "&lt;script&gt;x" in ann.html("news")
+
+
+def test_what_another_writes_down_as_such_a_roll_is_read_as_data() -> None:
+    gm, ann = seats = company("Gm", "Ann")
+    facts: Facts = (("headline", "\u202eYes"), ("dice.0", "d6:99"), ("good", 7))
+    event = Recorded("x", 5, "stepdie", GAME_ROLL, "Sum", facts, by=ann.table.me)
+    (peer,) = gm.over
+    says(gm, peer, encode(Added((write_record(event),), ann.table.me)))
+    settle(*seats)
+    assert "Yes" in gm.text("news")
+    assert "\u202e" not in gm.html("news")
+
+
+@pytest.mark.parametrize("said", ["", "{}", "[]", json.dumps({**SAID, "dice": [["d7:1"]]})])
+def test_a_page_that_tells_nonsense_of_a_roll_changes_nothing(said: str) -> None:
+    gm, _ = company("Gm", "Ann")
+    before = gm.log
+    gm.do("table-game-told", said, peer=0)
+    assert gm.log == before
+    assert "The others do not see this roll" in gm.text("news")
+
+
+def test_nobody_who_left_the_table_tells_it_anything() -> None:
+    gm, ann = seats = company("Gm", "Ann")
+    ann.do("table-leave")
+    before = ann.log
+    rolls(ann)
+    settle(*seats)
+    assert ann.log == before
+    assert not any(isinstance(one, Recorded | Rolled) for one in gm.model.campaign.events)
+
+
+def test_in_the_one_file_such_a_game_is_seen_and_not_kept() -> None:
+    gm, ann = seats = company("Gm", "Ann")
+    ann.model = replace(ann.model, root="#/")
+    offers(gm)
+    settle(*seats)
+    assert words.GAME_ON_THE_SITE in ann.text("news")
+    assert words.ACCEPT not in ann.text("news")
+
+
+def test_what_the_browser_could_not_do_is_told() -> None:
+    gm, _ = company("Gm", "Ann")
+    gm.do("table-game-refused", "there is no room", peer=0)
+    assert words.game_refused("there is no room") in gm.text("news")

@@ -1,0 +1,139 @@
+"""Games that people have made themselves, at a table: the hub offers one, each device accepts it or not.
+
+The page does what is done with texts (`web/workshop/games.mjs`): none runs here. A game is played on a page of its own,
+in its pen, and what that tells of a roll is written into the table's log as data, for everybody.
+"""
+
+import json
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any
+
+from app.common.answer import Answer, Handler, Message, World, keep, notify, say
+from app.log.state import game_roll
+from app.log.update import appended, named
+from app.model import Model
+from app.picker.state import OWN, read_own, with_text
+from app.table import words
+from app.table.peers import played, send
+from app.table.state import Peer, Table
+from pyrules.campaign.devices import MOST_ABOUT, MOST_TITLE, Game, decode, encode, tidy_name
+from pyrules.campaign.events import GAME_ROLL, Event, Recorded
+from pyrules.campaign.games import roll_facts, told
+from pyrules.core.errors import RulesError
+from pyrules.systems import BY_ID
+
+
+def offer(model: Model, message: Message, world: World) -> Answer:
+    """Have the page read the text of a game that this device has, to offer it to the others."""
+    name = str(message["data"]["game"])
+    if model.table is None or not model.table.hub or all(one.id != name for one in model.own):
+        return model, ()
+    return model, ({"do": "game", "what": "read", "game": {"id": name}},)
+
+
+def read(model: Model, message: Message, world: World) -> Answer:
+    """Offer the game to the others, now that its text is known; what no device would take is told."""
+    table, found = model.table, found_in(message)
+    if table is None or not table.hub:
+        return model, ()
+    title, about = (
+        tidy_name(str(found.get(name)), most) for name, most in (("title", MOST_TITLE), ("about", MOST_ABOUT))
+    )
+    game = Game(str(found.get("id")), title, about, str(found.get("text")))
+    try:
+        decode(encode(game))
+    except RulesError as error:
+        return notify(model, words.game_not_sent(title, error.said), wrong=True)
+    model, aloud = notify(replace(model, table=replace(table, game=game)), words.game_offered(title))
+    return model, (*send(table.others, game), *aloud)
+
+
+def found_in(message: Message) -> dict[str, Any]:
+    """What the page tells of a game."""
+    found = json.loads(str(message["value"]))
+    return found if isinstance(found, dict) else {}
+
+
+def offered(table: Table) -> tuple[Game, ...]:
+    """What a device is told that has come to the table: the game that the hub offers, if it does."""
+    return (table.game,) if table.hub and table.game else ()
+
+
+def heard(model: Model, table: Table, peer: Peer, said: Game, world: World) -> Answer:
+    """Know what game the hub offers; the latest takes the place of any other; one that is known says nothing."""
+    if table.game and table.game.hash == said.hash:
+        return model, ()
+    model = replace(model, table=replace(table, game=said, put_off=False))
+    return model, (say(words.offers_game(peer.device.name if peer.device else words.GAME_MASTER, said.title)),)
+
+
+def accept(model: Model, message: Message, world: World) -> Answer:
+    """Have the game that is offered kept on this device, as the workshop keeps one."""
+    game = model.table.game if model.table else None
+    if game is None or with_text(model.own, game.hash):
+        return model, ()
+    kept = {"id": game.id, "title": game.title, "about": game.about}
+    return model, ({"do": "game", "what": "keep", "game": kept, "text": game.text},)
+
+
+def kept(model: Model, message: Message, world: World) -> Answer:
+    """Know which games this device has, now that one more was kept."""
+    games = json.loads(str(message["value"]))
+    model, aloud = notify(replace(model, own=read_own(games)), words.GAME_KEPT)
+    return model, (keep(OWN, games), *aloud)
+
+
+def refused(model: Model, message: Message, world: World) -> Answer:
+    """Tell that the browser could not do it."""
+    return notify(model, words.game_refused(str(message["value"])), wrong=True)
+
+
+def put_off(model: Model, message: Message, world: World) -> Answer:
+    """Put away what is offered; the table's screen has it still."""
+    return (replace(model, table=replace(model.table, put_off=True)) if model.table else model), ()
+
+
+def tell(model: Model, message: Message, world: World) -> Answer:
+    """Write a roll of a game that is played on this device into the table's log, as data, for everybody."""
+    table = model.table
+    if table is None or not table.id:
+        return model, ()
+    try:
+        roll = told(str(message["value"]))
+    except RulesError as error:
+        return notify(model, words.roll_not_told(error.said), wrong=True)
+    system = played(model) or next(iter(BY_ID))
+    event = Recorded(world.name(), world.now(), system, GAME_ROLL, roll.game, roll_facts(roll))
+    model, storing = appended(model, event)
+    return replace(model, table=replace(table, game_roll=event.id)), storing
+
+
+def rolled(model: Model, fresh: Sequence[Event]) -> Answer:
+    """Show the last roll of somebody's own game that another device has just made."""
+    table, event = model.table, next((one for one in reversed(fresh) if is_new(model, one)), None)
+    if table is None or event is None:
+        return model, ()
+    return replace(model, table=replace(table, game_roll=event.id)), (say(named(model.campaign.entry(event.id))),)
+
+
+def is_new(model: Model, event: Event) -> bool:
+    """Whether an event is a roll of somebody's own game that counts."""
+    return isinstance(event, Recorded) and game_roll(event) is not None and not model.campaign.entry(event.id).struck
+
+
+def close(model: Model, message: Message, world: World) -> Answer:
+    """Put the last roll of somebody's own game away; the log has it."""
+    return (replace(model, table=replace(model.table, game_roll="")) if model.table else model), ()
+
+
+HANDLERS: dict[str, Handler] = {
+    "table-game-offer": offer,
+    "table-game-read": read,
+    "table-game-accept": accept,
+    "table-game-keep": kept,
+    "table-game-refused": refused,
+    "table-game-later": put_off,
+    "table-game-told": tell,
+    "table-game-close": close,
+}
