@@ -25,7 +25,7 @@ from pyrules.core.errors import one_of
 from pyrules.core.scan import MOST_TEXT
 from pyrules.core.system import ID
 
-VERSION = codec.VERSION * 100 + 3
+VERSION = codec.VERSION * 100 + 4
 """The version of what devices say: that of the log, and within it of all else, which goes up when that changes."""
 
 MOST_DEVICES = 8
