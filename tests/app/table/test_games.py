@@ -15,7 +15,7 @@ from pyrules.campaign.codec import write_record
 from pyrules.campaign.devices import MOST_SOURCE, Added, Bye, Game, decode, encode
 from pyrules.campaign.events import GAME_ROLL, Facts, Recorded, Rolled
 from pyrules.campaign.reading import Unreadable
-from tests.app.table.seats import Seat, company, connect, forget, settle
+from tests.app.table.seats import Seat, company, connect, forget, part, settle
 from tests.campaign.test_games import SAID
 from tools import ROOT
 
@@ -135,8 +135,7 @@ def test_who_comes_later_is_offered_it_too_and_has_what_was_rolled() -> None:
 
 def test_a_guest_who_is_cut_off_brings_its_rolls_along() -> None:
     gm, ann = seats = company("Gm", "Ann")
-    ann.lose(*ann.over)
-    gm.lose(*gm.over)
+    part(ann)
     rolls(ann)
     forget(ann)
     ann.do("table-join")
