@@ -102,8 +102,8 @@ def test_a_roll_is_seen_by_all_as_data_and_is_in_the_log_for_good() -> None:
     assert gm.log == ann.log == bo.log
     for seat in seats:
         told = seat.text("news")
-        for part in ("Ann", "Sum · Kira · +1 (8)", "Yes", "9 in all", "Pool: 2d6", "6", "10→3"):
-            assert part in told
+        for word in ("Ann", "Sum · Kira · +1 (8)", "Yes", "9 in all", "Pool: 2d6", "6", "10→3"):
+            assert word in told
     assert "Sum, Kira, Yes" in bo.announced
     line = bo.model.campaign.entries[-1]
     assert "Sum · Kira" in bo.go("stepdie/log/").text("screen")
