@@ -84,11 +84,6 @@ class Action(Named):
         """The functions that are asked for each die, and added up."""
         return tuple(one for one in self.outcome if "face" in asks(one))
 
-    @property
-    def throws_anew(self) -> bool:
-        """Whether dice that lie may be thrown anew by choice."""
-        return any(one.rerolls for one in self.options)
-
     @cached_property
     def names(self) -> tuple[str, ...]:
         """The names of what the dice come to, in order."""
@@ -147,9 +142,13 @@ class Action(Named):
 
     def may(self, test: Test, one: After, die: Lying) -> bool:
         """Whether a die may be thrown anew."""
-        if callable(one.rerolls):
-            return bool(call(one.rerolls, known_before(test) | {"face": die.value, "sides": die.group.sides}))
-        return one.rerolls
+        return bool(counted(self, test, one.rerolls, die)) if callable(one.rerolls) else one.rerolls
+
+    def anew(self, test: Test, roll: Roll, die: Lying) -> tuple[bool, ...]:
+        """Whether a die may be thrown anew by each of the options that are left."""
+        return tuple(
+            self.may(test, one, die) for one in self.options if one.rerolls and self.taken(roll, one) < one.times
+        )
 
     def pending(self, test: Test, roll: Roll) -> Pending:
         """The throws that the rules ask for now."""

@@ -2,25 +2,27 @@
 
 from bisect import bisect_right
 from collections.abc import Hashable
+from functools import partial
 from itertools import accumulate
 from typing import Any
 
 from pyrules.author.actions import OF_DICE, Action, counted, known_before
-from pyrules.author.dice import Lying
+from pyrules.author.dice import Group, Lying, Pool
 from pyrules.author.names import asks
+from pyrules.author.one_die import worth
 from pyrules.core.roll import Roll, Throw, alike
+from pyrules.core.sums import Counts, Sums, Worths
 from pyrules.core.system import Test
 from pyrules.core.tally import Tally, highest, lowest
 
 
 def groups(action: Action, test: Test, roll: Roll, throw: Throw) -> tuple[tuple[int, ...], ...]:
-    """The faces that come to the same: where nothing is asked of the dice but what each counts for itaction."""
+    """The faces that come to the same: where nothing is asked of the dice but what each counts for itself."""
     pool = action.pool_of(test)
     one_by_one = [*action.of_face, *([action.counts] if action.counts else [])]
     known = known_before(test)
     apart = all(set(asks(one)) <= {*known, "face", "sides"} for one in one_by_one)
-    named = {group.called for group in pool.groups}
-    if action.read & (OF_DICE - {"face", "sides"} | named) or not apart or action.throws_anew or pool.keep is not None:
+    if _as_a_whole(action, pool) or "total" in action.read or not apart:
         return ()
     table = action.table(test, roll)
     groups = [group for group in pool.groups for _ in range(group.count)]
@@ -31,31 +33,67 @@ def groups(action: Action, test: Test, roll: Roll, throw: Throw) -> tuple[tuple[
         turns = (*before[:-1], (*before[-1], face)) if before and table[throw.first].open else (*before, (face,))
         die = Lying(group, turns, 1 + (not before and face in group.rerolled))
         brings = bool(group.again) and face >= group.again
-        return (die.waits, *(counted(action, test, one, die) for one in one_by_one), brings)
+        counts = (counted(action, test, one, die) for one in one_by_one)
+        return (die.waits, die.value if die.open else 0, *counts, brings, *action.anew(test, roll, die))
 
     return alike(throw.sides, what)
 
 
-def state(action: Action, test: Test, roll: Roll) -> Hashable:
-    """What matters of a roll."""
-    table, pool = action.table(test, roll), action.pool_of(test)
-    picks = tuple(action.taken(roll, one) for one in action.options)
+def _as_a_whole(action: Action, pool: Pool) -> bool:
+    """Whether more is asked of the dice than what each counts for itself and what all add up to."""
     named = {group.called for group in pool.groups}
-    by_face = action.read & (OF_DICE - {"face", "sides", "total"} | named)
-    if by_face or action.throws_anew or pool.keep is not None or pool.percent:
-        ends = list(accumulate(group.count for group in pool.groups))
-        return picks, tuple(
-            sorted((bisect_right(ends, place), die.value, die.waits, len(die.turns)) for place, die in enumerate(table))
-        )
-    sums = tuple(sum(counted(action, test, one, die) for die in table if not die.waits) for one in action.of_face)
-    total = sum(die.value for die in table if not die.waits) if "total" in action.read else 0
-    going = sorted((die.group.sides, die.value, len(die.turns)) for die in table if die.waits)
+    return bool(action.read & (OF_DICE - {"face", "sides", "total"} | named)) or pool.keep is not None or pool.percent
+
+
+def state(action: Action, test: Test, roll: Roll) -> Hashable:
+    """What matters of a roll: of dice that lie for good what they come to together, of all others each for itself."""
+    table, pool = action.table(test, roll), action.pool_of(test)
+    whole = _as_a_whole(action, pool)
+    ends = list(accumulate(group.count for group in pool.groups))
+    apart = sorted(
+        (bisect_right(ends, place), die.value, die.waits, die.open, len(die.turns[-1]), whole and len(die.turns))
+        for place, die in enumerate(table)
+        if whole or die.waits or any(action.anew(test, roll, die))
+    )
+    picks = tuple(action.taken(roll, one) for one in action.options)
+    lies = [] if whole else [die for die in table if not die.waits]
+    sums = tuple(sum(counted(action, test, one, die) for die in lies) for one in action.of_face)
+    total = sum(die.value for die in lies) if "total" in action.read else 0
     to_come = sum(die.brings for die in table) - len(table)
-    return picks, sums, total, to_come, tuple(going)
+    return picks, sums, total, to_come, tuple(apart)
 
 
-def tally(action: Action, test: Test) -> Tally[Any] | None:
-    """The dice read from the highest or the lowest one on, where only the sum of those kept is asked for."""
+def tally(action: Action, test: Test) -> Tally[Any] | Sums | None:
+    """The dice one by one, where only what each counts for itself is asked for, or only the sum of those kept."""
+    return _sums(action, test) or _sum_of_kept(action, test)
+
+
+def _sums(action: Action, test: Test) -> Sums | None:
+    pool = action.pool_of(test)
+    if (
+        not action.of_face
+        or _as_a_whole(action, pool)
+        or "total" in action.read
+        or any(group.explodes and (group.rerolled or group.again) for group in pool.groups)
+        or (len(pool.groups) > 1 and any(group.again for group in pool.groups))
+    ):
+        return None
+
+    def counts(group: Group, value: int) -> Counts:
+        die = Lying(group, ((value,),))
+        return tuple(int(counted(action, test, one, die)) for one in action.of_face)
+
+    def outcome(found: Counts) -> Any:
+        known = known_before(test) | dict.fromkeys((one.name for one in action.options), 0)
+        return action.comes_to(known, dict(zip((one.__name__ for one in action.of_face), found, strict=True)))
+
+    def worths(throws: int) -> Worths:
+        return [(group.count, *worth(group, partial(counts, group), throws)) for group in pool.groups]
+
+    return Sums(worths, outcome)
+
+
+def _sum_of_kept(action: Action, test: Test) -> Tally[Any] | None:
     pool = action.pool_of(test)
     group = pool.groups[0]
     asked_for = action.read & OF_DICE

@@ -20,6 +20,7 @@ from pyrules.core.form import Choice, Field, Values, check_length, read_form
 from pyrules.core.roll import MOST_DICE, Pending, Roll, Throw
 from pyrules.core.rulebook import Rule, Ruling, read_settings, settings_of, states
 from pyrules.core.scan import Scanner
+from pyrules.core.sums import Sums
 from pyrules.core.system import Settings as Given, System
 from pyrules.core.tally import Tally
 from pyrules.core.verdict import Line, Option, Outcome, Verdict
@@ -232,8 +233,8 @@ class Stated:
         """The faces that come to the same."""
         return speed.groups(self.action(test), test, roll, throw)
 
-    def tally(self, test: Any) -> Tally[Any] | None:
-        """The dice read face by face."""
+    def tally(self, test: Any) -> Tally[Any] | Sums | None:
+        """The dice read face by face, or one by one."""
         return speed.tally(self.action(test), test)
 
     def endless(self, test: Any) -> bool:

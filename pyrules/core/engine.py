@@ -9,7 +9,7 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields
-from functools import partial
+from functools import cache, partial
 from typing import Any, TypeVar
 
 from pyrules.core.budget import shared_budget
@@ -21,6 +21,7 @@ from pyrules.core.planning import advice, after_pick
 from pyrules.core.ratio import Ratio
 from pyrules.core.roll import EMPTY, Roll
 from pyrules.core.scan import MOST_CHARACTERS
+from pyrules.core.sums import Sums
 from pyrules.core.system import System, Test, cached_by_system
 from pyrules.core.tally import Tally
 
@@ -66,9 +67,10 @@ def counted(system: System[T], test: T) -> Counted:
     return Counted((*told, *more), len(more), found.ways)
 
 
-def tallied(system: System[T], test: T, tally: Tally[Any]) -> Counted:
-    """The outcomes of dice that are read face by face; raises `TooMuchWork` when that takes too long."""
+def tallied(system: System[T], test: T, tally: Tally[Any] | Sums) -> Counted:
+    """The outcomes of dice that are read face by face, or one by one; raises `TooMuchWork` when that takes too long."""
 
+    @cache
     def happened(outcome: Any) -> Mapping[str, bool]:
         return system.happened(test, EMPTY, outcome)
 

@@ -13,6 +13,7 @@ from pyrules.core.look import PLAIN, Look
 from pyrules.core.odds import Chances
 from pyrules.core.roll import EMPTY, GIVE_UP, LEAVE, Pending, Pick, Roll, Source, Throw, gather
 from pyrules.core.rulebook import Rule, Ruling, Setting, settings_of
+from pyrules.core.sums import Sums
 from pyrules.core.tally import Tally
 from pyrules.core.verdict import Line, Option, Outcome, Verdict, count as amount
 
@@ -159,8 +160,8 @@ class System(Generic[T]):
       than the dice as they lie. Rolls in one state are followed as one, which makes odds of large pools fast. The dice
       are then thrown one by one, so `state` and `pending` are asked in the midst of a throw too
     - `tally(test)`: how the dice are read face by face (`pyrules.core.tally`), where the outcome depends only on how
-      many show each face, nothing is chosen after the roll, and `events` are given. That makes the odds of the highest
-      few of many dice fast, or of matching sets
+      many show each face, or one by one (`pyrules.core.sums`), where only on what each counts; `events` must be given.
+      That makes the odds of the highest few of many dice fast, of matching sets, or of dice that go on
     - `degrees(test)`: the parts of the outcome that are words in an order, each with its words from the worst on
     - `endless(test)`: whether dice may be thrown on without end, where each further throw only raises the numbers of
       the outcome and undoes no event; distributions are then cut at an exact row "N+"
@@ -206,7 +207,7 @@ class System(Generic[T]):
     outcome: Callable[[T, Roll], Outcome] | None = None
     events: Callable[[T, Any], Mapping[str, bool]] | None = None
     state: Callable[[T, Roll], Hashable] | None = None
-    tally: Callable[[T], Tally[Any] | None] = lambda _test: None
+    tally: Callable[[T], Tally[Any] | Sums | None] = lambda _test: None
     degrees: Callable[[T], Mapping[str, Sequence[str]]] = lambda _test: {}
     endless: Callable[[T], bool] = lambda _test: False
     further: Callable[[T, Roll], tuple[Throw, ...]] = lambda _test, _roll: ()

@@ -81,6 +81,63 @@ def test_the_odds_of_dice_that_bring_more_are_those_of_the_sums_by_hand() -> Non
     assert float(chance(found, "4", "many")) == pytest.approx(float(1 - fewer), abs=1e-9)
 
 
+def sevens(face: int) -> bool:
+    """Each die with a seven or more is a hit."""
+    return face >= 7
+
+
+def ones(face: int) -> bool:
+    """Each one takes a hit away."""
+    return face == 1
+
+
+def net(sevens: int, ones: int) -> int:
+    """The hits that are left."""
+    return max(0, sevens - ones)
+
+
+HIT, ONE, BLANK = (Fraction(number, 10) for number in (4, 1, 5))
+PLAIN = [(1, HIT), (-1, ONE), (0, BLANK)]
+TENS: dict[str, tuple[Any, list[tuple[int, Fraction]]]] = {
+    "plain": (d10, PLAIN),
+    "reroll": (lambda dice: reroll(d10(dice), 1, 2), [(1, HIT * 12 / 10), (-1, ONE / 5), (0, BLANK)]),
+    "again": (
+        lambda dice: again(d10(dice)),
+        [
+            (tens + hits, Fraction(1, 10**tens) * chances)
+            for tens in range(12)
+            for hits, chances in ((1, Fraction(3, 10)), (-1, ONE), (0, BLANK))
+        ],
+    ),
+    "explode": (lambda dice: explode(d10(dice)), PLAIN),
+    "up to": (lambda dice: explode(d10(dice), most=3), PLAIN),
+}
+"""Pools of ten-sided dice, and what one of them comes to in hits, by hand."""
+
+
+@pytest.mark.parametrize("pool", TENS)
+@pytest.mark.parametrize("options", [[], ["anew"]])
+@pytest.mark.parametrize("dice", [1, 3, 8])
+def test_dice_that_count_each_for_itself_have_odds_however_they_go_on(pool: str, options: list[str], dice: int) -> None:
+    made, alone = TENS[pool]
+    anew = option("Again", rerolls=lambda face: face < 7, name="anew")
+    check = action(
+        "Test", number("Dice", 1, 20, name="dice"), pool=lambda t: made(t.dice), outcome=[sevens, ones, net],
+        options=[anew for _ in options], success=lambda net: net >= 2,
+    )  # fmt: skip
+    found = system("tens", "Tens", check, examples=["1: 2"])
+    sums = {0: Fraction(1)}
+    for _ in range(dice):
+        further: dict[int, Fraction] = {}
+        for (before, ways), (more, chances) in product(sums.items(), alone):
+            further[before + more] = further.get(before + more, Fraction()) + ways * chances
+        sums = further
+    by_hand = sum(ways for hits, ways in sums.items() if hits >= 2)
+    exact = chance(found, str(dice))
+    assert float(exact) == pytest.approx(float(by_hand), abs=1e-9)
+    assert exact == by_hand or pool == "again"
+
+
 def chance(system: System[Any], notation: str, event: str = "success") -> Fraction:
     return fraction(chances_of(system).odds(system.parse(notation, {})).events[event])
 
@@ -296,6 +353,11 @@ def kept_low(kept: tuple[int, ...]) -> int:
     return min(kept)
 
 
+def far(face: int) -> bool:
+    """What no die shows at once is far."""
+    return face >= 6
+
+
 def added(total: int) -> int:
     """The dice that are kept are added up."""
     return total
@@ -312,12 +374,13 @@ POOLS = {
     "lowest": keep_lowest(1, d4(3)),
     "anew": reroll(d4(2), 1, 2),
     "up to": explode(d4(2), most=2),
+    "far": explode(d4(1), on=2, most=4),
     "mixed": d4(2) + d6(1, "sign"),
 }
 
 
 @pytest.mark.parametrize("pool", POOLS)
-@pytest.mark.parametrize("outcome", [(best,), (hits,), (kept_low,), (added,), (added, hits), (hits, marked)])
+@pytest.mark.parametrize("outcome", [(best,), (hits,), (far,), (kept_low,), (added,), (added, hits), (hits, marked)])
 def test_what_makes_odds_fast_changes_none(pool: str, outcome: tuple[Any, ...]) -> None:
     if marked in outcome and pool != "mixed":
         outcome = (hits,)

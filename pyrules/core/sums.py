@@ -1,0 +1,108 @@
+"""Dice that count each for itself, and are added up: what one of them comes to, multiplied out for all.
+
+What a die comes to, in several counts, is a polynomial whose weights lie side by side in one big integer, as in
+`pyrules.core.dist`: all dice are one power of it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import accumulate, chain, count
+from math import prod
+from operator import mul
+from typing import Any
+
+from pyrules.core.budget import spend
+from pyrules.core.dist import slot, unpacked
+
+SECONDS_AN_OUTCOME = 1e-4
+"""What one outcome takes in a browser, measured."""
+
+FARTHER = 4
+"""Dice that go on are followed for so many throws more than there are dice.
+
+So where some of them take from what others count, as all can once, what all come to is told up to so much at least.
+"""
+
+Counts = tuple[int, ...]
+
+Weighted = Mapping[Counts, int]
+"""What dice come to in every count, with its weight."""
+
+Worths = Sequence[tuple[int, Weighted, Weighted]]
+"""So many dice alike, and what one of them comes to: where it has ended, and where it goes on."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sums:
+    """Some dice, each of which counts for itself, once or several times over.
+
+    `worths(throws)` says what they come to, each followed for so many throws, and where it goes on with what one more
+    throw may bring. `outcome(counts)` is the outcome that the system's `judge` finds for the same dice.
+    """
+
+    worths: Callable[[int], Worths]
+    outcome: Callable[[Counts], Any]
+
+    def counted(self, likely: Callable[[Any, int], bool]) -> tuple[list[tuple[Any, int]], list[tuple[Any, int]], int]:
+        """The outcomes with their weights, those of rolls that go on apart, and the sum of all weights.
+
+        Dice are followed throw by throw as long as `likely(outcome, ways)` says so of an outcome of those that go on,
+        where one roll in so many `ways` does.
+
+        Raises `TooMuchWork` where there is too much to go through.
+        """
+        known: dict[Counts, Any] = {}
+
+        def outcomes(rolls: Sequence[tuple[Counts, int]]) -> list[tuple[Any, int]]:
+            new = [counts for counts, _ in rolls if counts not in known]
+            spend(SECONDS_AN_OUTCOME * len(new), "this test", "roll fewer dice")
+            known.update((counts, self.outcome(counts)) for counts in new)
+            return [(known[counts], weight) for counts, weight in rolls]
+
+        number = sum(number for number, _, _ in self.worths(1))
+        for throws in chain((1,), count(number + FARTHER)):
+            slots = _Slots(self.worths(throws))
+            ended, going = slots.added()
+            rolls, onward = list(slots.read(going)), slots.ways - slots.ended
+            if rolls and likely(self.outcome(rolls[0][0]), slots.ways // onward):
+                continue
+            ahead = outcomes(rolls)
+            if not any(likely(outcome, slots.ways // onward) for outcome, _ in ahead):
+                return outcomes(list(slots.read(ended))), ahead, slots.ways
+        raise AssertionError  # pragma: no cover (it counts on for ever)
+
+
+class _Slots:
+    """Where the weights of each sum of some dice lie in one integer."""
+
+    def __init__(self, dice: Worths) -> None:
+        self.dice = dice
+        self.number = sum(number for number, _, _ in dice)
+        columns = list(zip(*(counts for _, ended, going in dice for counts in (*ended, *going)), strict=True))
+        self.least = [min(column) for column in columns]
+        self.sizes = [1 + self.number * (max(column) - min(column)) for column in columns]
+        *self.strides, self.places = accumulate(self.sizes, mul, initial=1)
+        self.ended = prod(sum(ended.values()) ** number for number, ended, _ in dice)
+        self.ways = prod((sum(ended.values()) + sum(going.values())) ** number for number, ended, going in dice)
+        self.width = slot(self.ways)
+
+    def added(self) -> tuple[int, int]:
+        """The weights of the sums of all dice where all have ended, and where some go on."""
+        packed = [(number, self._packed(ended), self._packed(going)) for number, ended, going in self.dice]
+        all_ended = prod(ended**number for number, ended, _ in packed)
+        return all_ended, prod((ended + going) ** number for number, ended, going in packed) - all_ended
+
+    def _packed(self, weighted: Weighted) -> int:
+        def place(counts: Counts) -> int:
+            return sum(stride * (one - low) for stride, one, low in zip(self.strides, counts, self.least, strict=True))
+
+        return sum(weight << 8 * self.width * place(counts) for counts, weight in weighted.items())
+
+    def read(self, number: int) -> Iterator[tuple[Counts, int]]:
+        """The sums whose weights lie in an integer."""
+        for place, weight in enumerate(unpacked(number, self.places, self.width)):
+            if weight:
+                parts = zip(self.strides, self.sizes, self.least, strict=True)
+                yield tuple(place // stride % size + self.number * low for stride, size, low in parts), weight
