@@ -26,20 +26,29 @@ function checked(answer) {
   return answer;
 }
 
-// The rules, which another thread has: called by name, answered by number. Who waits for them outside is told.
+// The rules, which another thread has: called by name, answered by number. Who waits for them outside is told, once of each
+// call that it begins: a text that runs could say so again and again.
 const worker = onefile.worker(`import("${root}worker.mjs")`);
 const waiting = new Map();
+const unbegun = new Set();
 let calls = 0;
 worker.onmessage = ({ data }) => {
-  const settle = waiting.get(data?.id);
-  waiting.delete(data?.id);
-  settle?.(data);
+  const { id, begins } = data ?? {};
+  if (begins) {
+    if (unbegun.delete(id)) port.postMessage({ begins: id });
+    return;
+  }
+  waiting.get(id)?.(data);
+  waiting.delete(id);
 };
 worker.onerror = () => port.postMessage({ broken: "Python stopped" });
 async function asked(name, ...given) {
   calls += 1;
   const answered = new Promise((settle) => waiting.set(calls, settle));
-  if (name === "update") port.postMessage({ asks: calls });
+  if (name === "update") {
+    unbegun.add(calls);
+    port.postMessage({ asks: calls });
+  }
   worker.postMessage({ id: calls, name, given });
   const { id, answer, told = {}, error } = await answered;
   if (name === "update") port.postMessage({ answers: id });

@@ -18,7 +18,9 @@ const begun = Promise.all([python, entry]).then(([started, code]) => {
 
 onmessage = async ({ data: { id, name, given } }) => {
   try {
-    const [answer, told] = (await begun).globals.get(name)(...given).toJs({ dict_converter: Object.fromEntries });
+    const answering = (await begun).globals.get(name);
+    postMessage({ id, begins: true });
+    const [answer, told] = answering(...given).toJs({ dict_converter: Object.fromEntries });
     postMessage({ id, answer, told });
   } catch (error) {
     postMessage({ id, error: String(error?.message ?? error) });

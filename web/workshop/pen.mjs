@@ -2,6 +2,7 @@
 // The files are handed in; one port leads out, and what comes through it is read like a hostile file.
 import { version } from "../build.mjs";
 import { files } from "./files.mjs";
+import { PATIENCE, watchOver } from "./watch.mjs";
 
 const site = new URL("..", import.meta.url).href;
 const TYPEFACE = "typeface/files/eczar-latin-wght-normal.woff2";
@@ -59,27 +60,27 @@ async function written() {
 }
 
 const views = globalThis.trustedTypes?.createPolicy("pyrules", { createHTML: (html) => html }) ?? { createHTML: (html) => html };
-const prepare = () => Promise.all([gathered(), written()]);
+function prepare() {
+  const begun = { page: written(), handed: gathered() };
+  for (const part of Object.values(begun)) part.catch(() => (prepared = undefined)); // who opens a pen is told
+  return begun;
+}
 let prepared = prepare(); // while the text comes
-prepared.catch(() => {}); // who opens a pen is told
-const PATIENCE = 2500; // milliseconds that a text may take for one answer, and longer where Python itself took longer to begin
 
 // Opens a pen in an element. `hear` is told, once each time: `ready`; what is wrong with the text, `problems`; what its
 // `checks` have found; which system it has `stated`; what it wants
 // `kept`, or saved as a `file`; or that it has `stopped`, in words: then it is gone, and another one can be opened.
 export async function openPen(place, looks, hear) {
   prepared ??= prepare();
-  prepared.catch(() => (prepared = undefined));
-  const [handed, page] = await prepared;
+  const { page, handed } = prepared;
   const frame = document.createElement("iframe");
   frame.setAttribute("sandbox", "allow-scripts allow-forms"); // forms lead nowhere, by policy
   frame.setAttribute("allow", "");
   frame.title = "Your system, tried out";
-  frame.srcdoc = views.createHTML(page);
+  frame.srcdoc = views.createHTML(await page);
   const { port1: port, port2 } = new MessageChannel();
-  let watch;
   function close() {
-    clearTimeout(watch);
+    watch.answers();
     port.close();
     frame.remove();
   }
@@ -88,14 +89,14 @@ export async function openPen(place, looks, hear) {
     hear("stopped", why);
   }
   const begun = performance.now();
-  let patience = PATIENCE;
-  const late = () => stop(`It did not answer within ${patience / 1000} seconds, and was ended: is there a loop without an end?`);
+  let patience = PATIENCE; // until a text begins to run: as long as Python itself took to begin, on a slow device
+  const watch = watchOver((waited) =>
+    stop(`It did not answer within ${waited / 1000} seconds, and was ended: is there a loop without an end?`),
+  );
   const TOLD = {
-    asks() {
-      clearTimeout(watch);
-      watch = setTimeout(late, patience);
-    },
-    answers: () => clearTimeout(watch),
+    asks: () => watch.asks(patience),
+    begins: watch.begins,
+    answers: watch.answers,
     ready() {
       patience = Math.max(PATIENCE, 100 * Math.round((performance.now() - begun) / 100));
       hear("ready");
@@ -111,8 +112,10 @@ export async function openPen(place, looks, hear) {
   port.onmessage = ({ data }) => {
     for (const [name, value] of Object.entries(data ?? {})) if (Object.hasOwn(TOLD, name)) TOLD[name](value);
   };
-  frame.addEventListener("load", () => frame.contentWindow.postMessage({ ...handed, looks }, "*", [port2]), { once: true });
-  place.replaceChildren(frame);
+  const loaded = new Promise((resolve) => frame.addEventListener("load", resolve, { once: true }));
+  place.replaceChildren(frame); // it loads while the rest comes
+  const [given] = await Promise.all([handed, loaded]);
+  frame.contentWindow.postMessage({ ...given, looks }, "*", [port2]);
   return { give: (what) => port.postMessage(what), close };
 }
 
