@@ -99,7 +99,7 @@ RECURSION = "def deeper(number):\n    return deeper(number + 1)\n\n"
 TOLD = {
     "a function without an end": (f"{RECURSION}deeper(0)", "RecursionError"),
     "a package of the network": ("import micropip", "cannot be imported"),
-    "an id of another system": ('PATTERN = system("almond", "Mine", check, examples=["1d6 (1): 6"])', "already"),
+    "one id for two systems": ('MINE = system("pattern", "Mine", check, examples=["1d6 (1): 6"])', "already"),
 }
 """What is told as a mistake, at its line."""
 

@@ -80,6 +80,27 @@ def test_from_the_first_page_to_a_rolled_test_of_a_changed_template(workshop: Wo
     assert "pool=d6(2) + d10()" in workshop.text.input_value()
 
 
+def test_a_game_of_the_site_is_changed_kept_and_played_beside_it(workshop: Workshop) -> None:
+    page = workshop.page
+    page.goto("workshop/")
+    workshop.tried()
+    page.get_by_label("Begin with").select_option("Relics of the Moon")
+    expect(workshop.pen.get_by_role("heading", name="Relics of the Moon")).to_be_visible()
+    workshop.tried()
+    workshop.replace('title="Relics of the Moon"', 'title="Relics of the Sun"')
+    workshop.tried()
+    expect(workshop.pen.get_by_role("heading", name="Relics of the Sun")).to_be_visible()
+    page.get_by_role("button", name="Keep this system").click()
+    expect(workshop.told).to_contain_text("Relics of the Sun is on the first page now")
+    page.get_by_role("link", name="All systems").click()
+    expect(page.get_by_role("link", name="Relics of the Moon")).to_be_visible()
+    page.get_by_role("link", name="Relics of the Sun").click()
+    workshop.pen.get_by_role("button", name="Roll").first.click()
+    expect(workshop.pen.locator("#card .verdict")).to_be_visible()
+    page.goto("relics/log/")
+    expect(page.get_by_text("line", exact=True)).to_have_count(0)
+
+
 def test_a_mistake_is_marked_at_its_line_and_leads_there(workshop: Workshop) -> None:
     workshop.page.goto("workshop/")
     workshop.tried()

@@ -118,10 +118,12 @@ NOT_IN_ONE_FILE = (
 
 WORKSHOP = "workshop/index.html"
 SOURCE = "source/index.html"
-READ = ROOT / "pyrules/systems/almond"
-"""The system whose files can be read on the site; all five would take 147 kB more."""
+"""The page on which the files of every system can be read: nobody needs it offline, so it is not stored there."""
 OF_THE_WORKSHOP = ("pen/", "workshop/")
 """What only the workshop has, which is not in the one file."""
+
+SHIPPED = {file.parent.name: file for file in sorted((ROOT / "pyrules/systems").glob("*/__init__.py"))}
+"""The file of each system that pyrules comes with, by its id; it imports those beside it."""
 
 TEMPLATES = {
     "hits": ("Count hits", "pattern"),
@@ -131,7 +133,10 @@ TEMPLATES = {
     "under": ("Roll under", "under"),
     "fate": ("Fate points", "fates"),
 }
-"""What a text can begin as in the workshop: systems of the tests (`tests/author`), by what people call their kind."""
+"""What a text can begin as in the workshop, besides those that pyrules comes with.
+
+Systems of the tests (`tests/author`), by what people call their kind.
+"""
 
 NOT_IN_A_PEN = (
     "THIRD-PARTY.txt",
@@ -269,14 +274,18 @@ def _shell() -> dict[str, bytes]:
 
 def _templates() -> dict[str, bytes]:
     """Collect what a text can begin as, and write down what each is called."""
-    named = json.dumps({name: title for name, (title, _) in TEMPLATES.items()}, indent=2)
+    found = {name: (title, ROOT / f"tests/author/{of}.py") for name, (title, of) in TEMPLATES.items()}
+    found |= {name: (_title(file), file) for name, file in SHIPPED.items()}
     first = f"# pyrules.author {VERSION}\n"
-    files = {
-        f"workshop/templates/{name}.py": first + (ROOT / f"tests/author/{of}.py").read_text("utf-8")
-        for name, (_, of) in TEMPLATES.items()
-    }
+    files = {f"workshop/templates/{name}.py": first + file.read_text("utf-8") for name, (_, file) in found.items()}
+    named = json.dumps({name: title for name, (title, _) in found.items()}, indent=2)
     files["workshop/templates.mjs"] = f"export const TEMPLATES = {named};\n"
     return {path: text.encode() for path, text in files.items()}
+
+
+def _title(file: Path) -> str:
+    """What a system that pyrules comes with is called: its file says so before anything else."""
+    return file.read_text("utf-8").removeprefix('"""').partition(":")[0]
 
 
 def _runtimes(cache: Path) -> dict[str, bytes]:
@@ -385,18 +394,24 @@ def _workshop(hashes: Mapping[str, str]) -> bytes:
 
 
 def _source(hashes: Mapping[str, str]) -> bytes:
-    """Draw the page on which the files of a system that is written with `pyrules.author` can be read."""
+    """Draw the page on which the files of the systems can be read."""
     page = (WEB / SOURCE).read_text(encoding="utf-8")
-    files = "".join(
-        f"<details><summary>{path.name}</summary><pre>{escape(path.read_text('utf-8'))}</pre></details>\n"
-        for path in sorted(READ.glob("*.py"))
-    )
+    files = "".join(f"<h2>{escape(_title(first))}</h2>\n{_to_read(first.parent)}" for first in SHIPPED.values())
     return page.replace("{app.css}", hashes["app.css"]).replace("{files}", files).encode()
+
+
+def _to_read(folder: Path) -> str:
+    """Draw the files of a system, each folded away."""
+    return "".join(
+        f"<details><summary>{file.relative_to(folder).as_posix()}</summary>"
+        f"<pre>{escape(file.read_text('utf-8'), quote=False)}</pre></details>\n"
+        for file in sorted(folder.rglob("*.py"))
+    )
 
 
 def _service_worker(files: Mapping[str, bytes]) -> bytes:
     """Put the list of every file with its hash in front of the service worker's source."""
-    stored = {path: content for path, content in files.items() if path not in ("sw.js", ".nojekyll")}
+    stored = {path: content for path, content in files.items() if path not in ("sw.js", ".nojekyll", SOURCE)}
     return f"const FILES = {json.dumps(_integrity(stored))};\n".encode() + files["sw.js"]
 
 

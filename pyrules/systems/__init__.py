@@ -38,16 +38,18 @@ def named(name: str) -> System[Any]:
     return known
 
 
-def register(system: System[Any]) -> None:
+def register(system: System[Any], *, instead: bool = False) -> None:
     """Have a rule system found by its id, and offered after all others.
 
-    Raises `RulesError` for an id that a system cannot have, or that another one has.
+    With `instead` it may take the place of one that pyrules comes with, until it is unregistered. Raises `RulesError`
+    for an id that a system cannot have, or that another one has.
     """
     if not ID.fullmatch(system.id):
         raise RulesError(
             f"{quoted(system.id)} is no id for a system; use lower-case letters and digits, a letter first, 20 at most"
         )
-    if BY_ID.get(system.id, system) is not system:
+    known = BY_ID.get(system.id, system)
+    if known is not system and not (instead and known in SYSTEMS):
         raise RulesError(f"there is a rule system {quoted(system.id)} already; choose another id")
     _registered[system.id] = system
 
@@ -55,12 +57,17 @@ def register(system: System[Any]) -> None:
 def unregister(system: System[Any]) -> None:
     """Have a rule system that was registered no longer found; one that is not registered changes nothing.
 
+    What it took the place of is found again.
     Raises `RulesError` for a system that pyrules comes with.
     """
     if system in SYSTEMS:
         raise RulesError(f"{system.title} comes with pyrules and stays")
     if BY_ID.get(system.id) is system:
-        del _registered[system.id]
+        before = next((one for one in SYSTEMS if one.id == system.id), None)
+        if before:
+            _registered[system.id] = before
+        else:
+            del _registered[system.id]
 
 
 def _pickled(system: System[Any]) -> tuple[Callable[[str], System[Any]], tuple[str]]:

@@ -90,8 +90,8 @@ def take(text: str) -> tuple[Problem, ...]:
 
 
 def join(system: System) -> None:
-    """Have a system played."""
-    register(system)
+    """Have a system played, in place of that of its id where pyrules comes with one."""
+    register(system, instead=True)
     there.append(system)
 
 

@@ -166,7 +166,7 @@ ALMOND: System[Any] = replace(
         names={"six": "a six among the dice"},
         aims={"six": "for a six among the dice"},
         load_chances=chances,
-        load_tracking=lambda: import_module(f"{__name__}.tracking").TRACKING,
+        load_tracking=lambda: import_module("pyrules.systems.almond.tracking").TRACKING,
         stepped=(
             Stepped(
                 "modifiers", "Dice", lambda test: rules.dicepool(test.dice, test.modifiers), in_dice,

@@ -76,8 +76,8 @@ MOONWALK: System[Test] = System(
         Stepped("defence_modifiers", "Defender's dicepool", _defence, in_dice, {"label": ""}),
     ),
     load_chances=_chances,
-    load_tracking=lambda: import_module(f"{__name__}.tracking").TRACKING,
-    load_spending=lambda: import_module(f"{__name__}.spending").SPENDING,
+    load_tracking=lambda: import_module("pyrules.systems.moonwalk.tracking").TRACKING,
+    load_spending=lambda: import_module("pyrules.systems.moonwalk.spending").SPENDING,
     names={"net": "net hits", "critical": "critical glitch"},
     look=Look(
         accent=("#3a3f9e", "#b3bbff"),

@@ -75,8 +75,8 @@ RELICS: System[Test] = System(
         Stepped("destiny"),
     ),
     load_chances=_chances,
-    load_tracking=lambda: import_module(f"{__name__}.tracking").TRACKING,
-    load_spending=lambda: import_module(f"{__name__}.spending").SPENDING,
+    load_tracking=lambda: import_module("pyrules.systems.relics.tracking").TRACKING,
+    load_spending=lambda: import_module("pyrules.systems.relics.spending").SPENDING,
     names={
         "resolves": "resolved this turn",
         "finishes": "resolved eventually",

@@ -62,8 +62,8 @@ STEPDIE: System[Test] = System(
         Stepped("difficulty"),
     ),
     load_chances=_chances,
-    load_tracking=lambda: import_module(f"{__name__}.tracking").TRACKING,
-    load_spending=lambda: import_module(f"{__name__}.spending").SPENDING,
+    load_tracking=lambda: import_module("pyrules.systems.stepdie.tracking").TRACKING,
+    load_spending=lambda: import_module("pyrules.systems.stepdie.spending").SPENDING,
     names={"highest": "Step Die highest", "lowest": "Step Die lowest", "catastrophic": "catastrophic failure"},
     look=Look(
         accent=("#744a08", "#f0c274"),

@@ -15,8 +15,8 @@ from pyrules.core.system import System
 
 
 def rule_at(system: System[Any], address: str) -> Rule:
-    """The rule that an address names."""
-    return next(rule for rule in system.rules if f"{system.id}.{rule.name}" == address)
+    """The rule that an address names within a system, whatever the id that it is rolled under."""
+    return next(rule for rule in system.rules if rule.name == address.partition(".")[2])
 
 
 def explained(model: Model, rule: Rule) -> Child:
