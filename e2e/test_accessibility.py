@@ -79,7 +79,7 @@ def test_general_by_the_keyboard_alone(visit: Visit) -> None:
     noted(page, "d8 + d6 (15) reroll 1")
     press(page, page.get_by_role("button", name=re.compile("^die 1:")), "Space")
     press(page, page.get_by_role("button", name=re.compile("^Reroll 1 of 2")))
-    expect(page.get_by_role("region", name="Result")).to_contain_text("die 1 is rethrown")
+    expect(page.get_by_role("region", name="Result")).to_contain_text("d8, thrown again")
 
 
 def test_stepdie_by_the_keyboard_alone(visit: Visit) -> None:
@@ -111,7 +111,7 @@ def test_the_focus_is_never_lost(visit: Visit) -> None:
     press(page, page.get_by_role("button", name=re.compile("^die 1:")), "Space")
     expect(page.get_by_role("button", name=re.compile("^die 1:"))).to_be_focused()
     press(page, page.get_by_role("button", name=re.compile("^Reroll 1 of 2")))
-    expect(page.get_by_role("region", name="Result")).to_contain_text("die 1 is rethrown")
+    expect(page.get_by_role("region", name="Result")).to_contain_text("d8, thrown again")
     expect(page.get_by_role("region", name="Result")).to_be_focused()
 
 

@@ -61,7 +61,7 @@ def test_back_from_a_roll_of_a_long_log_is_at_its_line(page: Page) -> None:
     stored(page, *(write_event(made(number)) for number in range(1, 61)))
     line = lines(page).nth(40)
     expect(line).not_to_be_in_viewport()
-    open_line(page, 40).get_by_role("button", name="Show on the table").click()
+    open_line(page, 40).get_by_role("button", name="See the dice").click()
     verdict(page)
     page.go_back()
     expect(line).to_be_in_viewport()

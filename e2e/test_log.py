@@ -143,7 +143,7 @@ def test_a_roll_is_noted_undone_done_again_replayed_and_taken_into_the_form(visi
     open_line(page).get_by_role("button", name="Redo").click()
     expect(lines(page)).not_to_contain_text(["undone"])
 
-    page.get_by_role("button", name="Show on the table").click()
+    page.get_by_role("button", name="See the dice").click()
     assert verdict(page) == said
     expect(page).to_have_url(f"{page.url.partition('moonwalk')[0]}moonwalk/")
     page.go_back()

@@ -267,6 +267,7 @@ def test_keys_roll_undo_and_go_from_die_to_die_until_they_are_switched_off(visit
     page.get_by_role("textbox", name="Shorthand").press("r")
     expect(page.get_by_role("region", name="Result")).to_be_hidden()
     page.get_by_role("link", name="Settings").click()
+    page.get_by_text("More", exact=True).click()
     page.get_by_role("switch", name="Keyboard shortcuts").uncheck()
     go_to(page, "Moonwalk")
     expect(page.get_by_role("button", name="Roll")).to_be_visible()
@@ -360,7 +361,9 @@ def test_the_app_says_its_version_that_it_works_offline_and_how_storage_is_kept(
 
 
 def test_enter_takes_what_was_typed_in_a_field_of_the_settings(visit: Visit) -> None:
-    field = visit("settings/").get_by_role("textbox", name="STUN server")
+    page = visit("settings/")
+    page.get_by_text("More", exact=True).click()
+    field = page.get_by_role("textbox", name="STUN server")
     field.fill("stun.example.org:3478")
     field.press("Enter")  # a form without a message of its own: an error of the page's script would be a complaint
     expect(field).to_have_value("stun.example.org:3478")

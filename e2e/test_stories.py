@@ -119,7 +119,7 @@ def test_an_almond_test_with_sixes_and_initiative(open_system: Visit) -> None:
     entries = page.get_by_role("region", name="Log").get_by_role("listitem")
     expect(entries).to_have_count(2)
     entries.last.get_by_role("button").first.click()
-    button(page, "Show on the table").click()
+    button(page, "See the dice").click()
     expect(verdict(page)).to_contain_text("Pass")
     expect(page.get_by_role("region", name="Result")).to_contain_text("real dice")
 

@@ -14,7 +14,8 @@ from pyrules.core.form import Field, Values
 from pyrules.core.odds import Advice
 from pyrules.core.roll import Roll
 from pyrules.core.system import System, cached_by_system
-from pyrules.core.verdict import Option
+from pyrules.core.verdict import News, Option, news
+from pyrules.systems import BY_ID
 
 T = TypeVar("T")
 
@@ -118,7 +119,7 @@ class Tracking(Generic[T]):
     - `for_order`: what the form has for a test that puts people in the order in which they act, `ranked(outcome)` what
       such a test comes to, the highest acting first; None where no test does
     - `said(event)`: what a line of the log says of something recorded, and of its facts; "" each for the usual words
-    - `strikes(event)`: what the players take by a roll of the other side, as its verdict says; "" for nothing
+    - `strikes(event)`: what the players take by a roll of the other side, as its verdict says; None of their own
     """
 
     person: str = "character"
@@ -143,10 +144,24 @@ class Tracking(Generic[T]):
     for_order: Values = field(default_factory=dict)
     ranked: Callable[[Any], int] | None = None
     said: Callable[[Recorded], tuple[str, str]] = lambda _: ("", "")
-    strikes: Callable[[Rolled], str] = lambda _: ""
+    strikes: Callable[[Rolled], str | None] = lambda _: None
 
 
 @cached_by_system(1)
 def tracking_of(system: System[Any]) -> Tracking[Any]:
     """What a system keeps track of from roll to roll."""
     return system.load_tracking() or Tracking()
+
+
+def news_of(event: Rolled) -> News:
+    """A roll of the log as the players take it, as its verdict says."""
+    return news(event.headline, event.summary, good=event.good, strikes=_strikes(event))
+
+
+def is_theirs(event: Rolled) -> bool:
+    """Whether the other side rolled, so that its luck is bad luck for the players."""
+    return _strikes(event) is not None
+
+
+def _strikes(event: Rolled) -> str | None:
+    return tracking_of(BY_ID[event.system]).strikes(event)

@@ -8,6 +8,9 @@ from pyrules.core.form import Field
 
 Drama = Literal["", "triumph", "disaster"]
 
+News = tuple[str, str, bool | None]
+"""A headline, the numbers behind it, and whether that is good news for the players."""
+
 
 @dataclass(frozen=True, slots=True)
 class Line:
@@ -105,7 +108,8 @@ class Mark:
 
     `worth` is what it counts as where its face does not tell, and `badge` how it comes to that (`4 +2`, `6+3`).
     `dropped` are faces it was thrown for that do not count, shown beside it. `role` is "step" for a die of another kind
-    than the others, "other" for a die of the other side, and "auto" for a die placed unthrown.
+    than the others, "other" for a die of the other side, and "auto" for a die placed unthrown. `name` is what the die
+    is called where dice have names.
     """
 
     kind: str
@@ -114,6 +118,7 @@ class Mark:
     dropped: tuple[int, ...] = ()
     role: str = ""
     worth: int | None = None
+    name: str = ""
 
     @property
     def sum(self) -> str:
@@ -141,7 +146,8 @@ class Verdict:
     verdict in a word or two and `summary` the numbers behind it. `marks` has one entry a die, roll by roll; `rolls`
     names the rolls where there may be several. `automatic` dice lie before those of the first roll, and the places of
     picks count them first. `heard` is what else is told to who hears the verdict and does not see the dice. `drama`
-    says that people at a table would cheer or groan. `strikes` is what the players take where the other side did well.
+    says that people at a table would cheer or groan. `strikes` is what the players take by a roll of the other side, ""
+    where it misses them; None of their own.
     """
 
     outcome: Outcome
@@ -155,12 +161,25 @@ class Verdict:
     automatic: tuple[Automatic, ...] = ()
     heard: tuple[str, ...] = ()
     drama: Drama = ""
-    strikes: str = ""
+    strikes: str | None = None
 
     @property
-    def news(self) -> tuple[str, str, bool | None]:
-        """Headline, numbers, and whether that is good news, as the players take it: what strikes them comes first."""
-        return (self.strikes, self.headline, False) if self.strikes else (self.headline, self.summary, self.good)
+    def news(self) -> News:
+        """The verdict as the players take it."""
+        return news(self.headline, self.summary, good=self.good, strikes=self.strikes)
+
+
+def news(headline: str, summary: str, *, good: bool | None, strikes: str | None) -> News:
+    """Headline, numbers and whether that is good news for the players, whoever rolled; what strikes them comes first.
+
+    >>> news("2 successes", "2 Stress", good=True, strikes="2 Stress")
+    ('2 Stress', '2 successes', False)
+    >>> news("Disaster", "-1 success", good=False, strikes="")
+    ('Disaster', '-1 success', True)
+    """
+    if strikes:
+        return strikes, headline, False
+    return headline, summary, good if good is None or strikes is None else not good
 
 
 def plain(value: object) -> Any:

@@ -156,7 +156,7 @@ LINKS = {
             "1.eNqrViquLC5JzVWyUkpPzUstSsxR0lHKyy9JLMnMzwMKplgoaCukmCloGBpoAmWKU0tKMvPSi5Wsqmt1lNISk1OBTCVjO3MdI6BsQWZyNpAfXa2U"
             "XwDVX5RalJ8DMrMgB6I42iC2NrYWALvQJX0"
         ),
-        "9 against 10",
+        "9 · needs 10",
     ),
     "Strength d6 (5) reroll 1 declined": (
         (

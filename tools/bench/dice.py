@@ -19,6 +19,7 @@ SLOWED = (1, 4)
 CASES: Mapping[str, Mapping[int, int]] = {
     "12d6 + 1d10": {6: 12, 10: 1},
     "30 mixed dice": {4: 5, 6: 5, 8: 5, 10: 5, 12: 5, 20: 5},
+    "40d6": {6: 40},
 }
 """How many dice of each size are thrown."""
 
@@ -43,7 +44,8 @@ globalThis.throwDice = async (dice) => {{
   await resting;
   const [seen] = performance.getEntriesByName("dice drawn").slice(-1);
   const [rest] = performance.getEntriesByName("dice rest").slice(-1);
-  return {{ seen: seen.startTime, fps: (1000 * rest.detail.frames) / rest.detail.lasted }};
+  const {{ frames, lasted }} = rest.detail;
+  return {{ seen: seen.startTime, fps: (1000 * frames) / lasted, lasted }};
 }};
 </script></html>"""
 PEER_PAGE = f"""{HEAD}<div id="scene"></div><script type="module">
@@ -68,7 +70,8 @@ globalThis.throwDice = async (dice) => {{
   requestAnimationFrame(count);
   await rolled;
   over = true;
-  return {{ seen: first, fps: (1000 * frames) / (performance.now() - first) }};
+  const lasted = performance.now() - first;
+  return {{ seen: first, fps: (1000 * frames) / lasted, lasted }};
 }};
 </script></html>"""
 WATCH_LONG_TASKS = """
@@ -92,11 +95,11 @@ WATCH_LONG_TASKS = """
 """Makes `longestTask` find the longest task of the page's thread while a function runs; below 50 ms it is 0."""
 THROW = """async (dice) => {
   let began;
-  const { result: { seen, fps }, longest } = await longestTask(() => {
+  const { result: { seen, fps, lasted }, longest } = await longestTask(() => {
     began = performance.now();
     return throwDice(dice);
   });
-  return { seen: seen - began, fps, longest };
+  return { seen: seen - began, fps, lasted, longest };
 }"""
 TAPPED = 25
 TAPS = """async (taps) => {
@@ -125,10 +128,11 @@ TAPS = """async (taps) => {
 
 @dataclass(frozen=True, slots=True)
 class Thrown:
-    """One throw: milliseconds of page-thread work, until the first picture and of the longest task, and the frames."""
+    """One throw: milliseconds of page-thread work, until the first picture, until rest, of the longest task; frames."""
 
     work: float
     seen: float
+    lasted: float
     longest: float
     fps: float
 
@@ -184,6 +188,8 @@ def _row(context: BrowserContext, url: str, case: str, slowed: int) -> dict[str,
         "peer_ms": _median(theirs, "work"),
         "fps": _median(mine, "fps"),
         "peer_fps": _median(theirs, "fps"),
+        "rest_ms": _median(mine, "lasted"),
+        "peer_rest_ms": _median(theirs, "lasted"),
         "first_frame_ms": _median(mine, "seen"),
         "peer_first_frame_ms": _median(theirs, "seen"),
         "longest_task_ms": _median(mine, "longest"),

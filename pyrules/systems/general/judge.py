@@ -107,7 +107,7 @@ def judge(test: Test, roll: Roll) -> Verdict:
     else:
         for die, value in zip(test.dice, values, strict=False):
             lines += (Line(ROLES[die.role], f"{_named(test, die)} gives {value}", DIE_RULES[die.role], quiet=True),)
-        lines += (*_condition_lines(test, dice, values), *_reroll_lines(roll.picks))
+        lines += (*_condition_lines(test, dice, values), *_reroll_lines(test, roll.picks))
         added = " + ".join(map(str, values))
         total = f"{added} = {found.total}" if len(values) > 1 else str(found.total)
         lines += (Line("Total", total, "general.dice_pool"),)
@@ -166,14 +166,17 @@ def _kind_line(test: Test) -> Line:
             return Line(KINDS["save"], f"a Test of {attribute}; Actions {actions} join it", "general.save")
 
 
-def _named(test: Test, die: PoolDie) -> str:
-    name = die.name
+def _name(test: Test, die: PoolDie) -> str:
     if die.role == "skill":
-        name = test.skill
-    elif die.role == "combat":
+        return test.skill
+    if die.role == "combat":
         level = rules.level(die.sides)
-        name = "beyond Levels" if level == "beyond" else f"Level {level}"
-    return f"{name} d{die.sides}".strip()
+        return "beyond Levels" if level == "beyond" else f"Level {level}"
+    return die.name
+
+
+def _named(test: Test, die: PoolDie) -> str:
+    return f"{_name(test, die)} d{die.sides}".strip()
 
 
 def _condition_lines(test: Test, dice: Sequence[Die], values: Sequence[int]) -> Iterator[Line]:
@@ -196,15 +199,11 @@ def _condition_lines(test: Test, dice: Sequence[Die], values: Sequence[int]) -> 
             yield Line("Advantage and Disadvantage", f"{_named(test, die)} is thrown once", "general.cancel")
 
 
-def _reroll_lines(picks: Sequence[Pick]) -> Iterator[Line]:
+def _reroll_lines(test: Test, picks: Sequence[Pick]) -> Iterator[Line]:
     for pick in picks:
-        *others, last = (str(place + 1) for place in sorted(pick.places))
-        words = (
-            f"dice {', '.join(others)} and {last} are rethrown, and the new values stand"
-            if others
-            else f"die {last} is rethrown, and the new value stands"
-        )
-        yield Line("Reroll", words, "general.reroll")
+        *others, last = (_named(test, test.dice[place]) for place in sorted(pick.places))
+        words = f"{', '.join(others)} and {last}, thrown again; what they show now counts"
+        yield Line("Reroll", words if others else f"{last}, thrown again; what it shows now counts", "general.reroll")
 
 
 def _difficulty(test: Test) -> str:
@@ -243,8 +242,8 @@ def _time_lines(test: Test) -> Iterator[Line]:
     """Which Actions are used up and when they come back, and how far the Action Scene has come."""
     if used := rules.used_actions(test):
         left = rules.actions_used_next_round(len(used), test.settings)
-        back = "used until brought back by hand" if left else "back in the next round"
-        words = f"{', '.join(_named(test, die) for die in used)}; {back}"
+        back = "until brought back in the tracker" if left else "until the next round"
+        words = f"{', '.join(_named(test, die) for die in used)}, {back}"
         yield Line("Actions used", words, "general.actions_return")
     if test.round:
         yield Line(f"Round {test.round}", f"ends after about {time.seconds(test.round)} seconds", "general.round")
@@ -255,7 +254,7 @@ def _time_lines(test: Test) -> Iterator[Line]:
 def _summary(test: Test, outcome: Outcome) -> str:
     if test.declined:
         return "declined"
-    parts = [f"{outcome.total} against {outcome.difficulty}"]
+    parts = [str(outcome.total), f"needs {outcome.difficulty}"]
     if outcome.name:
         parts.append(outcome.name)
     if test.scaled and outcome.success:
@@ -270,6 +269,7 @@ def _marks(test: Test, dice: Sequence[Die], values: Sequence[int]) -> tuple[Mark
             "plain" if mode == "normal" else "modified",
             f"{_named(test, die)}, {value} counts",
             dropped=() if mode == "normal" else (sum(lying.faces[-rules.throws(mode) :]) - value,),
+            name=_name(test, die),
         )
         for die, mode, lying, value in zip(test.dice, rules.modes(test), dice, values, strict=False)
     )

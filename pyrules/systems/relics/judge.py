@@ -74,8 +74,15 @@ def judge(test: Test, roll: Roll) -> Verdict:
         marks=(marks[len(automatic) :],) if roll.dice else (),
         automatic=tuple(map(Automatic, automatic, marks)),
         drama=_drama(outcome),
-        strikes=f"{outcome.stress} Stress" if outcome.turn == "challenge" and outcome.stress else "",
+        strikes=strikes(test, outcome.stress),
     )
+
+
+def strikes(test: Test, stress: int) -> str | None:
+    """The Stress that the Challenge's turn deals, as it strikes the players; None on the Cohort's turn."""
+    if isinstance(test.acting, Cohort):
+        return None
+    return f"{stress} Stress" if stress else ""
 
 
 def lying(test: Test, roll: Roll) -> tuple[int, ...]:

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from pyrules.campaign.events import Recorded, Rolled
 from pyrules.campaign.people import people
-from pyrules.campaign.rolls import RollMetadata
+from pyrules.campaign.rolls import RollMetadata, test_of
 from pyrules.campaign.state import State
 from pyrules.campaign.tracking import Context, CurrentRoll, Offer, Tracking
 from pyrules.core.errors import FormError
@@ -14,7 +14,7 @@ from pyrules.core.form import Values, defaults, read_form, read_name
 from pyrules.core.roll import Roll
 from pyrules.core.verdict import Option, count
 from pyrules.systems.relics import RELICS
-from pyrules.systems.relics.challenges import LEADER, Going, going, traits_of, turn_of
+from pyrules.systems.relics.challenges import LEADER, STRESS, Going, going, traits_of, turn_of
 from pyrules.systems.relics.cohort import (
     DISASTER_TRAIT,
     LEFT_BY_DISASTER,
@@ -30,6 +30,7 @@ from pyrules.systems.relics.cohort import (
 )
 from pyrules.systems.relics.fields import TRAIT
 from pyrules.systems.relics.form import read_modifier, read_traits
+from pyrules.systems.relics.judge import strikes as struck
 from pyrules.systems.relics.model import Challenge, Cohort, Test
 from pyrules.systems.relics.notation import COSTS
 from pyrules.systems.relics.pool import hinders
@@ -216,10 +217,10 @@ def said(event: Recorded) -> tuple[str, str]:
     return "", f"{write_modifier(modifier)}, {hinders}" if modifier else hinders
 
 
-def strikes(event: Rolled) -> str:
-    """The Stress that a roll deals, whoever takes it."""
-    stress = sum(change.delta for change in event.effects if change.counter == "stress")
-    return f"{stress} Stress" if stress else ""
+def strikes(event: Rolled) -> str | None:
+    """The Stress that a roll deals, whoever takes it; None on the Cohort's turn, or where its notation is not read."""
+    test = test_of(event)
+    return None if test is None else struck(test, sum(one.delta for one in event.effects if one.counter == STRESS))
 
 
 TRACKING: Tracking[Test] = Tracking(
@@ -235,7 +236,7 @@ TRACKING: Tracking[Test] = Tracking(
     metadata=metadata,
     further=further,
     brings_units=brings_units,
-    kept_all_the_same=("stress",),
+    kept_all_the_same=(STRESS,),
     said=said,
     strikes=strikes,
 )

@@ -7,6 +7,7 @@ from pyrules.core.verdict import Drama, Effect, Line, Mark, Option, Verdict, cou
 from pyrules.systems.stepdie import rules
 from pyrules.systems.stepdie.model import Outcome, Test
 
+STEP_DIE = "Step Die"
 DRAMAS: dict[str, Drama] = {"triumph": "triumph", "catastrophic failure": "disaster"}
 OFFERS = {
     rules.REROLL: ("Reroll the Step Die", "you keep the new roll"),
@@ -24,7 +25,7 @@ def pending(test: Test, roll: Roll) -> Pending:
     """The dice still to be thrown: d6s and Step Die together, then what was bought."""
     dice = rules.dicepool(test)
     lying = roll.pool(0)
-    step = Throw(0, dice, test.step, what="Step Die")
+    step = Throw(0, dice, test.step, what=STEP_DIE)
     if len(lying) <= dice:
         d6s = (Throw(0, len(lying), 6, dice - len(lying)),) if len(lying) < dice else ()
         return Pending((*d6s, step))
@@ -133,7 +134,7 @@ def _pool_lines(test: Test) -> tuple[Line, ...]:
     bonuses = [f"{kind} +{getattr(test, kind)}d6" for kind in rules.BONUSES if getattr(test, kind)]
     if bonuses:
         lines.append(Line("Bonuses", f"{', '.join(bonuses)}: {rules.dicepool(test)}d6 in all", "stepdie.bonus"))
-    lines.append(Line("Step Die", f"d{test.step}, {rules.training(test.step)}", "stepdie.step_die"))
+    lines.append(Line(STEP_DIE, f"d{test.step}, {rules.training(test.step)}", "stepdie.step_die"))
     return tuple(lines)
 
 
@@ -183,7 +184,7 @@ def _award_lines(test: Test, roll: Roll) -> Iterator[tuple[Line, ...]]:
         stands = STANDS[counted.step]
         if counted.step == "highest" and not next(awards):
             stands = f"highest in the pool, but the player has {test.settings.player_ip_most} IP, the most: no IP"
-        lines = [Line("Step Die", f"{face} is {stands}", f"stepdie.{counted.step}")]
+        lines = [Line(STEP_DIE, f"{face} is {stands}", f"stepdie.{counted.step}")]
         if counted.low:
             words = f"a Step Die of {face} brings a complication"
             lines.append(Line("Devil's Bargain", words, "stepdie.devils_bargain"))
@@ -245,7 +246,6 @@ def _mark(test: Test, roll: Roll, place: int, outcome: Outcome) -> Mark:
     words = "hit" if hit else "no hit"
     dice = rules.dicepool(test)
     if place == dice:
-        return Mark(
-            "hit" if hit else "step", ", ".join(("Step Die", words, *_stands(test, roll, outcome))), role="step"
-        )
+        said = ", ".join((STEP_DIE, words, *_stands(test, roll, outcome)))
+        return Mark("hit" if hit else "step", said, role="step", name=STEP_DIE)
     return Mark("hit" if hit else "plain", f"added, {words}" if place > dice else words)

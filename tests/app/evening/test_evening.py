@@ -39,6 +39,12 @@ def test_each_one_has_rolls_hits_luck_and_points_in_words() -> None:
     assert len(re.findall("this good or better: |this bad or worse: ", page)) == 3
 
 
+def test_stress_that_a_challenge_deals_is_told_as_the_bad_luck_that_it_is() -> None:
+    reader = Reader("relics/", faces=[6] * 8).note("Minor 8").do("roll").visit("evening/")
+    least = reader.text("screen").partition(words.LEAST_LIKELY)[2].partition(words.DICE_FELL)[0]
+    assert least.strip().startswith("8 Stress Challenge's turn · this bad or worse: ")
+
+
 def test_an_empty_evening_says_so_and_the_dice_of_the_log_stay() -> None:
     assert Reader("evening/").sees(words.NOTHING_ROLLED, words.LUCK_EMPTY)
     reader = Reader("evening/", [replace(thrown("a", "", 1), secret=True, nonce="n")])

@@ -70,7 +70,7 @@ def test_a_line_shows_its_dice_with_every_face_and_tells_of_more_than_fit() -> N
     assert reader.sees('role="img" aria-label="Dice: 6→4 2"')
     reader = Reader("moonwalk/log/", [real("r", "100 (3)")])
     assert f"+{100 - PICTURED} " in lines(reader)[0]
-    assert reader.html("screen").count("<i>") == PICTURED
+    assert len(re.findall("<i[ >]", reader.html("screen"))) == PICTURED
 
 
 def test_a_line_does_not_repeat_what_its_notation_names() -> None:
@@ -381,6 +381,29 @@ def test_what_a_challenge_deals_is_the_news_of_its_line_as_on_its_card(faces: li
     tray, told = reader.model.tray, said(reader.model.campaign.entries[-1].event)
     assert tray
     assert (told.headline, told.summary, told.good) == tray.verdict.news
+
+
+def test_a_challenge_s_stress_is_found_under_bad_news_and_its_disaster_under_good() -> None:
+    deals, fails = (
+        Reader("relics/", faces=faces).note("Minor 5").do("roll").go("relics/log/") for faces in ([6] * 5, [1] * 5)
+    )
+    assert [search(deals, kind=kind) != [] for kind in ("good", "bad")] == [False, True]
+    assert [search(fails, kind=kind) != [] for kind in ("good", "bad")] == [True, False]
+    assert len(search(deals, "5 stress")) == 1
+
+
+def test_small_dice_are_marked_as_on_the_felt() -> None:
+    test = MOONWALK.parse("4 [1] (1)", {})
+    throw = rolled(RollMetadata("a", 0), MOONWALK, test, MOONWALK.replay(test, read_faces("5, 6, 1, 2")))
+    shown = re.findall("<i(?: [^>]*)?>", Reader("moonwalk/log/", [throw]).html("screen"))
+    marks = [found[1] if (found := re.search('data-mark="(.*?)"', die)) else "" for die in shown]
+    assert marks == ["hit", "spare", "one", ""]
+
+
+def test_dice_that_today_s_rules_refuse_lie_unmarked() -> None:
+    reader = Reader("moonwalk/log/", [replace(real("a"), notation="0 [0]")])
+    assert reader.sees("<i>")
+    assert "data-mark" not in reader.html("screen")
 
 
 def test_a_card_names_its_challenge_above_the_verdict() -> None:

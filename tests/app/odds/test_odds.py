@@ -105,6 +105,13 @@ def test_the_verdict_comes_before_its_chances() -> None:
     assert "50 %" in reader.html("card").partition('class="choices"')[2].partition("</div>")[0]
 
 
+def test_advice_names_the_dice_that_have_names() -> None:
+    reader = Reader("general/", faces=[1, 8, 1]).note("attack Strength d8 + level 3 + action Strike d6 (20) reroll 1")
+    card = reader.do("roll").do("odds").text("card")
+    assert "Reroll 2 dice (Strength and Strike)" in card
+    assert "(dice 1" not in card
+
+
 def test_where_no_choice_can_help_one_line_says_so() -> None:
     card = Reader("general/", faces=[5, 1]).note("d6 + d6 (19) reroll 1").do("roll").do("odds").text("card")
     assert words.NO_CHANCE in card

@@ -257,7 +257,7 @@ def test_dice_are_tapped_then_rerolled() -> None:
     reader.do("die", place=0).do("die", place=0)
     reader.do("decide")
     assert last(reader).picks == (Pick("reroll", (0, 2)),)
-    assert "20 against 15" in reader.text("card")
+    assert "20 · needs 15" in reader.text("card")
     assert 'data-on="die"' not in reader.html("tray")
 
 

@@ -10,6 +10,7 @@ from app.rules.anchors import anchors
 from app.settings import words
 from app.settings.state import MOST_UNSAVED, PREFERENCES
 
+from pyrules.core.form import MORE
 from pyrules.systems import BY_ID, SYSTEMS
 from tests.app.reader import Reader
 
@@ -62,6 +63,19 @@ def test_preferences_take_effect_at_once_and_are_kept() -> None:
     now = reader.model.preferences
     assert (now["theme"], now["left_handed"], now["awake"], now["shortcuts"]) == ("contrast", True, True, False)
     assert reader.visit("settings/").model.preferences == now
+
+
+def test_what_is_changed_most_comes_first_and_what_is_seldom_changed_is_folded() -> None:
+    page = Reader("settings/").html("screen")
+    order = ("Look of the dice", "Sound of the dice", "Theme", MORE, "STUN server", words.YOUR_DATA)
+    assert [*map(page.index, order)] == sorted(map(page.index, order))
+    assert '<details id="seldom-set">' in page
+
+
+def test_an_address_that_cannot_be_asked_is_in_sight_with_what_is_wrong() -> None:
+    reader = Reader("settings/").do("prefer", name="stun", form={"stun": "not an address"})
+    assert '<details id="seldom-set" open>' in reader.html("screen")
+    assert words.sentence(words.NO_STUN_SERVER) in reader.text("screen")
 
 
 def test_what_an_older_version_kept_stays_good_when_preferences_are_added() -> None:

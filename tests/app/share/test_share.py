@@ -118,6 +118,24 @@ def test_every_picture_shows_the_verdict_and_what_every_die_counts_as(system: Sy
     assert all(int(part.get("y", "0")) <= height for part in drawn.iter(f"{SVG}text"))
 
 
+@pytest.mark.parametrize(
+    ("system", "notation", "faces", "said"),
+    [
+        (
+            "general",
+            "attack Strength d8 adv + level 3 + d4 + d4 (14)",
+            [2, 3, 1, 4, 6],
+            "Strength d8 6 (not 2), Level 3 d8 3, d4 1 4",
+        ),
+        ("stepdie", "3d6 + d10 (3)", [5, 2, 6, 9], "d6 5 2 6, Step Die d10 9"),
+        ("moonwalk", "3 (2)", [5, 2, 6], "5 2 6"),
+    ],
+)
+def test_a_shared_text_names_the_dice_that_have_names(system: str, notation: str, faces: list[int], said: str) -> None:
+    [command] = Reader(f"{system}/", faces=faces).note(notation).do("roll").do("share").asked("share")
+    assert command["text"].endswith(f" · {said}")
+
+
 def test_a_test_alone_has_no_picture() -> None:
     assert Reader("moonwalk/").do("share-picture").commands == []
 

@@ -1,5 +1,7 @@
 """Tests that the game master asks for: whose fields are asked, how far each is, and what answers them."""
 
+from dataclasses import replace
+
 import pytest
 from app.program import shows_nothing
 from app.table import words
@@ -9,6 +11,7 @@ from pyrules.campaign.devices import Answered, Asked, Settled, encode
 from pyrules.campaign.events import FOE, PLAYER, Facts, Recorded, Rolled
 from pyrules.campaign.links import write_link
 from pyrules.systems import BY_ID
+from tests.app.reader import showing
 from tests.app.table.seats import Seat, company, connect, forget, part, reload, settle, wake
 
 STEPDIE = BY_ID["stepdie"]
@@ -73,6 +76,17 @@ def test_what_is_asked_for_is_the_difficulty_and_each_has_a_pool_of_their_own() 
     assert entry.event.headline in line(gm, "Ann")
     assert "asks" not in ann.text("news")
     assert "Gm asks" in bo.text("news")
+
+
+def test_the_card_tells_the_stress_that_a_challenge_deals_as_bad_news() -> None:
+    gm, ann = company("Gm", "Ann")
+    for seat in (gm, ann):
+        seat.go("relics/").note("Minor 5")
+    ann.world = replace(ann.world, faces=showing([6]))
+    asked(gm, ann)
+    ann.do("table-answer")
+    settle(gm, ann)
+    assert 'data-good="no">1 Stress · 1 success' in line(gm, "Ann")
 
 
 def test_the_page_shows_what_is_asked_for() -> None:

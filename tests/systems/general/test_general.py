@@ -113,13 +113,13 @@ def test_a_failure_has_no_degree_and_scales_to_nothing() -> None:
     verdict = judged("d8 (9) half 4*", "8")
     assert said(verdict)["scaled"] == "half 4*: nothing on a failure"
     assert "degree" not in said(verdict)
-    assert verdict.summary == "8 against 9"
+    assert verdict.summary == "8 · needs 9"
 
 
 def test_the_summary_tells_degree_and_scaled_value() -> None:
-    assert judged("d20 (10) 2*", "16").summary == "16 against 10 · 2nd Degree · 2* = 3"
-    assert judged("d20 (10) half 2*", "16").summary == "16 against 10 · 2nd Degree · half 2* = 2"
-    assert judged("d20 (10)", "12").summary == "12 against 10 · Baseline"
+    assert judged("d20 (10) 2*", "16").summary == "16 · needs 10 · 2nd Degree · 2* = 3"
+    assert judged("d20 (10) half 2*", "16").summary == "16 · needs 10 · 2nd Degree · half 2* = 2"
+    assert judged("d20 (10)", "12").summary == "12 · needs 10 · Baseline"
 
 
 def test_declined() -> None:
@@ -196,16 +196,16 @@ def test_saves_take_actions_by_the_house_rule() -> None:
 def test_actions_are_used_up() -> None:
     verdict = judged("d8 + action Dash d6 + d4 + bonus d4 + action d10 (30)", "1, 2, 3, 4, 5")
     assert verdict.effects == (Effect("actions", 1, "general.actions"),) * 2
-    assert said(verdict)["actions_return"].startswith("Actions used: Dash d6, d10; ")
+    assert said(verdict)["actions_return"].startswith("Actions used: Dash d6, d10, ")
     assert judged("d8 + d4 + bonus d4 (5)", "1, 2, 3").effects == ()
 
 
 @pytest.mark.parametrize(("setting", "left"), [("by hand", 2), ("each round", 0)])
 def test_actions_return(setting: str, left: int) -> None:
-    back = "used until brought back by hand" if left else "back in the next round"
+    back = "until brought back in the tracker" if left else "until the next round"
     assert rules.actions_used_next_round(2, Settings(actions_return=setting)) == left
     verdict = judged("d8 + action d6 + action d6 (5)", "1, 2, 3", actions_return=setting)
-    assert said(verdict)["actions_return"].endswith(f"; {back}")
+    assert said(verdict)["actions_return"].endswith(f", {back}")
 
 
 def test_test_of_skill() -> None:
@@ -459,11 +459,11 @@ def test_reroll() -> None:
     done = roll_of(test, "1>5, 2>3>1>2, 9", Pick("reroll", (1, 0)))
     verdict = GENERAL.judge(test, done)
     assert verdict.outcome == Outcome(16, 15, True, 0, "1st", "Baseline", None)
-    assert said(verdict)["reroll"] == "Reroll: dice 1 and 2 are rethrown, and the new values stand"
+    assert said(verdict)["reroll"] == "Reroll: d8 and d6, thrown again; what they show now counts"
     assert GENERAL.options(test, done)[0].hint == "1 left"
     twice = roll_of(test, "1>5>6, 2>3>1>2, 9", Pick("reroll", (1, 0)), Pick("reroll", (0,)))
     assert GENERAL.judge(test, twice).outcome == Outcome(17, 15, True, 0, "1st", "Baseline", None)
-    assert said(GENERAL.judge(test, twice))["reroll"] == "Reroll: die 1 is rethrown, and the new value stands"
+    assert said(GENERAL.judge(test, twice))["reroll"] == "Reroll: d8, thrown again; what it shows now counts"
     assert GENERAL.options(test, twice) == ()
 
 
@@ -529,7 +529,7 @@ def test_training(setting: str, helped: set[str]) -> None:
     assert {die.role for die in test.dice if rules.training_helps(die.role, test.settings)} == helped
     faces = ", ".join("2>7" if die.role in helped else "2" for die in test.dice)
     verdict = GENERAL.judge(test, roll_of(test, faces))
-    assert verdict.summary.startswith(f"{7 * len(helped) + 2 * (5 - len(helped))} against")
+    assert verdict.summary.startswith(f"{7 * len(helped) + 2 * (5 - len(helped))} ·")
     assert said(verdict)["training"] == f"Training: Advantage on {setting}"
 
 
@@ -541,7 +541,7 @@ def test_training_without_its_die_is_told_to_help_nothing() -> None:
 def test_training_and_disadvantage_cancel() -> None:
     test = GENERAL.parse("d8 dis + skill d6 adv + d4 adv dis (10) trained", {})
     assert rules.modes(test) == ("normal", "advantage", "normal")
-    assert GENERAL.judge(test, roll_of(test, "5, 2>6, 1")).summary == "12 against 10 · Baseline"
+    assert GENERAL.judge(test, roll_of(test, "5, 2>6, 1")).summary == "12 · needs 10 · Baseline"
 
 
 @pytest.mark.parametrize("notation", ["d8 (10) trained", "attack d8 (10) trained", "save d8 + level 2 (10) trained"])

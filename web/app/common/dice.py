@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
+from itertools import starmap, zip_longest
 
 from app import words
 from app.common.html import Child, Markup, tag
@@ -11,6 +12,7 @@ from pyrules.campaign.people import COLOUR, USUAL as USUALLY
 from pyrules.campaign.tracking import Person
 from pyrules.core.form import Values
 from pyrules.core.roll import Die
+from pyrules.core.verdict import Mark
 
 OUTLINES = {
     4: "50,6 97,90 3,90",
@@ -142,19 +144,24 @@ def pips(face: int) -> Markup:
 USUAL = 6
 """The size that small dice have where they do not say so, since a long log has many."""
 
+MARKED = ("hit", "crit", "one", "botch", "spare")
+"""How dice count that are marked also where they are small."""
+
 PICTURED = 24
 """How many dice of a pool are drawn small; how many more there are is told."""
 
 
-def pictures(pool: Sequence[Die]) -> Markup:
-    """Dice as small pictures that the style sheet draws, with every face that each has shown."""
+def pictures(pool: Sequence[Die], marks: Sequence[Mark] = ()) -> Markup:
+    """Dice as small pictures that the style sheet draws, with every face that each has shown, marked as on the felt."""
     more = tag("small", f"+{len(pool) - PICTURED}") if len(pool) > PICTURED else None
-    return tag("span", map(small, pool[:PICTURED]), more, class_="pictures")
+    marked = zip_longest(pool[:PICTURED], (mark.kind for mark in marks[:PICTURED]), fillvalue="")
+    return tag("span", starmap(small, marked), more, class_="pictures")
 
 
 @cache
-def small(die: Die) -> Markup:
+def small(die: Die, mark: str) -> Markup:
     """One small die, drawn once for all that lie so; the space behind it is for those who hear the faces."""
     faces = "→".join(map(str, die.faces))
     size = None if die.sides == USUAL else die.sides
-    return Markup(f"{tag('i', faces, data_sides=size, data_wide=len(die.faces) > 1)} ")
+    shown = mark if mark in MARKED else None
+    return Markup(f"{tag('i', faces, data_sides=size, data_wide=len(die.faces) > 1, data_mark=shown)} ")

@@ -6,6 +6,7 @@ from app.evening import words
 from app.evening.view import called, evening_of, lines, rest, span
 from app.model import Model
 from app.place import Place
+from pyrules.campaign.tracking import news_of
 from pyrules.systems import BY_ID
 
 
@@ -17,7 +18,7 @@ def share_picture(model: Model, message: Message, world: World) -> Answer:
     from app.evening.picture import picture  # only those who share one wait for it
 
     parts = [(called(one), lines(one)) for one in found.shares]
-    least = [f"{result.event.headline} · {rest(result)}" for result in found.least]
+    least = [f"{news_of(result.event)[0]} · {rest(result)}" for result in found.least]
     look = BY_ID[found.shares[0].who[0]].look
     drawn = picture(look, span(found), [*parts, *([(words.LEAST_LIKELY, tuple(least))] if least else [])])
     said = "\n".join(f"{who}: {' '.join(told)}" for who, told in parts)

@@ -14,6 +14,7 @@ from pyrules.campaign.evening import Evening, Result, Share, evening
 from pyrules.campaign.ledger import Ledger
 from pyrules.campaign.limits import counter_named
 from pyrules.campaign.state import State, settled
+from pyrules.campaign.tracking import is_theirs, news_of
 from pyrules.systems import BY_ID
 
 
@@ -83,7 +84,7 @@ def least(found: Evening) -> Markup:
     return tag(
         "section",
         tag("h3", words.LEAST_LIKELY, id="least"),
-        tag("ol", (tag("li", tag("strong", result.event.headline), " ", rest(result)) for result in found.least)),
+        tag("ol", (tag("li", tag("strong", news_of(result.event)[0]), " ", rest(result)) for result in found.least)),
         class_="card",
         aria_labelledby="least",
     )
@@ -95,9 +96,9 @@ def rest(result: Result) -> str:
 
 
 def unlikely(result: Result) -> str:
-    """How likely a result was, on its side."""
+    """How likely a result was, on its side; the luck of the other side is bad luck."""
     luck = result.luck
     if luck is None:
         return ""
-    good = luck.at_least.value <= luck.at_most.value
-    return words.unlikely(percent(luck.at_least if good else luck.at_most), good=good)
+    high = luck.at_least.value <= luck.at_most.value
+    return words.unlikely(percent(luck.at_least if high else luck.at_most), good=high is not is_theirs(result.event))

@@ -29,10 +29,11 @@ from pyrules.campaign.pages import is_kept_from_players
 from pyrules.campaign.people import HIDDEN
 from pyrules.campaign.rolls import is_given_up, replayed, topic_of
 from pyrules.campaign.state import State
-from pyrules.campaign.tracking import tracking_of
+from pyrules.campaign.tracking import news_of, tracking_of
 from pyrules.core.errors import RulesError
 from pyrules.core.roll import LEAVE
 from pyrules.core.system import Counter
+from pyrules.core.verdict import Mark
 from pyrules.systems import BY_ID
 
 if TYPE_CHECKING:  # loaded only where the log has a roll of somebody's own game
@@ -154,9 +155,8 @@ def said_of_roll(event: Rolled) -> Said:
     if event.secret:
         return Said(words.SECRET_ROLL, notation=event.notation, whose=whose(event))
     changes = tuple(changed(event.system, change) for change in event.effects if change.delta)
-    if strikes := tracking_of(BY_ID[event.system]).strikes(event):
-        return Said(strikes, event.headline, event.notation, good=False, changes=changes, whose=whose(event))
-    return Said(event.headline, event.summary, event.notation, event.good, changes, whose(event))
+    headline, summary, good = news_of(event)
+    return Said(headline, summary, event.notation, good, changes, whose(event))
 
 
 def whose(event: Rolled) -> tuple[str, ...]:
@@ -203,6 +203,15 @@ def last_done(state: State, entry: Entry) -> tuple[str, tuple[str, ...]]:
     stopped = tuple(event.id for event in revisions if is_given_up(event))
     before = revisions[-2] if len(revisions) > 1 else state.event(entry.id)
     return done(before, last), stopped if is_given_up(last) else (last.id,)
+
+
+@lru_cache(maxsize=1024)
+def marks_of(event: Rolled) -> tuple[tuple[Mark, ...], ...]:
+    """How the dice of a roll count, roll by roll; nothing where today's rules refuse it."""
+    try:
+        return replayed(event).verdict.marks
+    except RulesError:
+        return ()
 
 
 @lru_cache(maxsize=64)

@@ -3,13 +3,16 @@
 import re
 import time
 from collections.abc import Iterable, Sequence
+from itertools import groupby
 
 from app.log import words
 from app.log.state import game_roll, is_open, said
+from app.roll.state import Lying, lying
 from pyrules.campaign.events import Rolled, time_of
 from pyrules.campaign.ledger import Entry
 from pyrules.core.faces import write_faces
-from pyrules.core.roll import Die
+from pyrules.core.roll import Die, Roll
+from pyrules.core.verdict import Verdict
 from pyrules.systems import BY_ID
 
 
@@ -36,6 +39,21 @@ def faces(dice: Iterable[Sequence[Die]]) -> str:
     '4 6→3 / 5'
     """
     return " / ".join(" ".join("→".join(map(str, die.faces)) for die in pool) for pool in dice if pool)
+
+
+def dice_in_words(roll: Roll, verdict: Verdict) -> str:
+    """The dice as people write them into a chat, those that have names by them."""
+    if not any(mark.name for marks in verdict.marks for mark in marks):
+        return faces(roll.dice)
+    dice = [one for pool in lying(roll, verdict) for one in pool if one.kind != "dropped"]
+    runs = groupby(dice, lambda one: (one.mark.name, one.sides))
+    return ", ".join(f"{name} d{sides} {' '.join(map(shows, run))}".strip() for (name, sides), run in runs)
+
+
+def shows(die: Lying) -> str:
+    """What a die shows, and beside it the throws of it that do not count."""
+    dropped = ", ".join(map(str, die.mark.dropped))
+    return f"{die.face} (not {dropped})" if dropped else f"{die.face}"
 
 
 def as_text(entries: Iterable[Entry]) -> str:

@@ -18,6 +18,7 @@ from pyrules.campaign.ledger import Entry
 from pyrules.campaign.rolls import RollMetadata, replayed, revealed
 from pyrules.campaign.sealing import covers
 from pyrules.campaign.state import apply
+from pyrules.campaign.tracking import news_of
 from pyrules.core.errors import RulesError
 from pyrules.systems import BY_ID
 
@@ -226,8 +227,7 @@ def replay(model: Model, message: Message, world: World) -> Answer:
     model, came = moved(replace(model, trays={**model.trays, event.system: tray}, result=True), event.system)
     if again.holds:
         return model, (*came, VERDICT)
-    now = again.verdict
-    otherwise = words.judged_otherwise(f"{event.headline}. {event.summary}", f"{now.headline}. {now.summary}")
+    otherwise = words.judged_otherwise(*(f"{one[0]}. {one[1]}" for one in (news_of(event), again.verdict.news)))
     model, aloud = notify(model, otherwise, wrong=True)
     return model, (*came, VERDICT, *aloud)
 
@@ -238,7 +238,8 @@ def reveal(model: Model, message: Message, world: World) -> Answer:
     if entry is None or not isinstance(entry.event, Rolled) or not entry.event.secret:
         return model, ()
     model, stored = appended(model, revealed(RollMetadata(world.name(), world.now()), entry.event))
-    return model, (*stored, say(f"{entry.event.headline}. {entry.event.summary}"))
+    headline, summary, _ = news_of(entry.event)
+    return model, (*stored, say(f"{headline}. {summary}"))
 
 
 HANDLERS: dict[str, Handler] = {

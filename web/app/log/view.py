@@ -2,7 +2,7 @@
 
 import time
 from collections.abc import Sequence
-from itertools import groupby
+from itertools import groupby, starmap, zip_longest
 
 from app.common.device import device
 from app.common.dice import dress, pictures
@@ -26,6 +26,7 @@ from app.log.state import (
     game_roll,
     is_open,
     last_done,
+    marks_of,
     said,
     swallowed,
     untold,
@@ -178,7 +179,7 @@ def line(model: Model, number: int, entry: Entry) -> Markup:
             "log-open",
             verdict(told, struck=entry.struck),
             about(model, entry, told),
-            dice(model, thrown(entry.event)),
+            dice(model, entry.event),
             clock(time_of(entry.event)),
             id=f"line-{number}",
             data_event=entry.id,
@@ -243,13 +244,15 @@ def thrown(event: Entered) -> Sequence[Sequence[Die]]:
     return roll.dice if roll else ()
 
 
-def dice(model: Model, thrown: Sequence[Sequence[Die]]) -> Child:
+def dice(model: Model, event: Entered) -> Child:
     """The dice of a roll as small pictures, those of each pool in a row."""
-    pools = [pool for pool in thrown if pool]
+    lying = thrown(event)
+    marks = marks_of(event) if isinstance(event, Rolled) else ()
+    pools = [(pool, counts) for pool, counts in zip_longest(lying, marks, fillvalue=()) if pool]
     if not pools:
         return None
-    shown = dress(model.preferences).around(map(pictures, pools))
-    return tag("span", shown, role="img", aria_label=f"{words.DICE}: {faces(pools)}", class_="log-dice")
+    shown = dress(model.preferences).around(starmap(pictures, pools))
+    return tag("span", shown, role="img", aria_label=f"{words.DICE}: {faces(lying)}", class_="log-dice")
 
 
 def steps(event: Entered) -> Markup | None:

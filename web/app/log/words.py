@@ -10,8 +10,8 @@ STRUCK = "undone"
 LOG_KINDS = {
     "all": "Everything",
     "rolls": "Rolls",
-    "good": "Successes",
-    "bad": "Failures",
+    "good": "Went well",
+    "bad": "Went badly",
     "hand": "Changes by hand",
     "noted": "With a note",
     "undone": "Undone",
@@ -35,7 +35,7 @@ REDO = "Redo"
 DEALT_OUT = "what was dealt out"
 LAST_CHANGE = "the last change"
 RELOAD = "Load into the form"
-REPLAY = "Show on the table"
+REPLAY = "See the dice"
 COPY_TEXT, COPY_MARKDOWN = "Copy as text", "Copy as Markdown"
 PRINT = "Print"
 UNREAD_KEPT = "They are safe, and a newer version of the app may read them. Save them as a file before you delete data."

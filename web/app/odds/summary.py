@@ -1,6 +1,7 @@
 """Chances in words, numbers and pictures, where the dice are: on the button, under the form, and on the card."""
 
 from collections.abc import Sequence
+from itertools import chain
 from typing import Any
 
 from app.common.html import Child, Markup, button, tag
@@ -212,7 +213,7 @@ def courses(model: Model, tray: Tray, advice: Sequence[Advice]) -> Markup:
                     tag("b", chance_of_advice(model, tray, one), ":"),
                     " ",
                     words.minus(one.label),
-                    words.on_places([place + 1 for place in one.places if place >= 0])
+                    words.on_places([place for place in one.places if place >= 0], names_of(tray))
                     if max(one.places, default=-1) >= 0
                     else "",
                     f" · {words.costs(one.cost, titles[one.counter])}" if one.cost else "",
@@ -224,6 +225,11 @@ def courses(model: Model, tray: Tray, advice: Sequence[Advice]) -> Markup:
         ),
         class_="advice",
     )
+
+
+def names_of(tray: Tray) -> list[str]:
+    """What the dice are called that picks count, "" for one without a name."""
+    return [mark.name for mark in (*(one.mark for one in tray.verdict.automatic), *chain(*tray.verdict.marks[:1]))]
 
 
 def chance_of_advice(model: Model, tray: Tray, one: Advice) -> str:
@@ -276,7 +282,7 @@ def best_dice(model: Model, tray: Tray) -> Markup | None:
     if next(one for one in model.system.options(tray.test, tray.roll) if one.id == best.option).units:
         return None
     chance = tag("small", aimed(model, tray, next(iter(best.chances.values()))), class_="chance")
-    return course(best, words.minus(best.label), words.on_places([place + 1 for place in best.places]), chance)
+    return course(best, words.minus(best.label), words.on_places(best.places, names_of(tray)), chance)
 
 
 def chance_of_option(model: Model, tray: Tray, option: Option, places: Sequence[int]) -> str:

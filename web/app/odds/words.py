@@ -1,6 +1,6 @@
 """What is said of chances."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from app.words import *
 from pyrules.core.verdict import count
@@ -49,9 +49,16 @@ def chance(percent: str, aim: str) -> str:
     return f"{percent} {aim or 'to succeed'}"
 
 
-def on_places(places: list[int]) -> str:
-    """Say which dice."""
-    return f" ({'die' if len(places) == 1 else 'dice'} {', '.join(map(str, places))})"
+def on_places(places: Sequence[int], names: Sequence[str]) -> str:
+    """Say which dice, by their names where each has one of its own.
+
+    >>> on_places((0, 2), ("Strength", "Level 3", "Strike")), on_places((0, 1), ("Will", "Will"))
+    (' (Strength and Strike)', ' (dice 1, 2)')
+    """
+    called = [names[place] for place in places]
+    if all(names.count(name) == 1 for name in called if name) and all(called):
+        return f" ({' and '.join(filter(None, (', '.join(called[:-1]), called[-1])))})"
+    return f" ({'die' if len(places) == 1 else 'dice'} {', '.join(str(place + 1) for place in places)})"
 
 
 def pool_for(found: tuple[int, str] | None, wanted: int) -> str:

@@ -64,7 +64,7 @@ def placed(die: Lying, look: Dress, chosen: tuple[Option, Draft] | None) -> Mark
         inner: Child = still(die.sides, die.face, look)
     else:
         faces = " → ".join(map(str, die.faces))
-        role = words.ROLES.get(mark.role)
+        role = words.ROLES.get(mark.role, mark.name)
         said = words.die_words(die.place + 1, faces, ", ".join(filter(None, (mark.words, words.minus(mark.sum)))))
         inner = (
             still(die.sides, die.face, look),

@@ -13,14 +13,6 @@ MOST_UNSAVED = 20
 
 DICE = (
     Field(
-        "motion",
-        "Dice",
-        "choice",
-        "full",
-        choices=(Choice("full", "Tumble"), Choice("quick", "Quick"), Choice("still", "Still")),
-        hint="a tap ends the tumbling",
-    ),
-    Field(
         "dice",
         "Look of the dice",
         "choice",
@@ -43,14 +35,19 @@ DICE = (
         "numbers",
         choices=(Choice("numbers", "Numbers"), Choice("pips", "Pips")),
     ),
+    Field(
+        "motion",
+        "Dice",
+        "choice",
+        "full",
+        choices=(Choice("full", "Tumble"), Choice("quick", "Quick"), Choice("still", "Still")),
+        hint="a tap ends the tumbling",
+    ),
     Field("sound", "Sound of the dice", "switch", default=False),
     Field("vibration", "Vibrate when the dice land", "switch", default=True),
 )
 
-STUN = re.compile(r"(?:stun:)?((?:[\w-]+\.)+[\w-]+(?::[0-9]{1,5})?)", re.ASCII)
-"""How the address of a STUN server is written."""
-
-PREFERENCES = (
+SCREEN = (
     Field(
         "theme",
         "Theme",
@@ -63,8 +60,11 @@ PREFERENCES = (
             Choice("contrast", "High contrast"),
         ),
     ),
-    Field("left_handed", "Left-handed layout", "switch", default=False),
     Field("awake", "Keep the screen on", "switch", default=False, hint="while this page is in front"),
+    Field("left_handed", "Left-handed layout", "switch", default=False),
+)
+
+SELDOM = (
     Field(
         "shortcuts",
         "Keyboard shortcuts",
@@ -79,7 +79,6 @@ PREFERENCES = (
         default=True,
         hint=f"after {MOST_UNSAVED} rolls that have not been saved to a file",
     ),
-    *DICE,
     Field(
         "building",
         "Show others the test I put together",
@@ -95,6 +94,12 @@ PREFERENCES = (
         hint="for players far away: once you open or join a table, it is asked for this device's address",
     ),
 )
+"""What is seldom changed, behind the other preferences."""
+
+PREFERENCES = (*DICE, *SCREEN, *SELDOM)
+
+STUN = re.compile(r"(?:stun:)?((?:[\w-]+\.)+[\w-]+(?::[0-9]{1,5})?)", re.ASCII)
+"""How the address of a STUN server is written."""
 
 
 def stun_server(preferences: Values) -> str:

@@ -11,9 +11,9 @@ from app.model import Model
 from app.place import Place
 from app.rules.view import weighed
 from app.settings import words
-from app.settings.state import PREFERENCES, setting_field, stun_server
+from app.settings.state import DICE, SCREEN, SELDOM, setting_field, stun_server
 from app.settings.upkeep import the_app, your_data
-from pyrules.core.form import Values
+from pyrules.core.form import MORE, Field, Values
 from pyrules.core.rulebook import Ruling
 from pyrules.core.system import System
 from pyrules.systems import all_systems
@@ -34,17 +34,22 @@ def preferences(model: Model) -> Markup:
     stun = model.preferences["stun"]
     wrong = {"stun": words.NO_STUN_SERVER} if stun.strip() and not stun_server(model.preferences) else {}
     worn = dress(model.preferences)
+
+    def drawn(fields: tuple[Field, ...]) -> list[Markup]:
+        return [
+            swatches(field, worn.look, "p", lambda one: replace(worn, look=one))
+            if field.look == "dice"
+            else control(field, field.name, model.preferences[field.name], wrong, owner="p")
+            for field in fields
+        ]
+
     return tag(
         "form",
         tag(
             "div",
-            (
-                swatches(field, worn.look, "p", lambda one: replace(worn, look=one))
-                if field.look == "dice"
-                else control(field, field.name, model.preferences[field.name], wrong, owner="p")
-                for field in PREFERENCES
-            ),
+            drawn((*DICE, *SCREEN)),
             tag("p", words.STAYS_ON_NOWHERE, class_="quiet") if model.device.build and not model.device.wakes else None,
+            tag("details", tag("summary", MORE), drawn(SELDOM), id="seldom-set", open=bool(wrong)),
             data_on="prefer",
             class_="card",
         ),

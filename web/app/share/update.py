@@ -8,7 +8,7 @@ from app.common.answer import Answer, Command, Handler, Message, World, moved, n
 from app.common.tracking import whose_of, with_carry_over
 from app.form.state import noted
 from app.log.state import whose
-from app.log.transcript import faces
+from app.log.transcript import dice_in_words
 from app.log.update import line_of
 from app.model import Model, News
 from app.place import Place, place_at
@@ -59,7 +59,7 @@ class Given:
         if self.roll:
             verdict = self.system.judge(self.test, self.roll)
             whose = ", ".join(self.whose or (self.notation,))
-            text = words.in_a_chat(whose, *verdict.news[:2], faces(self.roll.dice))
+            text = words.in_a_chat(whose, *verdict.news[:2], dice_in_words(self.roll, verdict))
         to = f"{Place(self.system.id, 'roll').address}#{write_link(self.system, self.test, self.roll)}"
         return {"do": "share", "title": title, "text": text, "to": to}
 

@@ -18,6 +18,7 @@ from app.table.peers import waits
 from app.table.requests import asked_for, opposing
 from app.table.state import Question, Reply, Request, Table
 from pyrules.campaign.events import Rolled, Sealed
+from pyrules.campaign.tracking import news_of
 from pyrules.core.form import Field
 from pyrules.core.system import System
 from pyrules.systems import BY_ID
@@ -161,7 +162,7 @@ def line(model: Model, table: Table, place: int, reply: Reply) -> Markup:
             "span",
             state(model, table, reply, event),
             class_="state",
-            data_good=GOOD[event.good] if event else None,
+            data_good=GOOD[news_of(event)[2]] if event else None,
         ),
         tag("span", deeds(model, place, reply, event, of=reply.who or reply.device.name), class_="doing"),
         aria_label=reply.device.name,
@@ -181,7 +182,8 @@ def result(model: Model, table: Table, reply: Reply) -> Rolled | None:
 def state(model: Model, table: Table, reply: Reply, event: Rolled | None) -> Child:
     """How far somebody is, in a word or with what they came to."""
     if event:
-        came_to = words.SECRET_ROLL if event.secret and not reply.for_them else f"{event.headline} · {event.summary}"
+        hidden = event.secret and not reply.for_them
+        came_to = words.SECRET_ROLL if hidden else " · ".join(news_of(event)[:2])
         return words.minus(came_to), tag("small", f" {words.FOR_THEM}") if reply.for_them else None
     if reply.skipped:
         return words.SKIPPED
