@@ -4,11 +4,10 @@ from collections.abc import Sequence
 
 from app.log import words
 from app.log.deeds import hands
-from app.log.state import SEAL, Logbook, Unseen, game_roll, is_open, is_seen, said
+from app.log.state import SEAL, Logbook, Unseen, game_roll, is_good, is_open, is_seen, said
 from pyrules.campaign.events import Adjusted, Entered, Recorded, Restored, Rolled, Sealed
 from pyrules.campaign.ledger import Entry
 from pyrules.campaign.state import State
-from pyrules.campaign.tracking import news_of
 
 Numbered = tuple[int, Entry]
 """A line of the log, and its number."""
@@ -71,7 +70,7 @@ def is_of(entry: Entry, kind: str) -> bool:
         case "rolls":
             return isinstance(event, Rolled | Sealed) or game_roll(event) is not None
         case "good" | "bad":
-            return isinstance(event, Rolled) and is_open(event, None) and news_of(event)[2] is (kind == "good")
+            return is_good(event) is (kind == "good")
         case "hand":
             return not is_of(entry, "rolls")
         case "noted":

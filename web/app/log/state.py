@@ -159,6 +159,14 @@ def said_of_roll(event: Rolled) -> Said:
     return Said(headline, summary, event.notation, good, changes, whose(event))
 
 
+def is_good(event: Entered) -> bool | None:
+    """Whether a line is good news for the players; None where it is neither, or is not told."""
+    if isinstance(event, Rolled):
+        return news_of(event)[2] if is_open(event, None) else None
+    roll = game_roll(event)
+    return roll.good if roll else None
+
+
 def whose(event: Rolled) -> tuple[str, ...]:
     """Whose roll it was, what for, and against whom: on the card, in the log, read out and shared."""
     topic = topic_of(event)

@@ -39,6 +39,7 @@ from pyrules.campaign.events import Entered, Rolled, time_of
 from pyrules.campaign.ledger import Entry
 from pyrules.campaign.state import State
 from pyrules.core.roll import Die
+from pyrules.core.verdict import Mark
 from pyrules.systems import BY_ID
 
 ICONS = {True: "✓", False: "✕", None: "•"}
@@ -179,7 +180,7 @@ def line(model: Model, number: int, entry: Entry) -> Markup:
             "log-open",
             verdict(told, struck=entry.struck),
             about(model, entry, told),
-            dice(model, entry.event),
+            dice(model, thrown(entry.event), marked(entry.event)),
             clock(time_of(entry.event)),
             id=f"line-{number}",
             data_event=entry.id,
@@ -244,15 +245,18 @@ def thrown(event: Entered) -> Sequence[Sequence[Die]]:
     return roll.dice if roll else ()
 
 
-def dice(model: Model, event: Entered) -> Child:
+def marked(event: Entered) -> Sequence[Sequence[Mark]]:
+    """How the dice of a line count, pool by pool, where the rules here tell."""
+    return marks_of(event) if isinstance(event, Rolled) else ()
+
+
+def dice(model: Model, thrown: Sequence[Sequence[Die]], marked: Sequence[Sequence[Mark]] = ()) -> Child:
     """The dice of a roll as small pictures, those of each pool in a row."""
-    lying = thrown(event)
-    marks = marks_of(event) if isinstance(event, Rolled) else ()
-    pools = [(pool, counts) for pool, counts in zip_longest(lying, marks, fillvalue=()) if pool]
+    pools = [(pool, marks) for pool, marks in zip_longest(thrown, marked, fillvalue=()) if pool]
     if not pools:
         return None
     shown = dress(model.preferences).around(starmap(pictures, pools))
-    return tag("span", shown, role="img", aria_label=f"{words.DICE}: {faces(lying)}", class_="log-dice")
+    return tag("span", shown, role="img", aria_label=f"{words.DICE}: {faces(thrown)}", class_="log-dice")
 
 
 def steps(event: Entered) -> Markup | None:
