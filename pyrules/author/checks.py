@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from pyrules.author.source import Problem, problem_of
+from pyrules.author.source import Problem, line_with, problem_of
 from pyrules.core.engine import chances_of
 from pyrules.core.errors import FormError, RulesError
 from pyrules.core.faces import read_faces, seeded
@@ -43,8 +43,7 @@ def checks(system: System[Any], text: str) -> Iterator[Checked]:
         try:
             check(system, tests)
         except BrokenError as error:
-            last = next((number for number, line in enumerate(text.split("\n"), 1) if f'"{system.id}"' in line), 1)
-            yield Checked(title, Problem(last, str(error)))
+            yield Checked(title, Problem(line_with(f'"{system.id}"', text), str(error)))
         except Exception as error:  # noqa: BLE001 (whatever a text does wrong is told)
             yield Checked(title, problem_of(error, text, {}))
         else:

@@ -86,7 +86,7 @@ def tried(system: System[Any], text: str, names: dict[str, Any]) -> Iterator[Pro
         yield problem_of(error, text, names)
         return
     for example in system.examples:
-        line = next((number for number, one in enumerate(text.split("\n"), 1) if example.notation in one), 1)
+        line = line_with(example.notation, text)
         try:
             test = system.parse(example.notation, dict(example.settings))
             roll = system.replay(test, read_faces(example.faces), example.picks)
@@ -99,6 +99,11 @@ def tried(system: System[Any], text: str, names: dict[str, Any]) -> Iterator[Pro
         else:
             if (written := system.write(test)) != example.notation:
                 yield Problem(line, f"the example {example.notation!r} is written {written!r}; write it so")
+
+
+def line_with(part: str, text: str) -> int:
+    """The first line of a text that a part of it stands in; 1 where none does."""
+    return next((number for number, line in enumerate(text.split("\n"), 1) if part in line), 1)
 
 
 def problem_of(error: Exception, text: str, names: dict[str, Any]) -> Problem:

@@ -13,7 +13,7 @@ from app import program
 
 import pyrules.author  # noqa: F401 (so that no text waits for it)
 from pyrules.author.checks import checks
-from pyrules.author.source import Problem, read_source
+from pyrules.author.source import Problem, line_with, read_source
 from pyrules.campaign.events import Sealed
 from pyrules.campaign.sealing import for_others
 from pyrules.core.errors import RulesError
@@ -83,8 +83,7 @@ def take(text: str) -> tuple[Problem, ...]:
         leave()
         for one in before:
             join(one)
-        line = next((number for number, one in enumerate(text.split("\n"), 1) if f'"{system.id}"' in one), 1)
-        return (Problem(line, str(error)),)
+        return (Problem(line_with(f'"{system.id}"', text), str(error)),)
     last = text
     return ()
 
