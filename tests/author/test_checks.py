@@ -45,6 +45,20 @@ def test_what_fails_only_for_some_forms_is_told_at_its_line() -> None:
     assert "assert" in text.split("\n")[told.line - 1]
 
 
+def test_chances_that_are_refused_are_told_with_what_makes_them_faster() -> None:
+    text = TEXTS["pattern"].replace("d6(t.dice)", "d10(t.dice)").replace("import action,", "import action, d10,")
+    as_a_whole = "def hits(faces, careful):\n    return sum(face >= (3 if careful else 4) for face in faces)\n#"
+    notes = {}
+    for written in (text, text.replace("def hits(", f"{as_a_whole} def hits(").replace("    return face >=", "#")):
+        source = read_source(written)
+        assert source.problems == ()
+        notes[written] = list(checks(source.systems[0], written))[-1].title
+    one_by_one, whole = notes.values()
+    assert one_by_one == list(CHECKS)[-1]
+    assert "are refused, since the dice of this test can fall in too many ways" in whole
+    assert whole.endswith("functions that ask for face in place of faces make them faster")
+
+
 def test_a_text_for_a_newer_version_says_so_and_is_not_run() -> None:
     text = f"# pyrules.author {VERSION + 1}\nraise SystemExit"
     (problem,) = read_source(text).problems

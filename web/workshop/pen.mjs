@@ -60,24 +60,22 @@ async function written() {
 }
 
 const views = globalThis.trustedTypes?.createPolicy("pyrules", { createHTML: (html) => html }) ?? { createHTML: (html) => html };
-function prepare() {
-  const begun = { page: written(), handed: gathered() };
-  for (const part of Object.values(begun)) part.catch(() => (prepared = undefined)); // who opens a pen is told
-  return begun;
-}
+const prepare = () => Promise.all([gathered(), written()]);
 let prepared = prepare(); // while the text comes
+prepared.catch(() => {}); // who opens a pen is told
 
 // Opens a pen in an element. `hear` is told, once each time: `ready`; what is wrong with the text, `problems`; what its
 // `checks` have found; which system it has `stated`; what it wants
 // `kept`, or saved as a `file`; or that it has `stopped`, in words: then it is gone, and another one can be opened.
 export async function openPen(place, looks, hear) {
   prepared ??= prepare();
-  const { page, handed } = prepared;
+  prepared.catch(() => (prepared = undefined));
+  const [handed, page] = await prepared;
   const frame = document.createElement("iframe");
   frame.setAttribute("sandbox", "allow-scripts allow-forms"); // forms lead nowhere, by policy
   frame.setAttribute("allow", "");
   frame.title = "Your system, tried out";
-  frame.srcdoc = views.createHTML(await page);
+  frame.srcdoc = views.createHTML(page);
   const { port1: port, port2 } = new MessageChannel();
   function close() {
     watch.answers();
@@ -112,10 +110,8 @@ export async function openPen(place, looks, hear) {
   port.onmessage = ({ data }) => {
     for (const [name, value] of Object.entries(data ?? {})) if (Object.hasOwn(TOLD, name)) TOLD[name](value);
   };
-  const loaded = new Promise((resolve) => frame.addEventListener("load", resolve, { once: true }));
-  place.replaceChildren(frame); // it loads while the rest comes
-  const [given] = await Promise.all([handed, loaded]);
-  frame.contentWindow.postMessage({ ...given, looks }, "*", [port2]);
+  frame.addEventListener("load", () => frame.contentWindow.postMessage({ ...handed, looks }, "*", [port2]), { once: true });
+  place.replaceChildren(frame);
   return { give: (what) => port.postMessage(what), close };
 }
 
