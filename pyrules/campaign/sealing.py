@@ -219,11 +219,9 @@ def for_others(state: State, events: Iterable[Event]) -> tuple[Event, ...]:
     told: dict[str, Event] = {}
     instead = covers(state)
     for event in events:
-        line = line_of(state, event) if isinstance(event, Rolled) else ()
-        secret = [one for one in line if one.secret]
-        if isinstance(event, Rolled) and not event.secret:
-            told |= {one.id: instead.get(one.id, one) for one in secret}
-        kept = sealed(event) if isinstance(event, Rolled) and secret and len(secret) == len(line) else event
+        if isinstance(event, Rolled) and not event.secret and event.id not in instead:
+            told |= {one.id: instead.get(one.id, one) for one in line_of(state, event) if one.secret}
+        kept = sealed(event) if isinstance(event, Rolled) and is_alone_here(state, event) else event
         told[event.id] = instead.get(event.id, kept)
     return tuple(told.values())
 
@@ -267,9 +265,10 @@ def brings_to_light(state: State, event: Event) -> str:
 
 def is_alone_here(state: State, event: Event) -> bool:
     """Whether no other device can have the record of an event: it waits for others of the log, is secret or hidden."""
-    if event.id not in state.ledger.ids or event.id in covers(state):
+    hidden = covers(state)
+    if event.id not in state.ledger.ids or event.id in hidden:
         return True
-    return isinstance(event, Rolled) and all(one.secret for one in line_of(state, event))
+    return isinstance(event, Rolled) and all(one.secret for one in line_of(state, event) if one.id not in hidden)
 
 
 def check_revealed(state: State, events: Iterable[Event]) -> None:

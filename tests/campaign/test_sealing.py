@@ -8,10 +8,11 @@ from hypothesis import given, strategies as st
 
 from pyrules.campaign.codec import write_record
 from pyrules.campaign.devices import taken_in
-from pyrules.campaign.events import Event, Noted, Rolled, Sealed, Undone
+from pyrules.campaign.events import PLAYER, Event, Noted, Recorded, Rolled, Sealed, Undone
 from pyrules.campaign.merge import joined, merged
+from pyrules.campaign.people import HIDDEN
 from pyrules.campaign.rolls import RollMetadata, revealed
-from pyrules.campaign.sealing import digest, for_others, for_players, sealed, unsealed
+from pyrules.campaign.sealing import digest, for_others, for_players, sealed, shown_since, unsealed
 from pyrules.campaign.state import State, fold
 from pyrules.core.errors import RulesError
 from tests.campaign.some_logs import adjust, roll, rolls
@@ -98,6 +99,22 @@ def test_a_roll_that_goes_on_after_it_was_revealed_is_as_any_other() -> None:
     onward = replace(REVEAL, id="o", at=10, summary="3 hits")
     assert taken_in(ours, [write_record(onward)])[0].entry("s").event == onward
     assert for_others(fold([*ours.events, onward]), [onward]) == (SECRET, FURTHER, onward)
+
+
+def test_a_roll_revealed_under_the_name_of_somebody_hidden_is_known_once_they_are_shown() -> None:
+    shown = Recorded("v", 1, "stepdie", PLAYER, "Vesper", (("foe", True),))
+    secret, hidden = (
+        replace(SECRET, who="Vesper"),
+        replace(shown, id="h", at=8, facts=(*(shown.facts or ()), (HIDDEN, True))),
+    )
+    reveal = revealed(RollMetadata("r", 9), secret)
+    before = fold([shown, secret, hidden, reveal])
+    seals = for_others(before, before.events)
+    assert [type(event) for event in seals] == [Recorded, Sealed, Recorded, Sealed]
+    assert for_others(before, [reveal]) == seals[3:]
+    now = fold([*before.events, replace(shown, id="w", at=10)])
+    assert shown_since(before, now) == (secret, reveal)
+    assert taken_in(fold(seals), told(now, *now.events))[0] == now
 
 
 PARTS: list[tuple[Event, ...]] = [

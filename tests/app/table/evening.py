@@ -16,7 +16,7 @@ from pyrules.campaign.codec import read_records
 from pyrules.campaign.events import COLOURS, Rolled
 from pyrules.campaign.merge import merged
 from pyrules.campaign.people import people
-from pyrules.campaign.sealing import covers, unsealed
+from pyrules.campaign.sealing import covers, line_of, unsealed
 from pyrules.campaign.state import State, fold
 from pyrules.campaign.tracking import Person
 from pyrules.systems.stepdie import STEPDIE
@@ -198,12 +198,17 @@ def check_stored(seat: Seat) -> None:
 
 
 def check_agreed(one: State, other: State) -> None:
-    """Two logs are one, but for seals of what stays hidden for good: scene notes, and foes who are gone unseen."""
+    """Two logs are one, but for seals of what stays hidden for good: notes, and what is about foes who are gone unseen.
+
+    That are rolls as well that were made in secret, and revealed under the name of one of these.
+    """
     assert [event.id for event in one.events] == [event.id for event in other.events]
     for ours, theirs in zip(one.events, other.events, strict=True):
         whole = ours if ours == theirs else unsealed(ours, theirs)
         assert whole in (ours, theirs), whole
-        assert ours == theirs or ours.id in covers(one if whole == ours else other), ours
+        knows = one if whole == ours else other
+        line = line_of(knows, whole) if isinstance(whole, Rolled) else ()
+        assert ours == theirs or not covers(knows).keys().isdisjoint((ours.id, *(step.id for step in line))), ours
 
 
 def foes(seat: Seat) -> list[Person]:

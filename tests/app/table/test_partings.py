@@ -57,6 +57,14 @@ FOUND = {
             *((0, "meet", 6), (0, "say", 0)),
         ),
     ),
+    "a secret roll is revealed in the name of a foe whom two devices have renamed and hidden": Story(
+        (0, 0, 0, 1),
+        (
+            *((3, "foe", 6), (0, "say", 9), (0, "hub", 5), (3, "acts", 5), (2, "meet", 2), (3, "secret", 3)),
+            *((3, "say", 9), (2, "twice", 8), (3, "show", 1), (0, "rename", 9), (2, "say", 0), (2, "undo", 0)),
+            *((3, "reload", 8),),
+        ),
+    ),
 }
 """Stories that failed once, shrunk: `python3 build.py fuzz` prints them so."""
 
