@@ -58,9 +58,8 @@ def test_a_game_that_the_hub_offers_is_accepted_played_and_seen_by_who_did_not_a
         expect(offer).to_contain_text("Game master offers a game: Sum.")
         expect(offer).to_contain_text("Somebody else wrote this. It cannot reach your rolls or the network.")
     press(ann, "Accept")
-    expect(ann.get_by_role("group", name="A game is offered")).to_contain_text("You have this game.")
     with ann.context.expect_page() as opened:
-        ann.get_by_role("link", name="Play Sum here").first.click()
+        ann.get_by_role("link", name="Play Sum here").click()
     game = Workshop(opened.value)
     expect(game.told).to_contain_text("Everybody at your table sees what you roll here.")
     game.pen.get_by_role("button", name="Roll 2d6").click()
@@ -70,12 +69,17 @@ def test_a_game_that_the_hub_offers_is_accepted_played_and_seen_by_who_did_not_a
     said = verdict.inner_text().strip()
     for page in (gm, bo, ann):
         seen = page.get_by_role("group", name="A roll of somebody's own game")
-        expect(seen).to_contain_text("Ann Sum · (8)")
+        expect(seen).to_contain_text("Ann · Sum · (8)")
         expect(seen.locator(".verdict")).to_have_text(said)
         expect(seen.get_by_role("img", name=re.compile("^Dice: [1-6] [1-6]$"))).to_be_visible()
         seen.get_by_text("Step by step").click()
         expect(seen.get_by_text("Pool: 2d6")).to_be_visible()
     expect(bo.get_by_role("link", name="Play Sum here")).to_have_count(0)
+    game.pen.get_by_role("button", name="Undo").click()
+    expect(game.told).to_have_text("Everybody at the table knows that it is undone.")
+    for page in (gm, bo):
+        expect(page.get_by_role("group", name="A roll of somebody's own game")).to_be_hidden()
+        expect(page.get_by_role("main").get_by_text(f"Ann undid: Sum, {said}.")).to_be_visible()
 
     ann.reload()
     await_rules(ann)

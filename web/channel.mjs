@@ -48,8 +48,13 @@ function end(number, peer, why) {
 }
 
 // Rolls of a game of one's own come from the page on which it is played.
-if (globalThis.BroadcastChannel) {
-  new BroadcastChannel(TABLE).onmessage = ({ data }) => rise && tell("game-told", 0, boxed(String(data)));
+const games = globalThis.BroadcastChannel && new BroadcastChannel(TABLE);
+if (games) {
+  games.onmessage = ({ data }) => {
+    if (!rise || typeof data !== "string") return;
+    tell("game-told", 0, boxed(data));
+    games.postMessage({ has: data });
+  };
 }
 
 export function leave() {

@@ -17,6 +17,7 @@ from pyrules.core.errors import RulesError
 from pyrules.core.roll import Die
 from pyrules.core.scan import LONGEST, MOST_TEXT
 
+MOST_LINE = 64
 MOST_STEPS = 50
 MOST_STEP = 500
 MOST_PIECES = 10
@@ -25,9 +26,13 @@ MOST_PIECES = 10
 
 @dataclass(frozen=True, slots=True)
 class GameRoll:
-    """A roll of a game that is no system here: what its text, which has this SHA-256 `hash`, has told of it."""
+    """A roll of a game that is no system here: what its text, which has this SHA-256 `hash`, has told of it.
+
+    `line` is what its own log knows it by, where it may be `undone`.
+    """
 
     game: str
+    line: str = ""
     hash: str = ""
     notation: str = ""
     headline: str = ""
@@ -36,6 +41,7 @@ class GameRoll:
     who: str = ""
     dice: tuple[tuple[Die, ...], ...] = ()
     steps: tuple[str, ...] = ()
+    undone: bool = False
 
 
 def _words(most: int) -> Check[str]:
@@ -58,6 +64,7 @@ def _hash(value: object) -> str:
 
 
 WORDS = {
+    "line": _words(MOST_LINE),
     "hash": _hash,
     "notation": _words(LONGEST),
     "headline": _words(MOST_VERDICT),
@@ -72,6 +79,7 @@ _TOLD: Check[GameRoll] = reading.fields(
         "good": maybe(switch),
         "dice": DICE,
         "steps": listed(_words(MOST_STEP), MOST_STEPS),
+        "undone": switch,
     },
     ("game",),
 )
@@ -83,7 +91,7 @@ def told(written: str) -> GameRoll:
 
 
 def roll_facts(roll: GameRoll) -> Facts:
-    """A roll as it is recorded under its game's title."""
+    """A roll as it is recorded under its game's title; not that it was undone, which is an event of its own."""
     words = ((name, getattr(roll, name)) for name in WORDS)
     dice = " / ".join(" ".join(map(write_die, pool)) for pool in roll.dice)
     pieces = (dice[place : place + MOST_NOTE] for place in range(0, len(dice), MOST_NOTE))

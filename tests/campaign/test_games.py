@@ -15,6 +15,7 @@ from pyrules.systems import BY_ID
 HASH = "0a" * 32
 SAID = {
     "game": "Sum",
+    "line": "b1",
     "hash": HASH,
     "notation": "+1 (8)",
     "headline": "Yes",

@@ -126,12 +126,14 @@ const read = (record) => {
 // Whether steps are those of a roll, which may go on what was rolled before.
 const isOf = (steps, { id, revises }) => Boolean(steps?.id) && (revises || id) === steps.id;
 
-// What a roll is told as to those at a table who do not have its game; undefined for what is none, or is secret or hidden.
+// What a roll, or that it was undone, is told as to those at a table who do not have its game; undefined for what is none, or
+// is secret or hidden.
 export function told({ title, hash }, record, steps) {
   if (!isRecord(record)) return undefined;
-  const { id, revises, notation, headline, summary, good, who, dice } = read(record);
+  const { kind, id, revises, target, notation, headline, summary, good = null, who = "", dice = [] } = read(record);
+  if (kind === "undo") return { game: title, line: target, undone: true };
   if (!notation || !steps?.open || !isOf(steps, { id, revises })) return undefined;
-  return { game: title, hash, notation, headline, summary, good: good ?? null, who: who ?? "", dice: dice ?? [], steps: steps.lines };
+  return { game: title, line: revises || id, hash, notation, headline, summary, good, who, dice, steps: steps.lines };
 }
 
 // Writes what a pen wants kept of its game; what is no such thing is left out. A roll has its steps beside it, and the hash of

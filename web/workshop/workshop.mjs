@@ -128,12 +128,14 @@ async function open() {
   const opened = await openPen(byId("pen"), looks, (what, value) => HEARS[what]?.(opened, value)).catch(({ message }) => say(message));
 }
 
-// Rolls of a game that was opened from a table go to the page that sits there, as data; not more than anybody rolls.
+// Rolls of a game that was opened from a table go to the page that sits there, as data, which says that it has them; not more
+// than anybody rolls.
 const MOST_TOLD = 20; // in ten seconds
+let table;
 let toldAt = [];
 async function tellTable(game, commands, steps) {
   const { isTableOpen, TABLE } = await import("../store.mjs");
-  const table = new BroadcastChannel(TABLE);
+  table ??= new BroadcastChannel(TABLE);
   for (const { event } of Array.isArray(commands) ? commands.filter((command) => command?.do === "append") : []) {
     const roll = games.told(game, event, steps);
     if (!roll) continue;
@@ -141,10 +143,12 @@ async function tellTable(game, commands, steps) {
     const now = performance.now();
     toldAt = [...toldAt.filter((at) => now - at < 10_000), now];
     if (toldAt.length > MOST_TOLD) return tell("The others do not see all of these rolls: there are too many at once.");
-    table.postMessage(JSON.stringify(roll));
-    tell("Everybody at the table sees this roll.");
+    const written = JSON.stringify(roll);
+    const has = roll.undone ? "Everybody at the table knows that it is undone." : "Everybody at the table sees this roll.";
+    table.onmessage = ({ data }) => data?.has === written && tell(has);
+    tell("The table's window has yet to hear of this. Go there if it was asleep.");
+    table.postMessage(written);
   }
-  table.close();
 }
 
 const PAUSE = 200; // milliseconds after which typing has paused
@@ -212,7 +216,7 @@ function play(game) {
   document.title = `${game.title} · pyrules`;
   byId("title").textContent = game.title;
   byId("own").hidden = false;
-  if (game.shared) tell("Everybody at your table sees what you roll here. Leave its window open.");
+  if (game.shared) tell("Everybody at your table sees what you roll here. Leave the table's window open.");
   byId("change").href = `#change=${game.id}`;
   byId("remove").addEventListener("click", removeIt);
   byId("rolls").addEventListener("click", async () => download(`${game.id} rolls.txt`, await games.rolls(game.id)));

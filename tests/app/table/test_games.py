@@ -121,6 +121,24 @@ def test_a_roll_is_seen_by_all_as_data_and_is_in_the_log_for_good() -> None:
     assert "Sum · Kira\n+1 (8) · Yes · 9 in all (undone)\n" in gm.asked("copy")[0]["text"]
 
 
+def test_what_is_undone_where_it_was_rolled_is_undone_for_all_and_nothing_else_is() -> None:
+    gm, ann = seats = company("Gm", "Ann")
+    rolls(gm, line="a")
+    settle(*seats)
+    rolls(ann, line="b")
+    rolls(ann, line="a")
+    rolls(ann, line="a", headline="Better")  # what goes on with it
+    rolls(ann, line="a", game="Another")
+    settle(*seats)
+    for line in ("", "c", "a"):
+        ann.do("table-game-told", json.dumps({"game": "Sum", "line": line, "undone": True}), peer=0)
+        settle(*seats)
+        struck = [entry.struck for entry in gm.model.campaign.entries]
+        assert struck == ([False, False, True, True, False] if line == "a" else [False] * 5)
+    assert gm.log == ann.log
+    assert words.undid("Ann", "Sum, Kira, Better") in gm.text("news")
+
+
 def test_who_comes_later_is_offered_it_too_and_has_what_was_rolled() -> None:
     gm, ann = seats = company("Gm", "Ann")
     offers(gm)

@@ -5,7 +5,7 @@ in its pen, and what that tells of a roll is written into the table's log as dat
 """
 
 import json
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -18,8 +18,9 @@ from app.table import words
 from app.table.peers import played, send
 from app.table.state import Peer, Table
 from pyrules.campaign.devices import MOST_ABOUT, MOST_TITLE, Game, decode, encode, tidy_name
-from pyrules.campaign.events import GAME_ROLL, Event, Recorded
-from pyrules.campaign.games import roll_facts, told
+from pyrules.campaign.events import GAME_ROLL, Event, Recorded, Undone
+from pyrules.campaign.games import GameRoll, roll_facts, told
+from pyrules.campaign.ledger import Entry
 from pyrules.core.errors import RulesError
 from pyrules.systems import BY_ID
 
@@ -95,7 +96,7 @@ def put_off(model: Model, message: Message, world: World) -> Answer:
 
 
 def tell(model: Model, message: Message, world: World) -> Answer:
-    """Write a roll of a game that is played on this device into the table's log, as data, for everybody."""
+    """Write a roll of a game that is played on this device into the table's log, as data; or undo it there."""
     table = model.table
     if table is None or not table.id:
         return model, ()
@@ -103,10 +104,25 @@ def tell(model: Model, message: Message, world: World) -> Answer:
         roll = told(str(message["value"]))
     except RulesError as error:
         return notify(model, words.roll_not_told(error.said), wrong=True)
+    if roll.undone:
+        undos = (Undone(world.name(), world.now(), entry.id) for entry in of_line(model, table, roll))
+        return appended(model, *undos)
     system = played(model) or next(iter(BY_ID))
     event = Recorded(world.name(), world.now(), system, GAME_ROLL, roll.game, roll_facts(roll))
     model, storing = appended(model, event)
     return replace(model, table=replace(table, game_roll=event.id)), storing
+
+
+MOST_READ = 200
+"""In how many of the last lines a roll is looked for that was undone where it was made."""
+
+
+def of_line(model: Model, table: Table, roll: GameRoll) -> Iterator[Entry]:
+    """What this device has told of a roll of one game, as far as that counts."""
+    for entry in model.campaign.entries[-MOST_READ:]:
+        own = game_roll(entry.event) if entry.event.by == table.me and not entry.struck else None
+        if own and roll.line and (own.game, own.line) == (roll.game, roll.line):
+            yield entry
 
 
 def rolled(model: Model, fresh: Sequence[Event]) -> Answer:

@@ -78,10 +78,11 @@ def rolled(model: Model, table: Table) -> Markup | None:
     roll = game_roll(entry.event) if entry and not entry.struck else None
     if entry is None or roll is None:
         return None
-    by, told = entry.event.by, " · ".join(filter(None, (roll.game, roll.who, roll.notation)))
+    by, told = entry.event.by, (roll.game, roll.who, roll.notation)
     return tag(
         "div",
-        tag("p", device(by) if by else None, f" {told}"),
+        tag("p", device(by) if by else None, (f" · {part}" for part in told if part)),
+        button("table-game-close", icon(model.root, "x-mark"), aria_label=words.PUT_AWAY, class_="icon"),
         dice(model, roll.dice),
         tag(
             "p",
@@ -91,10 +92,9 @@ def rolled(model: Model, table: Table) -> Markup | None:
             f" {words.minus(roll.summary)}",
         ),
         tag("details", tag("summary", STEPS), steps(entry.event)) if roll.steps else None,
-        tag("div", button("table-game-close", words.PUT_AWAY), class_="choices"),
         role="group",
         aria_label=words.OWN_GAME_ROLL,
-        class_="card link",
+        class_="card own-roll",
     )
 
 
@@ -102,10 +102,11 @@ def games(model: Model, table: Table) -> Child:
     """What the table's screen has of such games: what is offered, and those that this device has."""
     if not table.id or not (model.own or table.game):
         return None
+    is_new = table.game is not None and not table.hub and with_text(model.own, table.game.hash) is None
     return section(
         words.OWN_GAMES,
         "own-games",
-        offer(model, table, table.game) if table.game and not table.hub else None,
+        offer(model, table, table.game) if table.game and is_new else None,
         tag("ul", (listed(model, table, one) for one in model.own), class_="company card") if model.own else None,
     )
 

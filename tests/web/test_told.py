@@ -1,0 +1,65 @@
+"""What a kept game tells a table of what its pen wants kept: its open rolls, and nothing else."""
+
+import json
+import subprocess
+from typing import Any
+
+from tools import ROOT
+from tools.environment import node
+
+ROLL = {
+    "kind": "roll",
+    "id": "a",
+    "notation": "(8)",
+    "headline": "<b>Yes</b>",
+    "summary": "9",
+    "good": True,
+    "dice": [["d6:6", "d6:3"]],
+}
+OPEN = {"id": "a", "lines": ["Pool: 2d6"], "open": True}
+TOLD = {
+    "game": "Sum",
+    "line": "a",
+    "hash": "0a",
+    "notation": "(8)",
+    "headline": "<b>Yes</b>",
+    "summary": "9",
+    "good": True,
+    "who": "",
+    "dice": [["d6:6", "d6:3"]],
+    "steps": ["Pool: 2d6"],
+}
+
+
+def told(*given: tuple[Any, Any]) -> list[Any]:
+    pairs = json.dumps([[one if type(one) is not dict else json.dumps(one), steps] for one, steps in given])
+    module = (ROOT / "web/workshop/games.mjs").as_uri()
+    command = (str(node()), ROOT / "tests/web/told.mjs", module, pairs)
+    found: list[Any] = json.loads(subprocess.run(command, capture_output=True, encoding="utf-8", check=True).stdout)
+    return found
+
+
+def test_a_roll_is_told_with_its_steps_and_so_is_what_goes_on_with_it() -> None:
+    later = {**ROLL, "id": "b", "revises": "a"}
+    assert told((ROLL, OPEN), (later, OPEN)) == [TOLD, TOLD]
+
+
+def test_that_a_roll_was_undone_is_told() -> None:
+    undone = {"kind": "undo", "id": "c", "at": 1, "target": "a"}
+    assert told((undone, None)) == [{"game": "Sum", "line": "a", "undone": True}]
+
+
+def test_what_is_secret_or_hidden_or_no_roll_stays_here() -> None:
+    kept = (
+        (ROLL, {**OPEN, "open": False}),
+        (ROLL, {**OPEN, "id": "b"}),  # steps of another roll
+        (ROLL, None),
+        ({"kind": "adjust", "id": "a"}, OPEN),
+        ({**ROLL, "summary": "x" * 50_000}, OPEN),
+        ("nonsense", OPEN),
+        ("7", OPEN),
+        ("null", OPEN),
+        (["a"], OPEN),
+        (7, OPEN),
+    )
+    assert told(*kept) == [None] * len(kept)
