@@ -119,6 +119,7 @@ def read_roll(game: str, facts: Facts) -> GameRoll:
         good=good if isinstance(good, bool) else None,
         dice=_dice("".join(_pieces(known, "dice", MOST_PIECES))),
         steps=tuple(_tidy(step, MOST_STEP) for step in _pieces(known, "step", MOST_STEPS)),
+        undone=False,
     )
 
 
