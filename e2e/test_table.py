@@ -12,6 +12,7 @@ from playwright.sync_api import BrowserContext, BrowserType, Locator, Page, View
 from e2e.conftest import Complaints, motion
 from e2e.test_boot import roll, verdict
 from e2e.test_log import lines
+from e2e.test_roll import note
 from e2e.test_share import STORED
 from e2e.test_stories import counter
 from e2e.waiting import await_rules
@@ -306,6 +307,29 @@ def joins(gm: Page, guest: Page, name: str, devices: int) -> None:
     expect(guest.get_by_role("link", name=f"At the table: {devices} devices")).to_be_visible()
     if devices < MOST_DEVICES:
         code(gm, shown)
+
+
+COVERED = """[...document.querySelectorAll("#card :is(button, summary)")].filter((one) => {
+  const { left, top, width, height } = one.getBoundingClientRect();
+  return width && document.elementFromPoint(left + width / 2, top + height / 2)?.closest(".told");
+}).length"""
+
+
+def test_what_is_told_lies_over_nothing_that_can_be_tapped_under_a_verdict(sits: Sits) -> None:
+    gm, ann = sits(""), sits("")
+    ann.set_viewport_size({"width": 390, "height": 844})
+    press(gm, "Open a table")
+    press(ann, "Join a table")
+    meet(gm, ann)
+    come_along(gm, ann)
+    note(ann, "2d6 + d8 (3) ip 3")
+    roll_once_more(ann)
+    roll_once_more(gm)
+    expect(beside(ann)).to_be_visible()
+    press(gm, "Undo")
+    told = ann.get_by_role("main").get_by_text("Game master undid: ")
+    expect(told).to_be_visible()
+    assert ann.evaluate(COVERED) == 0
 
 
 def each_sees_the_others_roll(devices: Mapping[str, Page]) -> None:
