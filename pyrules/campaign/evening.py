@@ -7,7 +7,7 @@ fell, before anything was bought for it; so nobody is lucky by spending.
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from decimal import MAX_EMAX, MAX_PREC, MIN_EMIN, Context, Decimal, Inexact
+from decimal import MAX_EMAX, MAX_PREC, MIN_EMIN, Context, Decimal, Inexact, localcontext
 from functools import lru_cache
 from itertools import accumulate
 from math import gcd
@@ -22,7 +22,7 @@ from pyrules.core.budget import TooMuchWork, budget, spend
 from pyrules.core.dist import Weights, total
 from pyrules.core.engine import chances_of
 from pyrules.core.errors import RulesError
-from pyrules.core.odds import Distribution, Luck, Odds
+from pyrules.core.odds import Distribution, Luck
 from pyrules.core.ratio import Ratio
 from pyrules.core.system import System, cached_by_system
 from pyrules.systems import BY_ID
@@ -160,20 +160,28 @@ def result(state: State, entry: Entry) -> Result:
             return Result(entry.id, event, None)
         script = tuple(tuple(die.faces for die in pool) for pool in event.dice)
         outcome = system.outcome_of(test, system.replay(test, script, event.picks))
-        odds, luck = odds_of(system, test), luck_of(system, test, outcome)
+        found, luck = deciding(system, test), luck_of(system, test, outcome)
     except RulesError:  # a file may bring what the rules refuse, and some odds take too long
         return Result(entry.id, event, None)
-    name = odds.goal[0] if odds.goal else ""
-    rows, number = odds.distributions.get(name), getattr(outcome, name, None)
-    if luck is None or rows is None or type(number) is not int or not all(type(row) is int for row in rows):
+    number = getattr(outcome, found[0], None) if found else None
+    if luck is None or found is None or type(number) is not int:
         return Result(entry.id, event, luck)
-    return Result(entry.id, event, luck, name, number, rows)
+    return Result(entry.id, event, luck, found[0], number, found[1])
 
 
 @cached_by_system(512)
-def odds_of(system: System[Any], test: Any) -> Odds:
-    """The odds of a test, kept for the whole of an evening."""
-    return chances_of(system).odds(test)
+def deciding(system: System[Any], test: Any) -> tuple[str, Distribution] | None:
+    """The number that decides a test, by its name, with its distribution; None where that cannot be added up.
+
+    Kept for the whole of an evening.
+    """
+    chances = chances_of(system)
+    if chances.deciding:
+        return chances.deciding(test)
+    odds = chances.odds(test)
+    name = odds.goal[0] if odds.goal else ""
+    rows = odds.distributions.get(name)
+    return (name, rows) if rows and all(type(row) is int for row in rows) else None
 
 
 @cached_by_system(2048)
@@ -184,7 +192,10 @@ def luck_of(system: System[Any], test: Any, outcome: Any) -> Luck | None:
 
 def as_it_fell(state: State, entry: Entry) -> Rolled:
     """The roll of a line in its first state in which nothing more was to be thrown, before anything was bought."""
-    steps = [one for one in (state.event(entry.id), *state.revisions(entry.id)) if isinstance(one, Rolled)]
+    first = state.event(entry.id)
+    if entry.id not in state.ledger.later and isinstance(first, Rolled):
+        return first
+    steps = [one for one in (first, *state.revisions(entry.id)) if isinstance(one, Rolled)]
     return next((one for one in steps if not one.waits), steps[-1])
 
 
@@ -225,21 +236,24 @@ def together(results: Sequence[Result]) -> Luck:
             reached += one.number - low
     highest, bits = (sum(each) for each in zip(*((len(run) - 1, sum(run).bit_length()) for run in runs), strict=True))
     spend((highest * bits / A_SECOND) ** 1.585, f"the total of {len(runs)} rolls", "only their mean is told")
-    runs.sort()
-    half = len(runs) // 2
-    ours, theirs = in_halves(runs[:half]), in_halves(runs[half:])
-    above = [*accumulate(reversed(theirs))][::-1]  # of each of their numbers, the weight of it and of all above
-    at_least = equal = 0
-    for number, weight in enumerate(ours):
-        needed = reached - number
-        at_least += weight * (above[max(0, needed)] if needed < len(above) else 0)
-        equal += weight * (theirs[needed] if 0 <= needed < len(theirs) else 0)
-    ways = sum(ours) * above[0]
-    return Luck(Ratio(at_least, ways), Ratio(ways - at_least + equal, ways))
+    with localcontext(EXACT):
+        ours, theirs = in_halves(runs)
+        above = [*accumulate(reversed(theirs))][::-1]  # of each of their numbers, the weight of it and of all above
+        at_least = equal = Decimal()
+        for number, weight in enumerate(ours):
+            needed = reached - number
+            at_least += weight * (above[max(0, needed)] if needed < len(above) else 0)
+            equal += weight * (theirs[needed] if 0 <= needed < len(theirs) else 0)
+        ways = sum(ours) * above[0]
+        at_most = ways - at_least + equal
+    return Luck(Ratio(int(at_least), int(ways)), Ratio(int(at_most), int(ways)))
 
 
 A_SECOND = 20_000_000
 """The bits of all weights of a total that takes about a second."""
+
+NONE = "1", 1
+"""No value at all, as digits."""
 
 FEW = 8
 """So many values are added up at once."""
@@ -249,27 +263,40 @@ EXACT = Context(prec=MAX_PREC, Emax=MAX_EMAX, Emin=MIN_EMIN, traps=[Inexact])
 """Decimals of any length: of numbers so large, Python multiplies these several times as fast as integers."""
 
 
-def in_halves(runs: Sequence[Weights]) -> Weights:
-    """The sum of independent values."""
-    digits, width = in_digits(runs)
-    return tuple([int(Decimal(digits[end - width : end])) for end in range(len(digits), 0, -width)])
+def in_halves(runs: Sequence[Weights]) -> Iterator[list[Decimal]]:
+    """The sums of two halves of independent values; of equal ones each has one, and all these are added up once."""
+    counted = sorted(Counter(runs).items())
+    both = in_digits([run for run, times in counted for _ in range(times // 2)])
+    left = [run for run, times in counted if times % 2]
+    ours = len(left) // 2 if 4 * len(left) > len(runs) else 0
+    for more in (left[:ours], left[ours:]):
+        digits, width = product(both, in_digits(more))
+        yield [Decimal(digits[end - width : end]) for end in range(len(digits), 0, -width)]
 
 
-def in_digits(runs: Sequence[Weights]) -> tuple[str, int]:
-    """The same as decimal digits, so many for each weight, the last weight first.
+Digits = tuple[str, int]
+"""Weights as decimal digits, the last weight first, and how many each has."""
 
-    Large numbers are multiplied fastest when they are of one size.
-    """
+
+def in_digits(runs: Sequence[Weights]) -> Digits:
+    """The sum of independent values. Large numbers are multiplied fastest when they are of one size."""
     if len(runs) <= FEW:
         weights = total(runs)
         width = len(str(Decimal(sum(weights))))
         return "".join([str(Decimal(weight)).zfill(width) for weight in reversed(weights)]), width
     half = len(runs) // 2
-    halves = in_digits(runs[:half]), in_digits(runs[half:])
+    return product(in_digits(runs[:half]), in_digits(runs[half:]))
+
+
+def product(one: Digits, other: Digits) -> Digits:
+    """The sum of two independent values."""
+    halves = one, other
+    if NONE in halves:
+        return one if other == NONE else other
     width = sum(each for _, each in halves)
     values = sum(len(digits) // each for digits, each in halves) - 1
-    product = EXACT.multiply(*(Decimal(widened(digits, each, width)) for digits, each in halves))
-    return str(product).zfill(values * width), width
+    found = EXACT.multiply(*(Decimal(widened(digits, each, width)) for digits, each in halves))
+    return str(found).zfill(values * width), width
 
 
 def widened(digits: str, width: int, to: int) -> str:

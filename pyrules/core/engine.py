@@ -236,6 +236,7 @@ def main(system: System[T], test: T) -> Ratio:
 
 
 @cached_by_system(1)
+@cached_by_system(1)
 def chances_of(system: System[Any]) -> Chances[Any]:
     """The odds of a system, the advice and the questions asked of them."""
     return system.load_chances(default_chances(system))

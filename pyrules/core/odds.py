@@ -225,6 +225,7 @@ class Chances(Generic[T]):
 
     - `odds(test)`: all the odds before the roll
     - `main(test)`: the chance of the main event alone, fast enough to be asked many times
+    - `deciding(test)`: the distribution of `Odds.goal` alone, with its name, where that is told faster than all odds
     - `advice(test, roll)`: what may be done after the roll, best first; doing nothing is in it
     - `luck(test, outcome)`: how good a judged roll was; None while it is undecided, or when nothing was left to chance
     - `variants(test)`: what could be different, as (label, test); each has the main event of the test
@@ -245,6 +246,7 @@ class Chances(Generic[T]):
     sizes: Callable[[T], range] = any_size
     pool_called: Callable[[T], str] = lambda _: ""
     rises: Callable[[T], bool] = always
+    deciding: Callable[[T], tuple[str, Distribution]] | None = None
     after_pick: Callable[[T, Roll, Pick], Ratio | None] = untold
 
 

@@ -42,7 +42,7 @@ def shares(*events: Event) -> dict[str, Share]:
 
 
 small = st.lists(st.integers(0, 9), min_size=1, max_size=4).filter(any)
-runs = st.lists(st.tuples(st.integers(-3, 3), small), min_size=1, max_size=5)
+runs = st.lists(st.tuples(st.integers(-3, 3), small), min_size=1, max_size=4).map(lambda found: found + found[:2])
 
 
 @given(runs, st.randoms(use_true_random=False))

@@ -53,6 +53,20 @@ def test_chances_are_exact_and_add_up(system: System[Any], data: st.DataObject) 
 @settings(max_examples=40)
 @given(data=st.data())
 @unless_refused
+def test_what_decides_is_told_alone_as_among_all_odds(system: System[Any], data: st.DataObject) -> None:
+    test, chances = data.draw(valid_tests(system)), chances_of(system)
+    if chances.deciding:
+        odds = chances.odds(test)
+        name, rows = chances.deciding(test)
+        assert odds.goal
+        assert odds.goal[0] == name
+        assert dict(odds.distributions[name]) == dict(rows)
+
+
+@systems
+@settings(max_examples=40)
+@given(data=st.data())
+@unless_refused
 def test_every_outcome_is_among_the_odds(system: System[Any], data: st.DataObject) -> None:
     test, roll = data.draw(rolled(system, 0))
     odds = chances_of(system).odds(test)

@@ -29,6 +29,7 @@ def _chances(_default: Chances[Test]) -> Chances[Test]:
         with_dice=odds.with_dice,
         sizes=odds.sizes,
         rises=odds.rises,
+        deciding=odds.deciding,
     )
 
 

@@ -25,8 +25,9 @@ PLACE = "place"
 
 def pending(test: Test, roll: Roll) -> Pending:
     """The dice still to be thrown: all that have no automatic result."""
-    dice = pool.thrown_dice(test)
-    return NOTHING if roll.dice or not dice else Pending((Throw(0, 0, 6, dice),))
+    if roll.dice or not (dice := pool.thrown_dice(test)):
+        return NOTHING
+    return Pending((Throw(0, 0, 6, dice),))
 
 
 def topic(test: Test) -> Topic:
@@ -92,7 +93,9 @@ def lying(test: Test, roll: Roll) -> tuple[int, ...]:
 
 def places(test: Test, roll: Roll) -> tuple[int, ...]:
     """The die of each unit: where it was put by hand the last time, or else the best place."""
-    return roll.picks[-1].places if roll.picks else assignment.best_places(test, lying(test, roll))
+    if roll.picks:
+        return roll.picks[-1].places
+    return assignment.best_places(test, lying(test, roll)) if rules.units(test) else ()
 
 
 def judged(test: Test, roll: Roll) -> Outcome:

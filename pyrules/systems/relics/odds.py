@@ -128,7 +128,14 @@ def luck(test: Test, outcome: Outcome) -> Luck | None:
     if not pool.thrown_dice(test):
         return None
     found, rolled = successes(test), outcome.successes
-    return Luck(_chance(found, lambda number: number >= rolled), _chance(found, lambda number: number <= rolled))
+    ways, at_least = sum(found.values()), sum([weight for number, weight in found.items() if number >= rolled])
+    return Luck(Ratio(at_least, ways), Ratio(ways - at_least + found.get(rolled, 0), ways))
+
+
+def deciding(test: Test) -> tuple[str, Distribution]:
+    """The successes of a turn, with their distribution."""
+    found = successes(test)
+    return "successes", Distribution(tuple(sorted(found.items())), sum(found.values()))
 
 
 def sizes(test: Test) -> range:

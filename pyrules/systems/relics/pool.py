@@ -277,6 +277,7 @@ def automatic_dice(test: Test) -> tuple[int, ...]:
 
 
 @rule("Roll", name="throw", test="test_automatic_results")
+@cache
 def thrown_dice(test: Test) -> int:
     """All dice without an automatic result are thrown."""
     return dicepool(test) - len(automatic_dice(test))
