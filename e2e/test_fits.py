@@ -5,6 +5,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 
+from e2e.inspection import TEXT_SIZE, TOO_WIDE
 from e2e.test_next_roll import PHONE, in_sight, strip, written_down
 from e2e.test_roll import result, rolling, tray
 from pyrules.systems import BY_ID
@@ -53,6 +54,12 @@ ONE_LINE = """(heading) => {
 }"""
 
 
+ICONS_IN_A_ROW = """(header) => {
+  const seen = [...header.querySelectorAll("a, button")].filter((icon) => icon.checkVisibility());
+  return seen.length > 3 && new Set(seen.map((icon) => icon.getBoundingClientRect().top)).size === 1;
+}"""
+
+
 def test_the_header_is_one_line_at_a_table_with_sound_and_the_longest_name(page: Page, visit: Visit) -> None:
     page.set_viewport_size(PHONE)
     visit("")
@@ -63,7 +70,14 @@ def test_the_header_is_one_line_at_a_table_with_sound_and_the_longest_name(page:
     rolling(page).click()
     expect(result(page)).to_contain_text("As good or better")
     assert page.get_by_role("heading", level=1).evaluate(ONE_LINE)
-    assert page.get_by_role("banner").evaluate("({ offsetHeight }) => offsetHeight") == 56
+    banner = page.get_by_role("banner")
+    for width in (390, 360, 320):
+        page.set_viewport_size({**PHONE, "width": width})
+        assert banner.evaluate("({ offsetHeight }) => offsetHeight") == 56
+        page.evaluate(TEXT_SIZE, "200%")
+        assert banner.evaluate(ICONS_IN_A_ROW)
+        assert page.evaluate(TOO_WIDE) == []
+        page.evaluate(TEXT_SIZE, "")
 
 
 def rolled(page: Page, dice: int) -> None:
