@@ -77,7 +77,8 @@ def _cohort_huddle(test: Test, cohort: Cohort) -> Iterator[Told]:
 
 def _build(test: Test, cohort: Cohort) -> Iterator[Told]:
     start = pool.start_dice(cohort.start, test.settings)
-    yield Told(f"{write_start(cohort.start)}: {count(start, 'die', 'dice')}", "expertise")
+    given = isinstance(cohort.start, int)
+    yield Told(f"{write_start(cohort.start)}: {count(start, 'die', 'dice')}", "expertise", quiet=given)
     changes = [trait.modifier for trait in test.traits if isinstance(trait.modifier, AddDice)]
     built = pool.built_dice(cohort, test.traits, test.settings)
     if changes:
@@ -175,7 +176,7 @@ def _tides(cohort: Cohort, outcome: Outcome) -> Iterator[Told]:
         yield Told("a Common Threat moves neither Destiny nor Doom", "tides", quiet=True)
         return
     if cohort.against is None:
-        words = "no Threat is given, so this counts as a turn against one that is not Common"
+        words = "no Threat given: counts as not Common"
         yield Told(words, "tides", quiet=not (outcome.destiny or outcome.doom))
     critical = count(outcome.critical, "critical success", "critical successes")
     overpowering = count(outcome.overpowering, "overpowering success", "overpowering successes")

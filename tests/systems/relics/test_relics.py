@@ -118,7 +118,7 @@ def test_a_written_huddle_names_the_pcs() -> None:
 
 
 def test_that_no_threat_is_given_is_said() -> None:
-    line = "8. The Tides Shift: no Threat is given, so this counts as a turn against one that is not Common"
+    line = "8. The Tides Shift: no Threat given: counts as not Common"
     assert line in lines("2d6", "1,5")
     assert line in lines("primary lead", "2,3,4")
     assert [one.quiet for one in judged("2d6", "2,5").lines if one.text in line] == [True]
