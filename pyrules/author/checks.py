@@ -137,7 +137,7 @@ def _chances_are_exact(system: System[Any], tests: list[Any]) -> str:
     return note
 
 
-FASTER = "functions that ask for face in place of faces make them faster"
+FASTER = "functions that ask for face take many more dice than those that ask for faces"
 
 CHECKS: dict[str, Callable[[System[Any], list[Any]], str | None]] = {
     "Examples show every rule": _examples_show_every_rule,

@@ -56,7 +56,7 @@ def test_chances_that_are_refused_are_told_with_what_makes_them_faster() -> None
     one_by_one, whole = notes.values()
     assert one_by_one == list(CHECKS)[-1]
     assert "are refused, since the dice of this test can fall in too many ways" in whole
-    assert whole.endswith("functions that ask for face in place of faces make them faster")
+    assert whole.endswith("functions that ask for face take many more dice than those that ask for faces")
 
 
 def test_a_text_for_a_newer_version_says_so_and_is_not_run() -> None:
