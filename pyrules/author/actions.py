@@ -11,7 +11,19 @@ from typing import Any
 from pyrules.author.counters import Amount, Change, changes, costs
 from pyrules.author.dice import Lying, Pool, Rerolls, asked, kept, lying, percent
 from pyrules.author.entries import Entry
-from pyrules.author.names import AuthorError, Known, Named, Words, asks, call, called, filled, places, remembered
+from pyrules.author.names import (
+    AuthorError,
+    Known,
+    Named,
+    Words,
+    asks,
+    call,
+    called,
+    filled,
+    listed,
+    places,
+    remembered,
+)
 from pyrules.author.parts import After, Check, Event
 from pyrules.core.errors import one_of, quoted
 from pyrules.core.roll import Pending, Roll
@@ -62,6 +74,14 @@ class Action(Named):
             raise AuthorError(f"{self.title} has no degree {quoted(min(unknown))}; use {one_of(list(self.degrees))}")
         if self.success is None and self.main is None:
             raise AuthorError(f"{self.title} has neither success nor main; say which degrees are a success")
+        names = [one.__name__ for one in self.outcome]
+        if not self.degrees and isinstance(self.success, str) and self.success not in names:
+            use = one_of([*names, "a function"])
+            raise AuthorError(f"{self.title} has no outcome {quoted(self.success)}; use {use}")
+        for place, one in enumerate(self.outcome):
+            if later := set(asks(one)) & set(names[place + 1 :]):
+                name = quoted(min(later))
+                raise AuthorError(f"{one.__name__} asks for {name}, which comes after it; put {name} before it")
 
     def check(self, rules: set[str]) -> None:
         """Take the names of the house rules, and refuse texts whose places name nothing; raises `AuthorError`."""
@@ -338,7 +358,8 @@ def action(title: str, *fields: Entry, pool: Callable[..., Pool] | Pool, **more:
     - `lines`, `mark`: in place of the usual steps, of each its title, its words and the name of its rule; in place of
       the usual marks, the `Mark` of a `die`
     """
-    more = {name: tuple(value) if name in ("outcome", "options", "events") else value for name, value in more.items()}
+    for name in {"outcome", "options", "events"} & more.keys():
+        more[name] = listed(name, title, more[name])
     for one in more.get("outcome", ()):
         if called(one) == "a lambda":
             raise AuthorError(f"an outcome of {title} has no name; write it with def, and its rule as docstring")

@@ -23,6 +23,8 @@ class Lasting(Named):
     def __rmatmul__(self, number: int) -> Amount:
         return Amount(number, self)
 
+    __matmul__ = __rmatmul__
+
     @property
     def counter(self) -> Counter:
         """The counter of the campaign."""
@@ -58,6 +60,13 @@ class Change:
 
     of: Lasting
     delta: int
+
+
+def price(of: str, costs: Any) -> Amount | None:
+    """What something costs; raises `AuthorError` where that is so much of nothing."""
+    if costs is None or isinstance(costs, Amount):
+        return costs
+    raise AuthorError(f"{of} costs {costs} of nothing; write how much of which counter, as in 2 @ stress")
 
 
 def counter(title: str, low: int = 0, high: int | None = None, *, start: int | None = None, **more: Any) -> Lasting:

@@ -65,6 +65,11 @@ class Pool:
 
 def dice(sides: int, number: int = 1, called: str = "", *, none: int = 0) -> Pool:
     """So many dice of one size; `none` are thrown where there are none."""
+    if not isinstance(number, int):
+        what = getattr(number, "title", number)
+        raise AuthorError(
+            f"{what} is no number of dice yet; write a function of the test, as in pool=lambda t: d6(t.dice)"
+        )
     return Pool((Group(number if number > 0 else none, sides, called),))
 
 

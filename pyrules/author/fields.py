@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
+from pyrules.author.counters import price
 from pyrules.author.entries import Chosen, Entry, Number, Rows, Switch, Text
 from pyrules.author.names import AuthorError, slug
 from pyrules.core.form import Choice, Field
@@ -70,4 +71,5 @@ def _entry(kind: Callable[..., Entry], form: Field, more: Mapping[str, Any]) -> 
     """A field with what more is said of it, some of which is the form's; raises `AuthorError`."""
     shown = {name: value for name, value in more.items() if name in OF_A_FORM}
     own = {name: value for name, value in more.items() if name not in OF_A_FORM}
+    price(form.label, own.get("costs"))
     return kind(title=form.label, form=replace(form, **shown), **own)

@@ -110,6 +110,13 @@ def call(function: Callable[..., Any], known: Mapping[str, Any]) -> Any:
     return function(**given)
 
 
+def listed(what: str, of: str, given: Any) -> tuple[Any, ...]:
+    """What must be a list; raises `AuthorError` where it is none."""
+    if not isinstance(given, (list, tuple)):
+        raise AuthorError(f"the {what} of {of} must be a list; write it in brackets: {what}=[...]")
+    return tuple(given)
+
+
 def called(function: Callable[..., Any]) -> str:
     """The name of a function."""
     return "a lambda" if function.__name__ == "<lambda>" else function.__name__

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from pyrules.author.counters import Amount
+from pyrules.author.counters import Amount, price
 from pyrules.author.entries import Entry
 from pyrules.author.names import AuthorError, Named
 from pyrules.core.errors import one_of
@@ -32,7 +32,7 @@ class After(Named):
 
 def option(title: str, *, costs: Amount | None = None, **more: Any) -> After:
     """Something that may be done after the roll; see `After` for what more can be said of it."""
-    return After(title=title, cost=costs, **more)
+    return After(title=title, cost=price(title, costs), **more)
 
 
 @dataclass(frozen=True, slots=True)

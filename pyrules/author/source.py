@@ -10,7 +10,7 @@ from difflib import get_close_matches
 from types import TracebackType
 from typing import Any
 
-from pyrules.core.errors import RulesError
+from pyrules.core.errors import RulesError, one_of
 from pyrules.core.faces import read_faces, seeded
 from pyrules.core.system import System
 
@@ -129,6 +129,8 @@ def _words(error: Exception, text: str, names: dict[str, Any]) -> str:
         there = {*names, *dir(builtins), *re.findall(r"[A-Za-z_]\w*", text)} - {error.name}
         close = get_close_matches(error.name, sorted(there), 1)
         return f"there is no {error.name!r}; " + (f"do you mean {close[0]!r}?" if close else "import or write it first")
+    if isinstance(error, AttributeError) and (fields := getattr(error.obj, "__dataclass_fields__", {})):
+        return f"there is no {error.name!r} here; there is {one_of(list(fields))}"
     if isinstance(error, ImportError):
         return f"this cannot be imported: {error}"
     return f"{type(error).__name__}: {error}"

@@ -10,7 +10,7 @@ from typing import Any
 
 from pyrules.author.actions import Action
 from pyrules.author.counters import Lasting
-from pyrules.author.names import AuthorError, Named, slug
+from pyrules.author.names import AuthorError, Named, listed, slug
 from pyrules.author.stated import Stated, parts
 from pyrules.core.errors import quoted
 from pyrules.core.look import PLAIN, Look
@@ -81,6 +81,7 @@ def system(  # noqa: PLR0913 (a record has many parts)
         raise AuthorError(f"{title} has no kind of test; give it an action")
     if not examples:
         raise AuthorError(f"{title} has no example; give one, such as '3d: 6,6,2'")
+    examples = listed("examples", title, examples)
     stated_ = Stated(id, actions, rulings)
     lasting = dict.fromkeys((*stated_.counters(), *(one for _, one in stated_here if isinstance(one, Lasting))))
     built: dict[str, Rule] = {}

@@ -316,6 +316,84 @@ BROKEN = (FILES / "blades.py").read_text(encoding="utf-8")
 
 
 @pytest.mark.parametrize(
+    ("right", "wrong", "line", "message"),
+    [
+        (
+            "lambda t: again(d10(t.dice))",
+            "d10(dice)",
+            30,
+            "Dice is no number of dice yet; write a function of the test, as in pool=lambda t: d6(t.dice)",
+        ),
+        ("t.dice", "t.number", 30, "there is no 'number' here; there is dice, difficulty or settings"),
+        (
+            "[hits, ones, net]",
+            "[net, hits, ones]",
+            26,
+            "net asks for 'hits', which comes after it; put 'hits' before it",
+        ),
+        ("[hits, ones, net]", "net", 26, "the outcome of Check must be a list; write it in brackets: outcome=[...]"),
+        (
+            "lambda net, difficulty: net >= difficulty",
+            "'net > 0'",
+            26,
+            "Check has no outcome 'net > 0'; use hits, ones, net or a function",
+        ),
+        (
+            "costs=1 @ luck",
+            "costs=1",
+            8,
+            "Reroll costs 1 of nothing; write how much of which counter, as in 2 @ stress",
+        ),
+        ('["3d (1): 10,1,7,8"]', '"3d (1): 10,1,7,8"', 35, "the examples of Tens must be a list; write it in brackets"),
+    ],
+)
+def test_what_newcomers_write_is_told_in_plain_words(right: str, wrong: str, line: int, message: str) -> None:
+    assert not read_source(NEWCOMERS).problems
+    assert not read_source(NEWCOMERS.replace("1 @ luck", "luck @ 1")).problems
+    found = read_source(NEWCOMERS.replace(right, wrong))
+    assert message in found.problems[0].words
+    assert found.problems[0].line == line
+
+
+NEWCOMERS = '''"""Ten-sided dice: sevens are hits, tens bring one more, ones take a hit, luck rerolls the misses."""
+
+from pyrules.author import action, again, counter, d10, number, option, system
+
+luck = counter("Luck", 0, 3, each="player")
+dice = number("Dice", 1, 12, start=5, short="{}d")
+difficulty = number("Difficulty", 1, 5, start=1, short="({})")
+anew = option("Reroll", costs=1 @ luck, rerolls=lambda face: face < 7)
+
+
+def hits(face):
+    """Each die with a seven or more is a hit."""
+    return face >= 7
+
+
+def ones(face):
+    """Each one takes a hit away."""
+    return face == 1
+
+
+def net(hits, ones):
+    """The hits that are left count."""
+    return hits - ones
+
+
+check = action(
+    "Check",
+    dice,
+    difficulty,
+    pool=lambda t: again(d10(t.dice)),
+    outcome=[hits, ones, net],
+    options=[anew],
+    success=lambda net, difficulty: net >= difficulty,
+)
+TENS = system("tens", "Tens", check, examples=["3d (1): 10,1,7,8"])
+'''
+
+
+@pytest.mark.parametrize(
     ("right", "wrong", "message"),
     [
         ("lambda o: o.read == 6", "lambda o: o.reed == 6", "there is no 'reed' here; there is"),
