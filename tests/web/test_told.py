@@ -31,12 +31,16 @@ TOLD = {
 }
 
 
-def told(*given: tuple[Any, Any]) -> list[Any]:
-    pairs = json.dumps([[one if type(one) is not dict else json.dumps(one), steps] for one, steps in given])
+def asked(given: list[Any], times: list[int]) -> tuple[list[Any], list[int]]:
     module = (ROOT / "web/workshop/games.mjs").as_uri()
-    command = (str(node()), ROOT / "tests/web/told.mjs", module, pairs)
-    found: list[Any] = json.loads(subprocess.run(command, capture_output=True, encoding="utf-8", check=True).stdout)
-    return found
+    command = (str(node()), ROOT / "tests/web/told.mjs", module, json.dumps(given), json.dumps(times))
+    done = subprocess.run(command, capture_output=True, encoding="utf-8", check=True)
+    rolls, may = json.loads(done.stdout)
+    return rolls, may
+
+
+def told(*given: tuple[Any, Any]) -> list[Any]:
+    return asked([[one if type(one) is not dict else json.dumps(one), steps] for one, steps in given], [])[0]
 
 
 def test_a_roll_is_told_with_its_steps_and_so_is_what_goes_on_with_it() -> None:
@@ -63,3 +67,8 @@ def test_what_is_secret_or_hidden_or_no_roll_stays_here() -> None:
         (7, OPEN),
     )
     assert told(*kept) == [None] * len(kept)
+
+
+def test_no_more_is_told_than_anybody_rolls() -> None:
+    flood = [*range(100), *range(9_990, 10_010)]
+    assert asked([], flood)[1] == [*range(20), *range(10_000, 10_010)]

@@ -136,6 +136,14 @@ export function told({ title, hash }, record, steps) {
   return { game: title, line: revises || id, hash, notation, headline, summary, good, who, dice, steps: steps.lines };
 }
 
+// Whether a table is told of one more at this time, in milliseconds: not of more than anybody rolls.
+const MOST_TOLD = 20; // in ten seconds
+let toldAt = [];
+export function mayTell(now) {
+  toldAt = toldAt.filter((at) => now - at < 10_000);
+  return toldAt.length < MOST_TOLD && toldAt.push(now) > 0;
+}
+
 // Writes what a pen wants kept of its game; what is no such thing is left out. A roll has its steps beside it, and the hash of
 // the text, so that it can be read without running that.
 export async function write({ id, hash }, commands, steps) {

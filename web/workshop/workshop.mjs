@@ -128,11 +128,8 @@ async function open() {
   const opened = await openPen(byId("pen"), looks, (what, value) => HEARS[what]?.(opened, value)).catch(({ message }) => say(message));
 }
 
-// Rolls of a game that was opened from a table go to the page that sits there, as data, which says that it has them; not more
-// than anybody rolls.
-const MOST_TOLD = 20; // in ten seconds
+// Rolls of a game that was opened from a table go to the page that sits there, as data, which says that it has them.
 let table;
-let toldAt = [];
 async function tellTable(game, commands, steps) {
   const { isTableOpen, TABLE } = await import("../store.mjs");
   table ??= new BroadcastChannel(TABLE);
@@ -140,9 +137,7 @@ async function tellTable(game, commands, steps) {
     const roll = games.told(game, event, steps);
     if (!roll) continue;
     if (!(await isTableOpen())) return tell("No table is open in this browser any more: this roll is on this device alone.");
-    const now = performance.now();
-    toldAt = [...toldAt.filter((at) => now - at < 10_000), now];
-    if (toldAt.length > MOST_TOLD) return tell("The others do not see all of these rolls: there are too many at once.");
+    if (!games.mayTell(performance.now())) return tell("The others do not see all of these rolls: there are too many at once.");
     const written = JSON.stringify(roll);
     const has = roll.undone ? "Everybody at the table knows that it is undone." : "Everybody at the table sees this roll.";
     table.onmessage = ({ data }) => data?.has === written && tell(has);
