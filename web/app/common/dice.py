@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from itertools import starmap, zip_longest
 
 from app import words
@@ -90,8 +90,9 @@ def dress(preferences: Values, whose: Person | None = None) -> Dress:
     return Dress(preferences["dice"], preferences["faces"] == "pips", colour)
 
 
+@lru_cache(maxsize=256)
 def still(sides: int, face: int, dress: Dress) -> Markup:
-    """One die seen from above; the style sheet has its colours."""
+    """One die seen from above; the style sheet has its colours. Kept, as the dice of a game are the same few."""
     return tag("svg", drawn(sides, face, dress), viewBox="0 0 100 100", aria_hidden="true")
 
 

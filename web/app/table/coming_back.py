@@ -8,6 +8,7 @@ stand by. A browser that takes them for new connections comes back by itself, as
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import astuple, replace
+from functools import lru_cache
 from itertools import compress, count
 from operator import is_not
 from typing import Any
@@ -56,7 +57,7 @@ def stored(before: Model, now: Model, world: World) -> tuple[Command, ...]:
         "hub": table.hub,
         "here": encode(here),
         "acting": acting,
-        "ways": [[own.user, own.password, write_code((to,), hub=not table.hub), *astuple(of)] for own, to, of in ways],
+        "ways": [[own.user, own.password, code_of(to, hub=not table.hub), *astuple(of)] for own, to, of in ways],
         "offset": table.offset,
         "at": world.now(),
     }
@@ -88,6 +89,12 @@ def ways(table: Table) -> Iterator[tuple[Seat, Seat, Device]]:
         own, to = (peer.seat, peer.to) if peer.stage == "away" else (spare.seat if spare else None, peer.spare)
         if own and to and peer.device:
             yield own, to, peer.device
+
+
+@lru_cache(maxsize=16)
+def code_of(seat: Seat, *, hub: bool) -> str:
+    """The code of one seat; kept, as it is stored anew with each line of the log."""
+    return write_code((seat,), hub=hub)
 
 
 def pieces(events: Sequence[Event], start: int) -> Iterator[Command]:
