@@ -4,11 +4,11 @@ import { mock } from "node:test";
 const { watchOver } = await import(process.argv[2]);
 mock.timers.enable({ apis: ["setTimeout"] });
 
-function ended(...happens) {
+function ended({ long = false, patience = 4000 }, ...happens) {
   let [now, found] = [0, null];
   const watch = watchOver((waited) => (found = [now, waited]));
   for (const what of happens) {
-    if (typeof what === "string") watch[what](4000);
+    if (typeof what === "string") watch[what](long, patience);
     else for (let passed = 0; passed < what; passed += 100, now += 100) mock.timers.tick(100);
   }
   watch.answers();
@@ -17,9 +17,11 @@ function ended(...happens) {
 
 console.log(
   JSON.stringify({
-    answered: ended("asks", 3900, "begins", 2400, "answers", 9000),
-    "runs on": ended("asks", 3900, "begins", 9000),
-    "never begins": ended("asks", 9000),
-    "asked anew": ended("asks", "begins", 2400, "asks", 3900, "begins", 2400, "answers", 9000),
+    answered: ended({}, "asks", 3900, "begins", 2400, "answers", 9000),
+    "runs on": ended({}, "asks", 3900, "begins", 9000),
+    "never begins": ended({}, "asks", 9000),
+    "asked anew": ended({}, "asks", "begins", 2400, "asks", 3900, "begins", 2400, "answers", 9000),
+    "is slow": ended({ patience: 9000 }, "asks", "begins", 9000),
+    "takes long": ended({ long: true }, "asks", 3900, "begins", 40_000),
   }),
 );

@@ -31,6 +31,7 @@ function checked(answer) {
 const worker = onefile.worker(`import("${root}worker.mjs")`);
 const waiting = new Map();
 const unbegun = new Set();
+const LONG = "odds-at-length"; // what a person asks for though it takes long
 let calls = 0;
 worker.onmessage = ({ data }) => {
   const { id, begins } = data ?? {};
@@ -47,7 +48,7 @@ async function asked(name, ...given) {
   const answered = new Promise((settle) => waiting.set(calls, settle));
   if (name === "update") {
     unbegun.add(calls);
-    port.postMessage({ asks: calls });
+    port.postMessage({ asks: JSON.parse(given[0]).on === LONG });
   }
   worker.postMessage({ id: calls, name, given });
   const { id, answer, told = {}, error } = await answered;

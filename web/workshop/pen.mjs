@@ -92,7 +92,7 @@ export async function openPen(place, looks, hear) {
     stop(`It did not answer within ${waited / 1000} seconds, and was ended: is there a loop without an end?`),
   );
   const TOLD = {
-    asks: () => watch.asks(patience),
+    asks: (long) => watch.asks(long, patience),
     begins: watch.begins,
     answers: watch.answers,
     ready() {
