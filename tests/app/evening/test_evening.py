@@ -55,7 +55,9 @@ def test_an_empty_evening_says_so_and_the_dice_of_the_log_stay() -> None:
 
 
 def test_a_picture_of_it_is_shared_with_its_words() -> None:
-    reader = played().do("evening-picture")
+    reader = played()
+    assert words.SHARE_EVENING in reader.text("screen")
+    reader.do("evening-picture")
     [command] = reader.asked("picture")
     assert command["svg"].startswith("<svg")
     assert command["to"] == "evening/"

@@ -43,7 +43,7 @@ def summary(found: Evening | None) -> tuple[Child, ...]:
         tag("p", words.EVENING_ABOUT, class_="quiet"),
         tag("div", map(share, found.shares), class_="shares"),
         least(found) if found.least else None,
-        tag("div", button("evening-picture", words.SHARE_PICTURE), class_="choices"),
+        tag("div", button("evening-picture", words.SHARE_EVENING), class_="choices"),
     )
 
 

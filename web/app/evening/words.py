@@ -9,6 +9,7 @@ EVENING_ABOUT = (
 )
 NOTHING_ROLLED = "Nothing was rolled this evening."
 NOBODY = "Nobody in particular"
+SHARE_EVENING = "Share as a picture"
 LEAST_LIKELY = "The least likely results"
 DICE_FELL = "How the dice fell"
 TOO_MUCH = "Luck is left out: adding up so many rolls exactly would take too long."
