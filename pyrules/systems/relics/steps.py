@@ -32,7 +32,7 @@ def lines(test: Test, outcome: Outcome) -> Iterator[Line]:
         rating = count(acting.rating, "die", "dice")
         named = [
             ("The Huddle", _challenge_huddle(test)),
-            ("Challenge Rating", [Told(f"{acting.threat} {acting.rating}: {rating}", "rating")]),
+            ("Challenge Rating", [Told(f"{acting.threat} {acting.rating}: {rating}", "rating", quiet=True)]),
             ("Challenge Threat", _automatic(test)),
             *_dice_steps(test, outcome),
             ("Apply Stress", [Told(f"{outcome.stress} Stress to deal out", "stress")]),
@@ -103,7 +103,8 @@ def _automatic(test: Test) -> Iterator[Told]:
     if isinstance(test.acting, Challenge):
         resolved = progress.resolved_dice(test.acting)
         shown = f"A{pool.threat_result(test.acting.threat)}"
-        yield Told(f"{test.acting.threat}: {count(resolved, 'resolved die', 'resolved dice')} at {shown}", "threat")
+        words = f"{test.acting.threat}: {count(resolved, 'resolved die', 'resolved dice')} at {shown}"
+        yield Told(words, "threat", quiet=not resolved)
         if test.acting.freed:
             yield Told(f"{count(test.acting.freed, 'die', 'dice')} made free again by a trait", "free_dice")
     given = [trait.modifier for trait in test.traits if isinstance(trait.modifier, AutoResult)]
