@@ -137,7 +137,7 @@ def test_who_looks_elsewhere_is_told_of_a_roll_and_finds_it_there() -> None:
     ann.do("roll")
     settle(gm, ann)
     verdict = ann.model.trays["stepdie"].verdict
-    assert gm.text("others").startswith("Ann Step Die ")
+    assert gm.text("others").startswith("Ann · Step Die ")
     assert verdict.headline in gm.text("others")
     assert gm.announced[-1].startswith(f"Ann. {verdict.headline}.")
     assert (gm.model.news, gm.asked("dice")) == (None, [])

@@ -59,7 +59,7 @@ def who(model: Model, tray: Tray, *more: str) -> Child:
     """The device that has rolled, and for whom."""
     event = model.campaign.entry(tray.event).event
     told = " · ".join((*(whose(event) if isinstance(event, Rolled) else ()), *more))
-    return device(tray.by) if tray.by else None, f" {told}" if told else None
+    return device(tray.by) if tray.by else None, f" · {told}" if told else None
 
 
 def verdict(model: Model, tray: Tray) -> Markup:
