@@ -71,9 +71,9 @@ class Plan(Generic[T]):
 
     def taking(self, roll: Roll, option: Option, pick: Pick, depth: int = 0) -> Value:
         """What taking an option comes to when all that follows is best."""
+        if self.system.endless(self.test) and self.system.pending(self.test, roll.picked(pick)).throws:
+            raise TooMuchWork("after this choice dice may go on without end, so there is no advice on it")
         found = enumerate_rolls(self.system, self.test, roll.picked(pick), onward=False)
-        if found.unfinished:
-            raise TooMuchWork("after this choice dice may be rerolled without end, so there is no advice on it")
         if option.units:  # where they lie may be changed for ever, and is worth no more for it
             return average([(self.leaving(after), weight) for after, weight in found.finished], option.cost)
         return average([(self.going_on(after, depth + 1), weight) for after, weight in found.finished], option.cost)

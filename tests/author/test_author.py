@@ -37,6 +37,7 @@ from pyrules.author.source import read_source
 from pyrules.campaign.events import Adjusted
 from pyrules.campaign.state import EMPTY as NEW, fold
 from pyrules.campaign.tracking import Context, Person, tracking_of
+from pyrules.core.budget import TooMuchWork
 from pyrules.core.engine import chances_of, default_chances
 from pyrules.core.errors import NotationError
 from pyrules.core.faces import read_faces
@@ -353,6 +354,13 @@ def test_what_newcomers_write_is_told_in_plain_words(right: str, wrong: str, lin
     found = read_source(NEWCOMERS.replace(right, wrong))
     assert message in found.problems[0].words
     assert found.problems[0].line == line
+
+
+def test_advice_on_dice_that_go_on_without_end_is_refused_for_that() -> None:
+    (tens,) = read_source(NEWCOMERS).systems
+    test = tens.parse("3d (1)", {})
+    with pytest.raises(TooMuchWork, match="after this choice dice may go on without end, so there is no advice on it"):
+        chances_of(tens).advice(test, tens.replay(test, read_faces("8,1,2")))
 
 
 NEWCOMERS = '''"""Ten-sided dice: sevens are hits, tens bring one more, ones take a hit, luck rerolls the misses."""
