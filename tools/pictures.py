@@ -132,7 +132,7 @@ def _fill(screen: Screen, camera: Camera) -> None:
     camera.open(f"{screen.address}#{write_tests(tests)}")
     if screen.times:
         camera.page.get_by_role("radio", name=screen.policy).check()
-        times = camera.page.get_by_role("spinbutton", name="All of them so many times")
+        times = camera.page.get_by_role("spinbutton", name="Repeat")
         times.fill(str(screen.times))
         times.press("Tab")
         rows = camera.page.get_by_role("region", name="After each test").get_by_role("row")
