@@ -707,6 +707,20 @@ def test_what_the_dice_show_is_folded_and_a_step_of_several_dice_is_one_row() ->
     assert "d12 gives 12; d20 gives 20" in folded
 
 
+@pytest.mark.parametrize(
+    ("notation", "step", "seen"),
+    [
+        ("2d6", "Build the Pool", False),
+        ("primary lead pcs 1", "Build the Pool", True),
+        ("Minor 2", "Challenge Threat", False),
+    ],
+)
+def test_a_step_that_repeats_the_dice_of_a_turn_is_folded(notation: str, step: str, *, seen: bool) -> None:
+    shown, _, folded = relics_turn(notation, [5, 2, 3]).partition('id="quiet-steps"')
+    assert (step in shown) is seen
+    assert step in folded
+
+
 def test_stress_that_a_challenge_deals_is_bad_news() -> None:
     assert re.search(r'data-good="no"[^>]*>(<svg.*?</svg>)?3 Stress<', relics_turn("Minor 5", [5, 6, 2, 3, 5]))
     assert re.search(r'data-good="yes"[^>]*>(<svg.*?</svg>)?3 successes<', relics_turn("5d6", [5, 6, 2, 3, 5]))
