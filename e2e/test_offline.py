@@ -16,6 +16,7 @@ from e2e.faults import FAULTS, flipped
 from e2e.test_boot import dice, roll, verdict
 from e2e.waiting import await_rules
 from tools.server import Server
+from tools.site import SOURCE
 from tools.timing import REMEMBERED, TRIED
 
 pytestmark = pytest.mark.offline
@@ -430,4 +431,4 @@ def test_every_page_and_every_file_it_names_is_stored(site: Path, visit: Callabl
     expect(page.get_by_role("contentinfo")).to_contain_text("Ready offline")
     paths = {url.partition("?")[0].removeprefix(page.url) for url in page.evaluate(STORED)}
     built = {path.relative_to(site).as_posix() for path in site.rglob("*") if path.is_file()}
-    assert paths == built - {"sw.js", ".nojekyll"}
+    assert paths == built - {"sw.js", ".nojekyll", SOURCE}
