@@ -65,7 +65,7 @@ def until(found: Callable[[], Any]) -> Any:
     end = time.monotonic() + PATIENCE
     while not (value := found()):
         assert time.monotonic() < end, "it did not come about"
-        time.sleep(_LOOK_AGAIN)
+        time.sleep(_LOOK_AGAIN)  # WebDriver waits for nothing by itself: this looks until a state is there
     return value
 
 

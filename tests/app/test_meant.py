@@ -18,7 +18,7 @@ GIVEN = (
     *("subject", "offer", "seconds", "challenge", "who", "action", "face", "many", "takes", "system", "what", "size"),
     *("most", "name", "text", "data", "counter", "stat"),
 )
-WRITTEN_BY_SCRIPTS = ("device", "heard", "table-game-read", "table-game-keep")
+WRITTEN_BY_SCRIPTS = ("device", "heard")
 """Messages whose value only the page's own scripts write, as JSON."""
 
 SCREENS = (

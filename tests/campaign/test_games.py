@@ -95,7 +95,9 @@ def test_what_is_no_roll_is_refused(said: str) -> None:
     ],
 )
 def test_whatever_another_device_has_written_down_is_shown_as_far_as_it_goes(facts: Facts) -> None:
-    one = read_roll("\u202eSum", read_record(write_event(recorded(facts))).facts or ())  # type: ignore[union-attr]
+    event = read_record(write_event(recorded(facts)))
+    assert isinstance(event, Recorded)
+    one = read_roll("\u202eSum", event.facts or ())
     assert one.game == "Sum"
     assert one.good is None
     assert len(one.steps) <= 50

@@ -131,7 +131,7 @@ END = 60
 TEN = icepool.d10.explode(depth=30)
 
 
-class Widest(icepool.MultisetEvaluator):  # type: ignore[misc]
+class Widest(icepool.MultisetEvaluator):  # type: ignore[misc]  # icepool tells no types
     """The widest matching set, the highest of those that are as wide."""
 
     def next_state(self, state: Any, _order: Any, face: int, dice: int) -> Any:

@@ -1,6 +1,9 @@
 """What a message means: it may name what its screen has no more, or hold what nobody's page has written."""
 
-from typing import Any
+import json
+from typing import Any, TypeVar
+
+T = TypeVar("T")
 
 
 class Unmeant(LookupError):
@@ -24,3 +27,18 @@ def number(text: object) -> int:
         return int(str(text))
     except ValueError:
         raise Unmeant from None
+
+
+def data(text: object, kind: type[T]) -> T:
+    """What a message tells as JSON, of the kind that is meant.
+
+    >>> data("[1]", list)
+    [1]
+    """
+    try:
+        found = json.loads(str(text))
+    except (ValueError, RecursionError):
+        raise Unmeant from None
+    if not isinstance(found, kind):
+        raise Unmeant
+    return found

@@ -57,6 +57,16 @@ def says(hub: Seat, peer: int, said: str) -> None:
     hub.do("table-heard", said, peer=peer)
 
 
+@pytest.mark.parametrize("said", ["", "-1", "{}", "null", "[[1]", "9" * 5000])
+def test_what_is_no_list_of_games_changes_none_of_those_that_are_kept(said: str) -> None:
+    hub, _ = company("Gm", "Ann")
+    with_games(hub, GAME)
+    before = hub.model
+    hub.do("table-game-keep", said)
+    assert hub.model.own == before.own
+    assert not hub.commands
+
+
 def test_a_game_that_is_offered_is_accepted_by_each_device_for_itself() -> None:
     gm, ann, bo = seats = company("Gm", "Ann", "Bo")
     offers(gm)

@@ -4,7 +4,6 @@ The page does what is done with texts (`web/workshop/games.mjs`): none runs here
 in its pen, and what that tells of a roll is written into the table's log as data, for everybody.
 """
 
-import json
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Any
@@ -12,6 +11,7 @@ from typing import Any
 from app.common.answer import Answer, Handler, Message, World, keep, notify, say
 from app.log.state import game_roll
 from app.log.update import appended, named
+from app.meant import data
 from app.model import Model
 from app.picker.state import OWN, read_own, with_text
 from app.table import words
@@ -35,9 +35,10 @@ def offer(model: Model, message: Message, world: World) -> Answer:
 
 def read(model: Model, message: Message, world: World) -> Answer:
     """Offer the game to the others, now that its text is known; what no device would take is told."""
-    table, found = model.table, found_in(message)
+    table = model.table
     if table is None or not table.hub:
         return model, ()
+    found: dict[str, Any] = data(message["value"], dict)
     title, about = (
         tidy_name(str(found.get(name)), most) for name, most in (("title", MOST_TITLE), ("about", MOST_ABOUT))
     )
@@ -48,12 +49,6 @@ def read(model: Model, message: Message, world: World) -> Answer:
         return notify(model, words.game_not_sent(title, error.said), wrong=True)
     model, aloud = notify(replace(model, table=replace(table, game=game)), words.game_offered(title))
     return model, (*send(table.others, game), *aloud)
-
-
-def found_in(message: Message) -> dict[str, Any]:
-    """What the page tells of a game."""
-    found = json.loads(str(message["value"]))
-    return found if isinstance(found, dict) else {}
 
 
 def offered(table: Table) -> tuple[Game, ...]:
@@ -80,7 +75,7 @@ def accept(model: Model, message: Message, world: World) -> Answer:
 
 def kept(model: Model, message: Message, world: World) -> Answer:
     """Know which games this device has, now that one more was kept."""
-    games = json.loads(str(message["value"]))
+    games: list[Any] = data(message["value"], list)
     model, aloud = notify(replace(model, own=read_own(games)), words.GAME_KEPT)
     return model, (keep(OWN, games), *aloud)
 
