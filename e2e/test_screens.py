@@ -220,9 +220,9 @@ def test_the_names_of_the_systems_are_whole_in_big_text_on_small_phones(visit: V
 
 @pytest.mark.still
 @pytest.mark.parametrize("system", BY_ID)
-def test_no_word_of_a_form_is_broken_on_small_phones(visit: Visit, system: str) -> None:
+def test_no_word_of_a_form_is_broken_on_phones_and_tablets(visit: Visit, system: str) -> None:
     page = visit(f"{system}/")
-    for width in (360, 320):
+    for width in (320, 360, 390, 768, 820, 1024):
         page.set_viewport_size({"width": width, "height": 740})
         unfold(page)
         assert page.evaluate(BROKEN) == []

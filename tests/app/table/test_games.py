@@ -131,6 +131,24 @@ def test_a_roll_is_seen_by_all_as_data_and_is_in_the_log_for_good() -> None:
     assert "Sum · Kira\n+1 (8) · Yes · 9 in all (undone)\n" in gm.asked("copy")[0]["text"]
 
 
+def test_a_roll_of_ones_own_game_gives_way_to_whatever_is_rolled_after_it() -> None:
+    gm, ann = seats = company("Gm", "Ann")
+    rolls(ann)
+    settle(*seats)
+    gm.do("count", counter="gm_ip", by="1").do("secret").do("roll").wait().do("secret")
+    settle(*seats)
+    assert "Total: 9" in ann.text("news"), "what is sealed says nothing, not even so"
+    rolls(ann)
+    settle(*seats)
+    assert all("Total: 9" in seat.text("news") for seat in seats)
+    gm.do("roll").wait()
+    settle(*seats)
+    assert not any("Total: 9" in seat.text("news") for seat in seats)
+    rolls(ann)
+    settle(*seats)
+    assert all("Total: 9" in seat.text("news") for seat in seats)
+
+
 def test_what_is_undone_where_it_was_rolled_is_undone_for_all_and_nothing_else_is() -> None:
     gm, ann = seats = company("Gm", "Ann")
     rolls(gm, line="a")

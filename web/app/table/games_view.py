@@ -1,6 +1,7 @@
 """Games that people have made themselves, at a table: what is offered, what was rolled, and what this device has."""
 
 from importlib import import_module
+from itertools import takewhile
 
 from app.common.device import device
 from app.common.html import Child, Markup, button, section, tag
@@ -13,6 +14,7 @@ from app.roll.words import STEPS
 from app.table import words
 from app.table.state import Table
 from pyrules.campaign.devices import Game
+from pyrules.campaign.events import Rolled
 
 
 def above(model: Model) -> Child:
@@ -73,10 +75,13 @@ def play(model: Model, game: Own) -> Markup:
 
 
 def rolled(model: Model, table: Table) -> Markup | None:
-    """The last roll of somebody's own game, as its text has told of it."""
-    entry = model.campaign.entry(table.game_roll) if table.game_roll in model.campaign.ledger.ids else None
-    roll = game_roll(entry.event) if entry and not entry.struck else None
-    if entry is None or roll is None:
+    """The last roll of somebody's own game, as its text has told of it, until anything else is rolled."""
+    later = takewhile(lambda entry: entry.id != table.game_roll, reversed(model.campaign.entries))
+    if table.game_roll not in model.campaign.ledger.ids or any(isinstance(one.event, Rolled) for one in later):
+        return None
+    entry = model.campaign.entry(table.game_roll)
+    roll = game_roll(entry.event) if not entry.struck else None
+    if roll is None:
         return None
     by, told = entry.event.by, (roll.game, roll.who, roll.notation)
     return tag(
