@@ -44,6 +44,11 @@ class Workshop:
         expect(self.page.locator("#tried")).to_have_attribute("aria-busy", "false")
         expect(self.state).to_have_text(words)
 
+    def follow(self, name: str) -> None:
+        """Follow a link to another part of this page; it loads anew, and what it showed before can look the same."""
+        with self.page.expect_event("load"):
+            self.page.get_by_role("link", name=name).click()
+
     def replace(self, old: str, new: str) -> None:
         self.text.fill(self.text.input_value().replace(old, new))
 
@@ -206,10 +211,11 @@ def test_a_kept_system_is_played_offline_with_a_log_of_its_own_till_it_is_remove
     page.reload()
     workshop.pen.get_by_role("link", name="Log").click()
     expect(workshop.pen.get_by_text("1 entry", exact=True)).to_be_visible()
-    page.get_by_role("link", name="Change its text").click()
+    workshop.follow("Change its text")
     expect(workshop.text).to_have_value(SUMS)
     workshop.tried()
-    page.go_back()
+    with page.expect_event("load"):
+        page.go_back()
     page.once("dialog", lambda dialog: dialog.accept())
     page.get_by_role("button", name="Remove it").click()
     expect(page.get_by_role("heading", name="Pick a game")).to_be_visible()
@@ -227,7 +233,7 @@ def test_what_a_kept_game_cannot_store_is_told_in_it(workshop: Workshop) -> None
     workshop.tried()
     page.get_by_role("button", name="Keep this system").click()
     page.add_init_script(FULL)
-    page.get_by_role("link", name="Play it").click()
+    workshop.follow("Play it")
     workshop.pen.get_by_role("button", name="Roll 2d6").click()
     expect(workshop.pen.get_by_role("alert")).to_contain_text("Not saved yet: there is no room")
     expect(workshop.pen.locator("#card .verdict")).to_be_visible()
