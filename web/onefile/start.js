@@ -127,15 +127,16 @@
   }
 
   // A worker that has the same files and runs `code`, an expression that names modules by their addresses; it promises
-  // what messages wait for.
-  function worker(code) {
+  // what messages wait for. Those of the `parts` that it alone needs, by their paths, go to it.
+  function worker(code, alone = []) {
     const found = new Set();
     for (const part of code.split('"')) if (part.startsWith(ROOT)) gather(pathOf(part), found);
     const functions = `{ ${[...found].map(asFunction)} }`;
     const begun = new Worker(
       script(`const HERE = ${JSON.stringify(ROOT)}; (${inWorker})(HERE, ${giveOut}, ${functions}, () => ${linked(code)});`),
     );
-    begun.postMessage({ parts, texts });
+    begun.postMessage({ parts, texts }, alone.map((path) => parts[path]));
+    for (const path of alone) delete parts[path];
     return begun;
   }
 

@@ -1,13 +1,16 @@
 // The page's first script in a pen, in place of boot.mjs: begins the rules' worker and the page's own Python, without PyScript,
 // whose bridge would let a worker reach into the page. Of what the worker answers, only data goes on.
-import * as address from "./address.mjs";
-import { loadMicroPython } from "./micropython/micropython.mjs";
-import * as page from "./page.mjs";
-import * as platform from "./platform.mjs";
-import * as post from "./post.mjs";
-import * as store from "./store.mjs";
-
 const root = new URL(".", import.meta.url).href;
+const PYTHON = ["pyodide/pyodide.asm.wasm", "pyodide/library.dat", "pyrules.dat"];
+const worker = onefile.worker(`import("${root}worker.mjs")`, PYTHON); // first of all, since Python takes longest
+const [{ loadMicroPython }, address, page, platform, post, store] = await Promise.all([
+  import("./micropython/micropython.mjs"),
+  import("./address.mjs"),
+  import("./page.mjs"),
+  import("./platform.mjs"),
+  import("./post.mjs"),
+  import("./store.mjs"),
+]);
 const byId = (id) => document.getElementById(id);
 const { port } = await pen;
 
@@ -28,7 +31,6 @@ function checked(answer) {
 
 // The rules, which another thread has: called by name, answered by number. Who waits for them outside is told, once of each
 // call that it begins: a text that runs could say so again and again.
-const worker = onefile.worker(`import("${root}worker.mjs")`);
 const waiting = new Map();
 const unbegun = new Set();
 const LONG = "odds-at-length"; // what a person asks for though it takes long

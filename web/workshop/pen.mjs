@@ -19,7 +19,7 @@ async function read(path) {
 const textOf = async (path) => new TextDecoder().decode(await read(path));
 const base64 = (bytes) => btoa(Array.from(new Uint8Array(bytes), (byte) => String.fromCharCode(byte)).join(""));
 
-// What every pen is handed, read once.
+// What a pen is handed.
 async function gathered() {
   const paths = Object.keys(files).filter((path) => !NOT_HANDED_IN.test(path));
   const each = async (chosen, way) => Object.fromEntries(await Promise.all(chosen.map(async (path) => [path, await way(path)])));
@@ -60,22 +60,21 @@ async function written() {
 }
 
 const views = globalThis.trustedTypes?.createPolicy("pyrules", { createHTML: (html) => html }) ?? { createHTML: (html) => html };
-const prepare = () => Promise.all([gathered(), written()]);
+const prepare = () => ({ page: written(), handed: gathered() });
 let prepared = prepare(); // while the text comes
-prepared.catch(() => {}); // who opens a pen is told
+for (const one of Object.values(prepared)) one.catch(() => {}); // who opens a pen is told
 
 // Opens a pen in an element. `hear` is told, once each time: `ready`; what is wrong with the text, `problems`; what its
 // `checks` have found; which system it has `stated`; what it wants
 // `kept`, or saved as a `file`; or that it has `stopped`, in words: then it is gone, and another one can be opened.
 export async function openPen(place, looks, hear) {
-  prepared ??= prepare();
-  prepared.catch(() => (prepared = undefined));
-  const [handed, page] = await prepared;
+  const { page, handed } = prepared ?? prepare();
+  prepared = undefined; // each pen takes its files with it
   const frame = document.createElement("iframe");
   frame.setAttribute("sandbox", "allow-scripts allow-forms"); // forms lead nowhere, by policy
   frame.setAttribute("allow", "");
   frame.title = "Your system, tried out";
-  frame.srcdoc = views.createHTML(page);
+  frame.srcdoc = views.createHTML(await page);
   const { port1: port, port2 } = new MessageChannel();
   function close() {
     watch.answers();
@@ -86,7 +85,7 @@ export async function openPen(place, looks, hear) {
     close();
     hear("stopped", why);
   }
-  const begun = performance.now();
+  let begun; // when the frame has its files
   let patience = PATIENCE; // until a text begins to run: as long as Python itself took to begin, on a slow device
   const watch = watchOver((waited) =>
     stop(`It did not answer within ${waited / 1000} seconds, and was ended: is there a loop without an end?`),
@@ -97,6 +96,7 @@ export async function openPen(place, looks, hear) {
     answers: watch.answers,
     ready() {
       patience = Math.max(PATIENCE, 100 * Math.round((performance.now() - begun) / 100));
+      performance.mark("pen ready");
       hear("ready");
     },
     problems: (found) => hear("problems", problems(found)),
@@ -110,8 +110,14 @@ export async function openPen(place, looks, hear) {
   port.onmessage = ({ data }) => {
     for (const [name, value] of Object.entries(data ?? {})) if (Object.hasOwn(TOLD, name)) TOLD[name](value);
   };
-  frame.addEventListener("load", () => frame.contentWindow.postMessage({ ...handed, looks }, "*", [port2]), { once: true });
-  place.replaceChildren(frame);
+  const loaded = new Promise((resolve) => frame.addEventListener("load", resolve, { once: true }));
+  place.replaceChildren(frame); // its page opens while the files come
+  const [files] = await Promise.all([handed, loaded]).catch((error) => {
+    close();
+    throw error;
+  });
+  begun = performance.now();
+  frame.contentWindow.postMessage({ ...files, looks }, "*", [port2, ...Object.values(files.parts)]);
   return { give: (what) => port.postMessage(what), close };
 }
 

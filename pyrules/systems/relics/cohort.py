@@ -68,6 +68,14 @@ class Pc:
                 return fit
         return "other"
 
+    def leads(self, kind: str) -> Expertise:
+        """The expertise with which the PC leads; Primary, as is usual, where the type of the Challenge is not known.
+
+        >>> Pc("Ann", "Combat", "Travel").leads("travel"), Pc("Ann").leads("travel"), Pc("Ann").leads("")
+        ('secondary', 'other', 'primary')
+        """
+        return self.fits(kind) if kind.strip() else "primary"
+
 
 @dataclass(frozen=True, slots=True)
 class DisasterTrait:
@@ -213,7 +221,7 @@ def cohort_form(  # noqa: PLR0913
 ) -> Values:
     """The form of a Cohort's turn in which one PC leads and all others assist."""
     assistants = tuple(pc.fits(kind) for pc in cohort if pc.name != leader.name)
-    huddle = Huddle(leader.fits(kind), assistants, leader.stress)
+    huddle = Huddle(leader.leads(kind), assistants, leader.stress)
     test = Test(Cohort(huddle, pcs=len(cohort), against=against), settings=settings)
     return RELICS.to_form(test) | {"traits": _rows(state, "")}
 

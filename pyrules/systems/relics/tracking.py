@@ -161,8 +161,25 @@ def faced_now(context: Context[Test]) -> Going | None:
 
 
 def carry_over(context: Context[Test], before: State | None) -> tuple[Values, str]:
-    """How many PCs the Cohort has, where the form does not say it."""
-    return known_pcs(before or context.state, context.state, context.test), ""
+    """How many PCs the Cohort has, where the form does not say it, and what the next turn has by now.
+
+    What the campaign has changed of that turn since, the form has as well, unless it was given something else there.
+    """
+    values = known_pcs(before or context.state, context.state, context.test)
+    if before is None or before is context.state:
+        return values, ""
+    was, now = next_values(replace(context, state=before)), next_values(context)
+    if was.get("turn") != now.get("turn"):
+        return values, ""
+    changed = {name for name, value in now.items() if was[name] != value and context.form[name] == was[name]}
+    return values | {name: now[name] for name in changed}, ""
+
+
+def next_values(context: Context[Test]) -> Values:
+    """The form of the chosen Challenge's next turn, or of the turn that a PC leads where none is chosen; {} for neither."""
+    if now := faced(context):
+        return {} if unready(context.state, now) else next_form(context.state, now, read_house_rules(context.settings))
+    return person_values(context) if context.person else {}
 
 
 def refused(context: Context[Test]) -> str:

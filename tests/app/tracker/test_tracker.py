@@ -1133,6 +1133,15 @@ def test_a_challenge_that_nobody_leads_yet_asks_for_a_leader_above_the_form() ->
     assert reader.model.sheet.notation == "other lead pcs 1 vs Minor 5"
 
 
+def test_whoever_rolls_leads_a_challenge_that_nobody_leads_yet() -> None:
+    reader = challenge(person(person(Reader("relics/tracker/"), "Ann"), "Bo", primary="Social"), "Riot")
+    reader.go("relics/").do("who", called="Bo").do("play", challenge="Riot")
+    assert reader.model.news is None
+    assert reader.model.sheet.notation == "primary lead + other assist pcs 2 vs Minor 5"
+    reader.do("who", called="Ann").do("play", challenge="Riot")  # Bo still does
+    assert reader.model.sheet.notation == "primary lead + other assist pcs 2 vs Minor 5"
+
+
 def test_a_challenge_without_pcs_leads_to_the_tracker() -> None:
     reader = challenge(Reader("relics/tracker/"), "Riot").go("relics/").do("play", challenge="Riot")
     assert "Not yet: this Cohort has no PCs yet" in reader.text("news")
@@ -1160,6 +1169,19 @@ def test_a_leader_chosen_in_the_tracker_leads_the_turn_that_the_form_has() -> No
     assert reader.model.sheet.notation == "5d6 +3 / 1d pcs 2"
 
 
+def test_the_form_follows_what_the_tracker_has_of_its_turn_but_for_what_was_put_in_the_form() -> None:
+    reader = cohort().do("play", challenge="Riot").go("relics/tracker/")
+    reader.do("edit", subject="player", called="Bo").do("edit-save", form={"called": "Bo", "support": "social"})
+    reader.do("count", counter="stress", who="Ann", by="1")
+    assert reader.go("relics/").model.sheet.notation == "primary lead stress 1 + support assist pcs 2 vs Minor 5"
+    reader.note("secondary lead stress 1 + support assist pcs 2 vs Minor 5").go("relics/tracker/")
+    reader.do("edit", subject="player", called="Ann").do("edit-save", form={"called": "Ann", "support": "social"})
+    reader.do("count", counter="stress", who="Ann", by="1")
+    assert reader.model.sheet.notation == "secondary lead stress 2 + support assist pcs 2 vs Minor 5"
+    reader.do("count", counter="resolved", who="Riot", by="1")
+    assert reader.model.sheet.notation.endswith("vs Minor 5 resolved 1")
+
+
 def test_dice_that_wait_to_be_typed_in_are_those_of_the_new_leader() -> None:
     reader = cohort(2).do("play", challenge="Riot").do("by-hand").do("face", face=6)
     assert "Die 2 of 3" in reader.text("card")
@@ -1176,7 +1198,7 @@ def test_leading_from_the_form_fills_it_anew() -> None:
     assert reader.model.sheet.notation == "other lead + primary assist pcs 2 vs Minor 5"
     assert "leads" in reader.text("form")
     reader = person(Reader("relics/tracker/"), "Ann", primary="Social")
-    assert reader.go("relics/").do("who", called="Ann").model.sheet.notation == "other lead pcs 1"
+    assert reader.go("relics/").do("who", called="Ann").model.sheet.notation == "primary lead pcs 1"
 
 
 def test_a_disasters_trait_is_named_on_its_card() -> None:

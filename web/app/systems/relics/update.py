@@ -12,6 +12,7 @@ from app.log.update import appended, entered
 from app.meant import number
 from app.model import Model
 from app.place import Place
+from app.common.tracking import acting
 from app.systems.relics.challenge import house_rules, named, untracked_turn
 from app.systems.relics.subjects import DISASTER, write_trait
 from app.tracker.state import Editing
@@ -63,10 +64,15 @@ def turn_form(model: Model, now: Going, declared: Mapping[str, Any] | None = Non
 
 
 def play(model: Model, message: Message, world: World) -> Answer:
-    """Fill the form with a Challenge's next turn, and go there."""
+    """Fill the form with a Challenge's next turn, and go there; where nobody leads yet, whoever rolls does."""
     now = named(model, str(message["data"]["challenge"]))
     if now is None:
         return model, ()
+    someone = acting(model)
+    if someone and now.turn == "cohort" and not now.leader and model.place.tab == "roll":
+        chosen = {"data": {"challenge": now.name, "called": someone.name}}
+        model, commands = lead(replace(model, challenge=now.name, result=False), chosen, world)
+        return model, (*commands, keep("challenge", now.name))
     if problem := unready(model.campaign, now):
         return put_off(model, now, problem)
     model, came = moved(replace(model, challenge=now.name, result=False), model.system.id)

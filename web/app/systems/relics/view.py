@@ -83,7 +83,7 @@ def leaders(model: Model, now: Going) -> Markup | None:
             "lead",
             pc.name,
             " ",
-            tag("small", ours.STRESSED_OUT if out else pc.fits(now.type)),
+            tag("small", ours.STRESSED_OUT if out else pc.leads(now.type)),
             data_challenge=now.name,
             data_called=pc.name,
             aria_pressed=pc.name == now.leader,
