@@ -143,9 +143,11 @@ TURNS = {"cohort": "the Cohort's turn", "challenge": "the Challenge's turn"}
 
 
 def person_values(context: Context[Test]) -> Values:
-    """The Cohort's turn that a PC leads."""
+    """The Cohort's turn that a PC leads; {} where the campaign does not have them."""
     cohort = pcs(context.state)
-    leader = next(pc for pc in cohort if pc.name == context.who)
+    leader = next((pc for pc in cohort if pc.name == context.who), None)
+    if leader is None:
+        return {}
     return cohort_form(context.state, leader, cohort, read_house_rules(context.settings))
 
 
@@ -179,7 +181,7 @@ def next_values(context: Context[Test]) -> Values:
     """The form of the chosen Challenge's next turn, or of the turn that a PC leads where none is chosen; {} for neither."""
     if now := faced(context):
         return {} if unready(context.state, now) else next_form(context.state, now, read_house_rules(context.settings))
-    return person_values(context) if context.person else {}
+    return person_values(context)
 
 
 def refused(context: Context[Test]) -> str:

@@ -1182,6 +1182,13 @@ def test_the_form_follows_what_the_tracker_has_of_its_turn_but_for_what_was_put_
     assert reader.model.sheet.notation.endswith("vs Minor 5 resolved 1")
 
 
+def test_the_form_of_who_rolls_stays_when_they_come_back() -> None:
+    reader = person(Reader("relics/tracker/"), "Ann", primary="Social").go("relics/").do("who", called="Ann")
+    line = reader.model.campaign.entries[-1].id
+    reader.note("secondary lead pcs 1").do("undo", event=line).do("redo", event=line)
+    assert reader.model.sheet.notation == "secondary lead pcs 1"
+
+
 def test_dice_that_wait_to_be_typed_in_are_those_of_the_new_leader() -> None:
     reader = cohort(2).do("play", challenge="Riot").do("by-hand").do("face", face=6)
     assert "Die 2 of 3" in reader.text("card")
