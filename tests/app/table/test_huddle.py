@@ -236,6 +236,30 @@ def test_where_not_everything_is_everybodys_each_places_what_their_own_bring_and
     assert gm.log != was
 
 
+def test_stress_that_the_game_master_rolled_may_be_dealt_out_on_every_phone_of_the_cohort() -> None:
+    gm, ann, bo = seats = huddle("Gm", "Ann", "Bo")
+    turns = ((ann, (5, 2, 2, 2, 2)), (gm, (6, 2, 2, 2)))
+    for seat, faces in turns:
+        seat.do("play", challenge="Riot").do("by-hand")
+        for face in faces:
+            seat.do("face", face=face)
+        settle(*seats)
+    assert "2 Stress to deal out" in ann.text("bar")
+    gm.do("table-terms", form={"fair": "on"})
+    settle(*seats)
+    assert "2 Stress to deal out" in gm.text("bar")
+    assert "2 Stress to deal out" not in ann.text("bar") + bo.text("bar")
+    gm.do("table-terms", form={"all_may": "on"})
+    settle(*seats)
+    line = gm.model.campaign.entries[-1].id
+    ann.do("deal-evenly", event=line).do("deal", event=line)
+    settle(*seats)
+    for seat in seats:
+        assert [seat.model.campaign.value("relics", "stress", who) for who in ("Anja", "Boris")] == [1, 1]
+        assert "Stress to deal out" not in seat.text("bar")
+    assert "The Cohort's turn, round 2" in ann.text("bar")
+
+
 def lying(seat: Seat) -> tuple[int, ...]:
     """Where the units lie."""
     return placing_on(seat).placed

@@ -154,10 +154,10 @@ def greeted(model: Model, table: Table, peer: Peer, hello: Hello, world: World) 
     model, bringing = brought_back(model)
     joined = words.sits_with(hello.device.name, own=model.at_own_table)
     clock = words.clock_off(offset // 1000, hello.device.name)
-    if arrival in ("waits", "asked") and not clock:  # the question who one is says it
-        model, aloud = replace(model, news=None), (say(joined),)
+    if clock:
+        model, aloud = notify(model, f"{joined} {clock}")
     else:
-        model, aloud = notify(model, f"{joined} {clock}".strip())
+        model, aloud = replace(model, news=None), (say(joined),)
     return model, (*closing, *lacking, *bringing, *answering.said(model), *spare, *aloud)
 
 

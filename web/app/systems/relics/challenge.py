@@ -58,8 +58,13 @@ def faced(model: Model) -> Going | None:
 
 
 def undealt_of(model: Model, tray: Tray) -> Undealt | None:
-    """The roll on the tray as a turn whose Stress waits to be dealt out."""
-    return next((one for one in waiting(model) if one.id == tray.event), None)
+    """The roll on the tray as a turn whose Stress waits to be dealt out, or a later turn of its Challenge.
+
+    Where not everything is everybody's, the later one is the game master's to deal out.
+    """
+    table = model.table
+    under = turn_of(model.campaign, tray.event) if not table or table.hub or table.all_may else ""
+    return next((one for one in waiting(model) if one.id == tray.event or one.turn.under == under != ""), None)
 
 
 def cohorts_turn(model: Model) -> Tray | None:
