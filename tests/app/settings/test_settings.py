@@ -123,6 +123,7 @@ def test_a_number_is_stepped_within_its_bounds_and_kept() -> None:
 def test_a_house_rule_is_what_the_form_is_judged_by_and_what_cannot_be_used_changes_nothing() -> None:
     reader = Reader("settings/").do("house", form={"system": "moonwalk", "glitch": "off"})
     assert reader.model.sheets["moonwalk"].test.settings.glitch == "off"
+    assert "Moonwalk 1 changed" in reader.text("screen")
     before = reader.model
     assert reader.do("house", form={"system": "moonwalk", "glitch": "always"}).model == before
 

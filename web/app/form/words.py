@@ -12,8 +12,16 @@ quick = "{}, a tap each".format
 
 
 def more(given: Sequence[str]) -> str:
-    """Name what is set among what the usual test does not ask for."""
-    return f" · {', '.join(given)}" if given else ""
+    """Name what is set among what the usual test does not ask for, of much the first two.
+
+    >>> more(["Edge", "Limit", "Glitch"]), more(["Edge", "Limit", "Glitch", "Sum"]), more([])
+    (' · Edge, Limit, Glitch', ' · Edge, Limit, 2 more', '')
+    """
+    named = given if len(given) <= SET_NAMED else [*given[:2], f"{len(given) - 2} more"]
+    return f" · {', '.join(named)}" if named else ""
+
+
+SET_NAMED = 3
 
 
 SHARE_TEST = "Share this test"

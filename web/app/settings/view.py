@@ -58,11 +58,12 @@ def preferences(model: Model) -> Markup:
 
 
 def house_rules(model: Model, system: System[Any]) -> Markup:
-    """A system's switches, each with what the text leaves open, what we chose and why."""
+    """A system's switches to fold out, each with what the text leaves open, what we chose and why."""
     values = model.house[system.id]
+    changed = sum(values[setting.name] != setting.default for setting in system.settings)
     return tag(
-        "section",
-        tag("h3", system.title),
+        "details",
+        tag("summary", tag("h3", system.title), tag("small", words.rules_changed(changed)) if changed else None),
         tag(
             "form",
             tag("input", type="hidden", name="system", value=system.id),

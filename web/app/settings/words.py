@@ -38,6 +38,7 @@ version = "Version {}".format
 newer_files = "Newer versions of this file are in the settings of the app on the web, {}".format
 not_taken_along = "The file could not be put together: {}. Connect and try again.".format
 ruling_behind = "Why? Ruling {}".format
+rules_changed = "{} changed".format
 
 
 def held_here(lines: int, unread: int) -> str:
