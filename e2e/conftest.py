@@ -233,6 +233,8 @@ def context(
     complaints.watch(context)
     yield context
     complaints.leave()
+    for page in context.pages:
+        page.unroute_all(behavior="ignoreErrors")  # what is under way would fail in the next test
 
 
 @pytest.fixture(scope="session")
@@ -255,6 +257,7 @@ def page(request: pytest.FixtureRequest, profile: dict[str, Any], complaints: Co
     yield page
     complaints.leave()
     for opened in context.pages:
+        opened.unroute_all(behavior="ignoreErrors")
         opened.close()
     stop()
 

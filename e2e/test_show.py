@@ -38,7 +38,7 @@ def test_the_screen_fills_and_is_kept_on_where_that_needs_a_tap(visit: Callable[
     expect(html).to_have_attribute("data-asked", "yes")
     page.get_by_role("button", name="Full screen").click()
     expect(html).to_have_attribute("data-held", "1")
-    page.wait_for_function("document.fullscreenElement === document.documentElement")
+    expect(page.locator("html:fullscreen")).to_be_attached()
 
 
 def test_a_roll_falls_on_the_second_screen_large_and_is_told_when_it_rests(visit: Callable[[str], Page]) -> None:
