@@ -7,7 +7,7 @@ from typing import Any
 
 from app.common.answer import Answer, Handler, Message, World, focus, keep, notify
 from app.common.own_screens import subjects
-from app.common.tracking import still_trying, with_carry_over, with_defence
+from app.common.tracking import still_trying, with_carry_over, with_defence, with_edited
 from app.form.remembered import marked
 from app.form.state import (
     NEXT,
@@ -100,7 +100,7 @@ def take_over(model: Model, sheet: Sheet) -> Answer:
 
 def fill_carry_over(before: Model, model: Model) -> Answer:
     """Fill in what earlier rolls left to whoever rolls; say so where the reader typed something else."""
-    filled_in, said = with_carry_over(before, with_defence(before, model))
+    filled_in, said = with_carry_over(before, with_edited(before, with_defence(before, model)))
     typed = model.campaign is before.campaign and model.sheets is not before.sheets
     return notify(filled_in, said) if said and typed else (filled_in, ())
 

@@ -1,0 +1,70 @@
+"""A form that has something of somebody has it as the tracker has it by now; what was typed there stays."""
+
+import pytest
+
+from tests.app.reader import Reader
+
+TWO_POOLS = {"pools.0.label": "Sword", "pools.0.dice": "5", "pools.1.label": "Bow", "pools.1.dice": "4"}
+AIM = {"modifiers.0.label": "Aim", "modifiers.0.number": "1", "modifiers.0.on": "dice"}
+FOG = {"modifiers.1.label": "Fog", "modifiers.1.number": "2", "modifiers.1.on": "TN"}
+
+
+def player(system: str, values: dict[str, str], *tapped: str) -> Reader:
+    """Somebody of a system who rolls, and of whom this was tapped."""
+    reader = Reader(f"{system}/tracker/")
+    reader.do("edit", subject="player").do("edit-save", form={"called": "Ann", **values})
+    reader.go(f"{system}/").do("who", called="Ann")
+    for offer in tapped:
+        reader.do("offer", offer=offer)
+    return reader
+
+
+def edited(reader: Reader, values: dict[str, str]) -> str:
+    """The notation in the form once somebody was written down anew."""
+    system = reader.model.place.system
+    reader.go(f"{system}/tracker/").do("edit", subject="player", called="Ann")
+    reader.do("edit-save", form={"called": "Ann", **values}).go(f"{system}/")
+    return reader.model.sheet.notation
+
+
+@pytest.mark.parametrize(
+    ("system", "values", "tapped", "change", "before", "now"),
+    [
+        ("almond", TWO_POOLS, (), {"pools.0.dice": "7"}, "Sword 5d6", "Sword 7d6"),
+        ("almond", TWO_POOLS, ("pools.1",), {"pools.0.dice": "7"}, "Bow 4d6", "Bow 4d6"),
+        ("almond", TWO_POOLS | AIM | FOG, ("modifiers.0", "modifiers.1"), {"modifiers.0.number": "2"}, "Aim 1", "Aim 2"),
+        ("general", {"strength": "d6"}, ("strength",), {"strength": "d10"}, "d6", "d10"),
+        (
+            "general",
+            {"skills.0.label": "Lore", "skills.0.attribute": "agility", "skills.0.die": "d6", "agility": "d8"},
+            ("skills.0",),
+            {"skills.0.die": "d12", "agility": "d4"},
+            "Agility d8 + skill Lore d6",
+            "Agility d4 + skill Lore d12",
+        ),
+        ("stepdie", {"step": "d8"}, (), {"step": "d12"}, "d8", "d12"),
+        ("stepdie", {"gear.0.label": "Axe", "gear.0.dice": "1"}, ("gear.0",), {"gear.0.dice": "2"}, "1 gear", "2 gear"),
+        ("moonwalk", {"pools.0.label": "Rifle", "pools.0.pool": "6"}, (), {"pools.0.pool": "9"}, "Rifle 6", "Rifle 9"),
+    ],
+)
+def test_what_a_form_took_of_somebody_follows_their_edit(
+    system: str, values: dict[str, str], tapped: tuple[str, ...], change: dict[str, str], before: str, now: str
+) -> None:
+    reader = player(system, values, *tapped)
+    assert before in reader.model.sheet.notation
+    assert now in edited(reader, values | change)
+
+
+def test_what_was_typed_over_it_stays() -> None:
+    reader = player("almond", TWO_POOLS | AIM, "modifiers.0").note("Sword 9d6 TN 5 + Cover 3")
+    assert edited(reader, TWO_POOLS | {"pools.0.dice": "7"}) == "Sword 9d6 TN 5 + Cover 3"
+
+
+def test_of_a_form_with_more_than_was_taken_only_what_was_edited_changes() -> None:
+    reader = player("almond", TWO_POOLS).note("Sword 5d6 TN 6 + Cover 3")
+    assert edited(reader, TWO_POOLS | {"pools.0.dice": "7"}) == "Sword 7d6 TN 6 + Cover 3"
+
+
+def test_what_is_gone_from_the_tracker_stays_in_the_form() -> None:
+    reader = player("almond", TWO_POOLS | AIM, "modifiers.0")
+    assert "Sword 5d6" in edited(reader, {"pools.0.label": "Bow", "pools.0.dice": "4"})
