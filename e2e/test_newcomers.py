@@ -42,6 +42,7 @@ def test_a_code_and_a_link_bring_somebody_to_another_device_and_a_sheet_to_paper
     someone(page, "Mira").get_by_role("heading").get_by_role("button").click()
     qr = page.evaluate("() => performance.getEntriesByType('resource').filter(({ name }) => /qr/.test(name)).length")
     assert qr == 0
+    page.get_by_text("Share, keep or print").click()
     button(page, "As a QR code: Mira").click()
     code = page.get_by_role("img", name="A QR code of the link that brings Mira")
     expect(code).to_be_visible()

@@ -123,6 +123,7 @@ def lasting(page: Page, system: str) -> Iterator[str]:
     button(page, "Copy: Ann").click()
     expect(page.get_by_role("listitem", name="Ann 2")).to_be_visible()
     button(page, "Start turns").click()
+    page.get_by_text("Share, keep or print").click()
     button(page, "As a QR code: Ann").click()
     expect(page.get_by_role("img", name="A QR code of the link that brings Ann")).to_be_visible()
     page.get_by_role("button", name=re.compile("^Save to library: Ann")).click()

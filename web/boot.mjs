@@ -8,7 +8,13 @@ export function notice(text, label = "", action = () => {}) {
   const button = Object.assign(document.createElement("button"), { type: "button", textContent: label });
   button.addEventListener("click", action);
   byId("notice").replaceChildren(text, ...(label ? [" ", button] : []));
+  byId("notice").className = "";
   byId("notice").hidden = false;
+}
+
+function offerUpdate(update) {
+  notice("An update is ready.", "Reload", update);
+  byId("notice").className = "good";
 }
 
 const platform = import("./platform.mjs"); // early, since the browser offers to install the app only once
@@ -154,7 +160,7 @@ export function ready() {
     (await platform).learn({ offline: text });
   };
   import("./offline.mjs")
-    .then(({ workOffline }) => workOffline(say, (update) => notice("An update is ready.", "Reload", update)))
+    .then(({ workOffline }) => workOffline(say, offerUpdate))
     .catch(() => say("Not stored for offline use: the file offline.mjs did not come as it was published. Reload the page."));
 }
 

@@ -1468,7 +1468,7 @@ def test_a_line_that_cannot_be_read_leaves_ip_as_they_are() -> None:
         (
             "general",
             {"strength": "d8", "level": "3", "skills.0.label": "Brawn", "skills.0.die": "none"},
-            "Strength d8 · Agility d6 · Will d6 · Intelligence d6 · Level 3 · Brawn",
+            "Level 3 Strength d8 Agility d6 Will d6 Intelligence d6 Brawn",
         ),
         (
             "general",
@@ -1478,7 +1478,7 @@ def test_a_line_that_cannot_be_read_leaves_ip_as_they_are() -> None:
                 "actions.0.label": "Dash",
                 "actions.0.die": "d4",
             },
-            "Dash d4 Strength d6 · Agility d6 · Will d6 · Intelligence d6 · Training: Stealth, Lore",
+            "Dash d4 Training: Stealth, Lore Strength d6 Agility d6 Will d6 Intelligence d6",
         ),
     ],
 )

@@ -1,6 +1,6 @@
 """One of the people in the tracker: a line with their counters, and behind a tap on the name all that is theirs."""
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import replace
 from functools import partial
 
@@ -16,7 +16,7 @@ from app.tracker.turns_view import grip, in_order
 from app.tracker.written import form
 from pyrules.campaign.events import PLAYER
 from pyrules.campaign.scene import Turns
-from pyrules.campaign.tracking import Person, tracking_of
+from pyrules.campaign.tracking import Offer, Person, tracking_of
 from pyrules.core.form import Values
 
 NONE = "none"
@@ -62,7 +62,6 @@ def someone(model: Model, one: Person, now: Turns) -> Markup:
 
 def rolling(model: Model, one: Person) -> Markup | None:
     """What is someone's to roll: a tap goes to the form with it."""
-    offers = tracking_of(model.system).offers(replace(context(model), person=one))
     chips = [
         button(
             "roll-for",
@@ -72,7 +71,7 @@ def rolling(model: Model, one: Person) -> Markup | None:
             data_called=one.name,
             data_offer=offer.id,
         )
-        for offer in offers
+        for offer in theirs(model, one)
         if not offer.used
     ]
     label = words.about(one.name, words.ROLL)
@@ -95,7 +94,7 @@ def marked(model: Model, one: Person, now: Turns) -> list[str]:
 
 def usual(model: Model, one: Person) -> tuple[Child, Iterator[Child]]:
     """Someone's counters, and what is written down of them."""
-    return counts(model, one), map(partial(written, model), (one,))
+    return counts(model, one), map(partial(written_besides, model), (one,))
 
 
 def counts(model: Model, one: Person) -> list[Markup]:
@@ -116,7 +115,6 @@ def actions(one: Person) -> Markup:
             aria_label=words.about(words.EDIT, one.name),
         ),
         action("copy", words.COPY, one),
-        action("shelve", words.SHELVE, one),
         action("show", words.SHOW_FOE if one.hidden else words.HIDE_FOE, one) if one.foe else None,
         button(
             "remove",
@@ -130,10 +128,12 @@ def actions(one: Person) -> Markup:
 
 
 def handing_on(model: Model, one: Person) -> Child:
-    """The ways in which somebody goes to another device, or onto paper."""
+    """The ways in which somebody goes to another device, into the library or onto paper."""
     label = words.about(words.AS_CODE, one.name)
     drawn = model.tracker.code_of == one.name
-    return (
+    return tag(
+        "details",
+        tag("summary", words.HAND_ON),
         tag(
             "div",
             action("person-link", words.AS_LINK, one) if model.linked else None,
@@ -141,12 +141,12 @@ def handing_on(model: Model, one: Person) -> Child:
             if model.linked
             else None,
             action("person-file", words.AS_FILE, one),
+            action("shelve", words.SHELVE, one),
             action("print", words.ON_PAPER, one),
             class_="chips",
-            role="group",
-            aria_label=words.about(words.HAND_ON, one.name),
         ),
         picture(model.tracker.code, words.code_of(one.name)) if drawn and model.tracker.code else None,
+        id="hand-on",
     )
 
 
@@ -156,26 +156,41 @@ def action(on: str, label: str, one: Person) -> Markup:
 
 
 def written(model: Model, one: Person) -> Markup | None:
-    """What is written down of someone, in one line; dice and levels that they do not have are left out.
+    """Everything that is written down of someone, in one line; dice and levels that they do not have are left out.
 
     Lists without dice are told by their name, and what can be tapped for the form as it is told there.
     """
-    offers = tracking_of(model.system).offers(replace(context(model), person=one))
-    hints = {offer.id: words.minus(offer.hint) for offer in offers}
+    return in_a_line(model, one, ())
+
+
+def written_besides(model: Model, one: Person) -> Markup | None:
+    """What is written down of someone, in one line, besides what there is to tap."""
+    return in_a_line(model, one, [offer.id for offer in theirs(model, one) if not offer.used])
+
+
+def in_a_line(model: Model, one: Person, without: Collection[str]) -> Markup | None:
+    """What is written down of someone, in one line, without some of their offers."""
+    hints = {offer.id: words.minus(offer.hint) for offer in theirs(model, one)}
     parts = []
     for field in tracking_of(model.system).fields:
         value = one.values[field.name]
-        if value in ([], None):
+        if value is None or field.name in without:
             continue
         if field.kind == "rows":
             rows = [
-                f"{row['label']} {hints.get(f'{field.name}.{place}') or dice_of(row)}".strip()
+                f"{row['label']} {hints.get(name) or dice_of(row)}".strip()
                 for place, row in enumerate(value)
+                if (name := f"{field.name}.{place}") not in without
             ]
-            parts += rows if len(field.columns) > 1 else [f"{field.label}: {', '.join(rows)}"]
+            parts += rows if len(field.columns) > 1 or not rows else [f"{field.label}: {', '.join(rows)}"]
         elif value != NONE:
             parts.append(f"{field.label} {value}")
     return tag("p", " · ".join(parts), class_="quiet") if parts else None
+
+
+def theirs(model: Model, one: Person) -> tuple[Offer, ...]:
+    """What there is of someone to tap for the form."""
+    return tracking_of(model.system).offers(replace(context(model), person=one))
 
 
 def dice_of(row: Values) -> str:

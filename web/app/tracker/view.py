@@ -103,7 +103,8 @@ def people(model: Model, now: Turns) -> Markup:
     """Everybody, a line each, with the counters that are theirs."""
     person, foe = tracking_of(model.system).person, tracking_of(model.system).foe
     found = listed(in_sight(model), now)
-    others = (add(model, FOE, words.add_one(foe)) if foe else None, from_file(), from_code(model))
+    another = add(model, FOE, words.add_one(foe)) if foe else None
+    others = (None if found else another, from_file(), from_code(model))
     return section(
         words.people(person, foe),
         "people",
@@ -113,13 +114,11 @@ def people(model: Model, now: Turns) -> Markup:
         tag(
             "div",
             add(model, PLAYER, words.add_one(person) if found else words.ADD_YOURS),
-            others if found else None,
+            another if found else None,
             begin_turns() if found and not now.order else None,
             class_="choices",
         ),
-        tag("details", tag("summary", words.OTHER_WAYS), tag("div", others, class_="choices"), id="other-ways")
-        if not found
-        else None,
+        tag("details", tag("summary", words.OTHER_WAYS), tag("div", others, class_="choices"), id="other-ways"),
         library(model),
     )
 

@@ -16,7 +16,7 @@ def passes(seconds: int) -> str:
 NOBODY = "Nobody yet: write your character down once, and their dice are a tap away."
 EDIT, COPY, REMOVE, SAVE = "Edit", "Copy", "Remove", "Save"
 SHELVE, FETCH, DISCARD = "Save to library", "Add to the campaign", "Remove from library"
-HAND_ON = "Hand on"
+HAND_ON = "Share, keep or print"
 AS_LINK, AS_CODE, AS_FILE, FROM_FILE = "As a link", "As a QR code", "As a file", "Add from a file"
 OTHER_WAYS = "Other ways to add somebody"
 ON_PAPER, PAPER_NOTES = "Print", "Notes"

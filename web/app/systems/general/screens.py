@@ -12,7 +12,7 @@ from app.common.tracking import house_rules, turns_of, value
 from app.log.update import appended, entered
 from app.model import Model
 from app.systems.general import words as ours
-from app.tracker.someone import counts, written
+from app.tracker.someone import counts, written_besides
 from app.tracker.turns import turned
 from pyrules.campaign.events import Adjusted, Restored
 from pyrules.campaign.tracking import Person
@@ -58,7 +58,7 @@ def character(model: Model, person: Person) -> tuple[Child, Iterator[Child]]:
     label = words.about(person.name, ours.ACTIONS)
     return (
         (counts(model, person), tag("div", chips, class_="chips", role="group", aria_label=label) if chips else None),
-        map(partial(written, model), (Person(person.name, {**person.values, "actions": []}),)),
+        map(partial(written_besides, model), (Person(person.name, {**person.values, "actions": []}),)),
     )
 
 

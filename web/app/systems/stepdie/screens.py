@@ -12,7 +12,7 @@ from app.log.update import appended
 from app.meant import number
 from app.model import Model
 from app.systems.stepdie import words as ours
-from app.tracker.someone import counts, written
+from app.tracker.someone import counts, written_besides
 from pyrules.campaign.events import Adjusted, Restored
 from pyrules.campaign.people import person as person_of
 from pyrules.campaign.tracking import Person
@@ -39,7 +39,7 @@ def own(model: Model, person: Person) -> Iterator[Child]:
             role="group",
             aria_label=words.about(person.name, ours.STATS),
         )
-    yield written(model, Person(person.name, {**person.values, "stats": []}))
+    yield written_besides(model, Person(person.name, {**person.values, "stats": []}))
 
 
 def stat(who: str, row: Values, left: int) -> Markup:
