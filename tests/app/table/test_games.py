@@ -1,7 +1,7 @@
 """A game of one's own at a shared table: the hub offers it, each device accepts for itself, all see what is rolled."""
 
 import json
-from dataclasses import replace
+from dataclasses import asdict, replace
 from hashlib import sha256
 from typing import Any
 
@@ -358,3 +358,26 @@ def test_what_the_browser_could_not_do_is_told() -> None:
     gm, _ = company("Gm", "Ann")
     gm.do("table-game-refused", "there is no room", peer=0)
     assert words.game_refused("there is no room") in gm.text("news")
+
+
+def test_a_hub_that_comes_back_offers_the_game_still_and_says_it_to_nobody_again() -> None:
+    gm, ann = seats = company("Gm", "Ann")
+    offers(gm)
+    settle(*seats)
+    ann.do("table-game-later")
+    gm.kept["own systems"] = [["sums", "Sum", GAME.about, HASH]]
+    forget(gm)
+    assert gm.asked("game") == [{"do": "game", "what": "read", "game": {"id": "sums"}}]
+    gm.do("table-game-read", json.dumps(asdict(GAME)), peer=0)
+    assert gm.table.game == GAME
+    assert words.game_offered("Sum") not in gm.text("news")
+    assert words.REOPENED in gm.text("news")
+
+
+def test_a_game_that_was_removed_meanwhile_is_offered_no_more() -> None:
+    gm, _ = seats = company("Gm", "Ann")
+    offers(gm)
+    settle(*seats)
+    gm.kept.pop("own systems", None)
+    forget(gm)
+    assert not gm.asked("game")

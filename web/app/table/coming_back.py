@@ -18,6 +18,7 @@ from app.common.tracking import with_carry_over
 from app.model import Model, News
 from app.show.watching import watched
 from app.table import words
+from app.table.games import read_anew
 from app.table.peers import offer, seated, terms_of, under_house_rules
 from app.table.protocol import put_aside
 from app.table.state import Peer, Table
@@ -51,12 +52,13 @@ def stored(before: Model, now: Model, world: World) -> tuple[Command, ...]:
     events = now.campaign.events
     if was and events is before.campaign.events and needed(before, was) == needed(now, table):
         return ()
-    here, acting, ways = needed(now, table)
+    here, acting, ways, game = needed(now, table)
     told = {
         "table": table.id,
         "hub": table.hub,
         "here": encode(here),
         "acting": acting,
+        "game": game,
         "ways": [[own.user, own.password, code_of(to, hub=not table.hub), *astuple(of)] for own, to, of in ways],
         "offset": table.offset,
         "at": world.now(),
@@ -76,10 +78,11 @@ def sat_at(model: Model) -> Table | None:
     return table
 
 
-def needed(model: Model, table: Table) -> tuple[Here, dict[str, str], tuple[tuple[Seat, Seat, Device], ...]]:
-    """What was settled when this device was there last, whom a guest rolls for, and each way back."""
+def needed(model: Model, table: Table) -> tuple[Here, dict[str, str], tuple[tuple[Seat, Seat, Device], ...], str]:
+    """What was settled when this device was there last, whom a guest rolls for, each way back, and what a hub offers."""
+    game = table.game.id if table.hub and table.game else ""
     here = replace(terms_of(model, table, (table.host or table.me, table.me)), system="")
-    return here, {} if table.hub else model.acting, tuple(ways(table))
+    return here, {} if table.hub else model.acting, tuple(ways(table)), game
 
 
 def ways(table: Table) -> Iterator[tuple[Seat, Seat, Device]]:
@@ -133,7 +136,7 @@ def returned(model: Model, kept: Mapping[str, Any], world: World) -> Answer:
         model, seats = seated(replace(model, table=table.followed(model.campaign)))
         told = model.news or News("")
         model, aloud = notify(model, f"{told.said} {words.REOPENED}".strip(), wrong=told.wrong)
-        return model, (*again, *seats, *aloud)
+        return model, (*again, *seats, *read_anew(model, str(sat.get("game"))), *aloud)
     if model.unsent[0] == name:
         table = table.with_made(model.unsent[1], me)
     model = under_house_rules(put_aside(model, name), {system: dict(rules) for system, rules in here.house})

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Any
 
-from app.common.answer import Answer, Handler, Message, World, keep, notify, say
+from app.common.answer import Answer, Command, Handler, Message, World, keep, notify, say
 from app.log.state import game_roll
 from app.log.update import appended, named
 from app.meant import data
@@ -28,9 +28,12 @@ from pyrules.systems import BY_ID
 def offer(model: Model, message: Message, world: World) -> Answer:
     """Have the page read the text of a game that this device has, to offer it to the others."""
     name = str(message["data"]["game"])
-    if model.table is None or not model.table.hub or all(one.id != name for one in model.own):
-        return model, ()
-    return model, ({"do": "game", "what": "read", "game": {"id": name}},)
+    return model, read_anew(model, name) if model.table and model.table.hub else ()
+
+
+def read_anew(model: Model, name: str) -> tuple[Command, ...]:
+    """Have the page read the text of a game that this device has; nothing for one that it does not have."""
+    return ({"do": "game", "what": "read", "game": {"id": name}},) if any(one.id == name for one in model.own) else ()
 
 
 def read(model: Model, message: Message, world: World) -> Answer:
@@ -47,7 +50,8 @@ def read(model: Model, message: Message, world: World) -> Answer:
         decode(encode(game))
     except RulesError as error:
         return notify(model, words.game_not_sent(title, error.said), wrong=True)
-    model, aloud = notify(replace(model, table=replace(table, game=game)), words.game_offered(title))
+    model = replace(model, table=replace(table, game=game))
+    model, aloud = notify(model, words.game_offered(title)) if table.others else (model, ())
     return model, (*send(table.others, game), *aloud)
 
 
