@@ -6,7 +6,8 @@ from types import MappingProxyType
 from typing import Any
 
 from app import words
-from app.common.tracking import still_trying, with_carry_over
+from app.common.carry_over import with_carry_over
+from app.common.tracking import still_trying
 from app.form.presets import MOST_NAME, MOST_PRESETS
 from app.form.remembered import remembered
 from app.form.state import Preset, noted, untouched

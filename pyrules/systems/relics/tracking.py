@@ -178,7 +178,7 @@ def carry_over(context: Context[Test], before: State | None) -> tuple[Values, st
 
 
 def next_values(context: Context[Test]) -> Values:
-    """The form of the chosen Challenge's next turn, or of the turn that a PC leads where none is chosen; {} for neither."""
+    """The form of the chosen Challenge's next turn, or of the turn that a PC leads where none is chosen; else {}."""
     if now := faced(context):
         return {} if unready(context.state, now) else next_form(context.state, now, read_house_rules(context.settings))
     return person_values(context)

@@ -6,6 +6,7 @@ from tests.app.reader import Reader
 
 TWO_POOLS = {"pools.0.label": "Sword", "pools.0.dice": "5", "pools.1.label": "Bow", "pools.1.dice": "4"}
 AIM = {"modifiers.0.label": "Aim", "modifiers.0.number": "1", "modifiers.0.on": "dice"}
+BOTH = ("modifiers.0", "modifiers.1")
 FOG = {"modifiers.1.label": "Fog", "modifiers.1.number": "2", "modifiers.1.on": "TN"}
 
 
@@ -28,28 +29,46 @@ def edited(reader: Reader, values: dict[str, str]) -> str:
 
 
 @pytest.mark.parametrize(
-    ("system", "values", "tapped", "change", "before", "now"),
+    ("system", "values", "tapped", "change", "notations"),
     [
-        ("almond", TWO_POOLS, (), {"pools.0.dice": "7"}, "Sword 5d6", "Sword 7d6"),
-        ("almond", TWO_POOLS, ("pools.1",), {"pools.0.dice": "7"}, "Bow 4d6", "Bow 4d6"),
-        ("almond", TWO_POOLS | AIM | FOG, ("modifiers.0", "modifiers.1"), {"modifiers.0.number": "2"}, "Aim 1", "Aim 2"),
-        ("general", {"strength": "d6"}, ("strength",), {"strength": "d10"}, "d6", "d10"),
+        ("almond", TWO_POOLS, (), {"pools.0.dice": "7"}, ("Sword 5d6", "Sword 7d6")),
+        ("almond", TWO_POOLS, ("pools.1",), {"pools.0.dice": "7"}, ("Bow 4d6", "Bow 4d6")),
+        (
+            "almond",
+            TWO_POOLS | AIM | FOG,
+            BOTH,
+            {"modifiers.0.number": "2"},
+            ("Aim 1", "Aim 2"),
+        ),
+        ("general", {"strength": "d6"}, ("strength",), {"strength": "d10"}, ("d6", "d10")),
         (
             "general",
             {"skills.0.label": "Lore", "skills.0.attribute": "agility", "skills.0.die": "d6", "agility": "d8"},
             ("skills.0",),
             {"skills.0.die": "d12", "agility": "d4"},
-            "Agility d8 + skill Lore d6",
-            "Agility d4 + skill Lore d12",
+            ("Agility d8 + skill Lore d6", "Agility d4 + skill Lore d12"),
         ),
-        ("stepdie", {"step": "d8"}, (), {"step": "d12"}, "d8", "d12"),
-        ("stepdie", {"gear.0.label": "Axe", "gear.0.dice": "1"}, ("gear.0",), {"gear.0.dice": "2"}, "1 gear", "2 gear"),
-        ("moonwalk", {"pools.0.label": "Rifle", "pools.0.pool": "6"}, (), {"pools.0.pool": "9"}, "Rifle 6", "Rifle 9"),
+        ("stepdie", {"step": "d8"}, (), {"step": "d12"}, ("d8", "d12")),
+        (
+            "stepdie",
+            {"gear.0.label": "Axe", "gear.0.dice": "1"},
+            ("gear.0",),
+            {"gear.0.dice": "2"},
+            ("1 gear", "2 gear"),
+        ),
+        (
+            "moonwalk",
+            {"pools.0.label": "Rifle", "pools.0.pool": "6"},
+            (),
+            {"pools.0.pool": "9"},
+            ("Rifle 6", "Rifle 9"),
+        ),
     ],
 )
 def test_what_a_form_took_of_somebody_follows_their_edit(
-    system: str, values: dict[str, str], tapped: tuple[str, ...], change: dict[str, str], before: str, now: str
+    system: str, values: dict[str, str], tapped: tuple[str, ...], change: dict[str, str], notations: tuple[str, str]
 ) -> None:
+    before, now = notations
     reader = player(system, values, *tapped)
     assert before in reader.model.sheet.notation
     assert now in edited(reader, values | change)

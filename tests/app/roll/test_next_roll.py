@@ -4,7 +4,7 @@ import re
 from typing import Any
 
 import pytest
-from app.common.tracking import put
+from app.common.carry_over import put
 from app.form.state import is_unnamed, one_more
 from app.roll import words
 

@@ -6,8 +6,9 @@ from importlib import import_module
 from typing import Any
 
 from app.common.answer import Answer, Handler, Message, World, focus, keep, notify
+from app.common.carry_over import with_carry_over, with_defence, with_edited
 from app.common.own_screens import subjects
-from app.common.tracking import still_trying, with_carry_over, with_defence, with_edited
+from app.common.tracking import still_trying
 from app.form.remembered import marked
 from app.form.state import (
     NEXT,

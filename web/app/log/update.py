@@ -5,7 +5,8 @@ from dataclasses import replace
 from os import urandom
 
 from app.common.answer import VERDICT, Answer, Command, Handler, Message, World, focus, moved, notify, say
-from app.common.tracking import is_left_by, laid_anew
+from app.common.carry_over import is_left_by
+from app.common.tracking import laid_anew
 from app.form import update as form
 from app.form.state import noted, sheet_of
 from app.log import words

@@ -3,10 +3,11 @@
 from itertools import groupby
 from typing import Any
 
+from app.common.carry_over import is_left_by
 from app.common.html import Child, Markup, button, tag
 from app.common.icon import icon
 from app.common.own_screens import screens_of
-from app.common.tracking import is_left_by, may_go_on
+from app.common.tracking import may_go_on
 from app.model import Model
 from app.odds.summary import chance_of_option, main_chance
 from app.roll import words

@@ -4,11 +4,12 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
+from app.common.carry_over import is_left_by
 from app.common.count import change
 from app.common.html import Markup, button, tag
 from app.common.icon import Icon, icon
 from app.common.sheet import SHARING, sheet
-from app.common.tracking import is_left_by, movable, options
+from app.common.tracking import movable, options
 from app.log.state import last_done
 from app.model import Model
 from app.odds.summary import best_dice, chance_of_option, is_idle

@@ -5,7 +5,8 @@ from importlib import import_module
 from typing import Any
 
 from app.common.answer import Answer, Command, Handler, Message, World, moved, notify, put_away, say
-from app.common.tracking import whose_of, with_carry_over
+from app.common.carry_over import with_carry_over
+from app.common.tracking import whose_of
 from app.form.state import noted
 from app.log.state import whose
 from app.log.transcript import dice_in_words

@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from app.common.answer import Answer, Command, Handler, Message, World, moved, notify, say
-from app.common.tracking import with_carry_over
+from app.common.carry_over import with_carry_over
 from app.form import update as form
 from app.log import update as log
 from app.model import Model

@@ -14,7 +14,7 @@ from operator import is_not
 from typing import Any
 
 from app.common.answer import Answer, Command, World, keep, notify
-from app.common.tracking import with_carry_over
+from app.common.carry_over import with_carry_over
 from app.model import Model, News
 from app.show.watching import watched
 from app.table import words
@@ -79,7 +79,7 @@ def sat_at(model: Model) -> Table | None:
 
 
 def needed(model: Model, table: Table) -> tuple[Here, dict[str, str], tuple[tuple[Seat, Seat, Device], ...], str]:
-    """What was settled when this device was there last, whom a guest rolls for, each way back, and what a hub offers."""
+    """What was settled when this device was there last, whom a guest rolls for, each way back, a hub's game."""
     game = table.game.id if table.hub and table.game else ""
     here = replace(terms_of(model, table, (table.host or table.me, table.me)), system="")
     return here, {} if table.hub else model.acting, tuple(ways(table)), game

@@ -6,7 +6,8 @@ The hub's order holds: what it hears of one guest it tells all, that guest among
 from dataclasses import replace
 
 from app.common.answer import Answer, Command, Handler, Message, World, say
-from app.common.tracking import context, put
+from app.common.carry_over import put
+from app.common.tracking import context
 from app.form import update as form
 from app.model import Model
 from app.place import Place

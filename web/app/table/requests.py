@@ -9,7 +9,8 @@ from dataclasses import replace
 from typing import Any
 
 from app.common.answer import Answer, Command, Handler, Message, World, focus, notify, say
-from app.common.tracking import context, put, with_carry_over
+from app.common.carry_over import put, with_carry_over
+from app.common.tracking import context
 from app.form.state import sheet_of, untouched
 from app.log import update as log
 from app.meant import number

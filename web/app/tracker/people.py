@@ -3,9 +3,10 @@
 from dataclasses import replace
 
 from app.common.answer import Answer, Handler, Message, World, focus, keep, moved, notify, say
+from app.common.carry_over import put, with_carry_over
 from app.common.own_screens import subjects
 from app.common.subjects import joining, opener, recording
-from app.common.tracking import context, opponents, put, with_carry_over
+from app.common.tracking import context, opponents
 from app.form import update as form
 from app.form.state import sent
 from app.log.update import appended, entered

@@ -6,13 +6,13 @@ from typing import Any
 
 from app import words
 from app.common.answer import Answer, Handler, Message, World, focus, keep, moved, notify, say
+from app.common.tracking import acting
 from app.form import update as form
 from app.form.state import Sheet, filled
 from app.log.update import appended, entered
 from app.meant import number
 from app.model import Model
 from app.place import Place
-from app.common.tracking import acting
 from app.systems.relics.challenge import house_rules, named, untracked_turn
 from app.systems.relics.subjects import DISASTER, write_trait
 from app.tracker.state import Editing

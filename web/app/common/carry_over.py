@@ -1,0 +1,101 @@
+"""What the form of a test is given by what lasts: by earlier rolls, by whoever defends, by what was edited."""
+
+from dataclasses import replace
+from typing import Any
+
+from app.common.tracking import context, form_values, opponents
+from app.form.state import filled, sheet_of
+from app.model import Model
+from pyrules.campaign.people import people
+from pyrules.campaign.tracking import Context, Offer, tracking_of
+from pyrules.core.form import Values
+from pyrules.core.system import System
+
+
+def put(model: Model, values: Values) -> Model:
+    """The model with these values in its form."""
+    everything = form_values(model) | values
+    return model.with_sheet(filled(model.system, model.sheet, everything, model.house_rules))
+
+
+def with_carry_over(before: Model | None, model: Model) -> tuple[Model, str]:
+    """The model with a form that has what earlier rolls left, and what to say where it was given something else.
+
+    Looked at anew when the form was filled in or the campaign has gone on since `before`, or the reader comes to
+    another system.
+    """
+    if not model.place.system or (
+        before
+        and before.campaign is model.campaign
+        and before.place.system == model.place.system
+        and (before.sheet is model.sheet or model.sheet.test is None)
+    ):
+        return model, ""
+    now = context(model)
+    left, said = tracking_of(model.system).carry_over(now, before.campaign if before else None)
+    if all(now.form[name] == one for name, one in left.items()):
+        return model, ""
+    return put(model, left), "" if now.test is None else said
+
+
+def with_defence(before: Model, model: Model) -> Model:
+    """The model whose form has what the defender sets against it by now, once the campaign has gone on."""
+    name = model.against.get(model.place.system)
+    if not name or before.campaign is model.campaign:
+        return model
+    offers = next((offers for one, offers in opponents(model) if one.name == name), ())
+    taken = next((offer for offer in offers if offer.taken), None)
+    form = form_values(model)
+    same = taken is None or all(form[field] == one for field, one in taken.puts.items())
+    return model if same or taken is None else put(model, taken.puts)
+
+
+def with_edited(before: Model, model: Model) -> Model:
+    """The model whose form has what it took of somebody as that is written down by now, once it was edited."""
+    if before.campaign is model.campaign or not model.place.system or before.place.system != model.place.system:
+        return model
+    was, now = context(before), context(model)
+    same = people(was.state, model.system) == people(now.state, model.system)
+    if same or was.who != now.who or was.form != now.form:
+        return model
+    tracking = tracking_of(model.system)
+    offers = tracking.offers(was)
+    then, by_now = tracking.person_values(was), tracking.person_values(now)
+    own = then.keys() & by_now.keys() - {name for offer in offers for name in offer.puts}
+    form = now.form | {name: by_now[name] for name in own if now.form[name] == then[name]}
+    for offer in offers:
+        if offer.taken:
+            form = form | taken_anew(model.system, replace(was, form=form), replace(now, form=form), offer)
+    return model if form == now.form else put(model, form)
+
+
+def taken_anew(system: System[Any], was: Context[Any], now: Context[Any], offer: Offer) -> Values:
+    """What a form has to have for what it took, as that is offered by now; {} where that is the same, or no more there.
+
+    What a second tap takes back is taken back and taken anew; of all else only what was edited is put.
+    """
+    taken, new = offered(system, was, offer), offered(system, now, offer)
+    if taken is None or new is None or (new.taken and new.puts == taken.puts):
+        return {}
+    without = was.form | taken.puts
+    stays = offered(system, replace(was, form=without), offer)
+    if stays and stays.taken:
+        return {name: value for name, value in new.puts.items() if taken.puts.get(name) != value}
+    again = offered(system, replace(now, form=without), offer)
+    return {} if again is None or again.used else {**taken.puts, **again.puts}
+
+
+def offered(system: System[Any], context: Context[Any], like: Offer) -> Offer | None:
+    """What is offered under the name of something that was; None where nothing is."""
+
+    def name(one: Offer) -> tuple[str, ...]:
+        return one.group, one.id.rpartition(".")[0], one.label
+
+    return next((one for one in tracking_of(system).offers(context) if name(one) == name(like)), None)
+
+
+def is_left_by(model: Model, test: Any) -> bool:
+    """Whether the form has the test that was rolled, apart from what that roll used up."""
+    rolled = model.with_sheet(sheet_of(model.system, test))
+    left, _ = tracking_of(model.system).carry_over(context(rolled), None)
+    return bool(put(rolled, left).sheet.test == model.sheet.test)
