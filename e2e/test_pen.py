@@ -165,7 +165,7 @@ class Workshop:
         """A text without mistakes is taken, and rolled in the pen."""
         self.number += 1
         self.write(f"{GOOD}\n# {self.number}\n")
-        self.told("Alive")
+        self.told("It works")
         expect(self.problems).to_have_count(0)
 
 
@@ -203,7 +203,7 @@ def test_a_text_that_reaches_out_is_refused(untouched: Workshop, what: str, serv
     number = untouched.number
     lines = REFUSED[what].replace("SITE", server.url)
     untouched.write(f"{GOOD}\n{TRIES.format(lines=f'    {lines}', number=number)}")
-    untouched.told("Alive")
+    untouched.told("It works")
     said: str = untouched.rules.evaluate(f"async () => String(await self.told{number})")
     assert said.startswith("refused: ")
 
@@ -238,10 +238,10 @@ LOOPS = GOOD.replace("    return face >=", "    while careful and face == 2:\n  
 
 def test_a_text_that_loops_only_when_the_form_is_filled_in_is_ended_then(untouched: Workshop) -> None:
     untouched.write(LOOPS)
-    untouched.told("Alive")
+    untouched.told("It works")
     untouched.page.frame_locator("iframe").get_by_role("switch", name="Careful").check()
     expect(untouched.problems).to_contain_text("did not answer")
-    untouched.told("Alive")
+    untouched.told("It works")
 
 
 FORGED = """async (id) => {

@@ -40,7 +40,7 @@ class Workshop:
     def problems(self) -> Locator:
         return self.page.locator("#problems").get_by_role("listitem")
 
-    def tried(self, words: str = "Alive") -> None:
+    def tried(self, words: str = "It works") -> None:
         expect(self.page.locator("#tried")).to_have_attribute("aria-busy", "false")
         expect(self.state).to_have_text(words)
 
@@ -116,6 +116,21 @@ def test_a_mistake_is_marked_at_its_line_and_leads_there(workshop: Workshop) -> 
     expect(workshop.page.locator("#lines .mistake")).to_have_text("    return totl + bonus")
     workshop.problems.get_by_role("button").click()
     assert workshop.page.evaluate("getSelection().toString()") == "    return totl + bonus"
+
+
+def test_a_click_in_the_text_puts_the_cursor_there(workshop: Workshop) -> None:
+    page = workshop.page
+    page.goto("workshop/")
+    workshop.tried()
+    lines = page.locator("#lines div")
+    nth = next(place for place, line in enumerate(lines.all_text_contents()) if line.startswith("careful = "))
+    lines.nth(nth).scroll_into_view_if_needed()
+    box = lines.nth(nth).bounding_box()
+    assert box
+    page.mouse.click(box["x"] + 2, box["y"] + box["height"] / 2)
+    expect(workshop.text).to_be_focused()
+    page.keyboard.type("# here ")
+    expect(lines.nth(nth)).to_contain_text("# here careful = ")
 
 
 def test_a_link_runs_nothing_before_somebody_says_so(workshop: Workshop, complaints: Complaints) -> None:

@@ -1,4 +1,4 @@
-// The workshop: the text of a system, and beside it the system alive in its pen, as it is by now or as it last was whole.
+// The workshop: the text of a system, and beside it the system at work in its pen, as it is by now or as it last was whole.
 import * as games from "./games.mjs";
 import { MOST, packed, unpacked } from "./links.mjs";
 import { openPen } from "./pen.mjs";
@@ -103,7 +103,7 @@ const HEARS = {
   problems: (_, found) => {
     if (!found.length) good = sent;
     if (sent === tried && !stops) showProblems(found); // else it is told why the pen stopped
-    say(found.length || sent !== tried ? "As it was before the last mistake" : "Alive");
+    say(found.length || sent !== tried ? "As it was before the last mistake" : "It works");
     byId("tried").ariaBusy = written() !== tried;
     check();
   },
