@@ -84,6 +84,7 @@ FIELDS = (
         "attribute",
         choices=tuple(Choice(kind, title) for kind, title in KINDS.items()),
         rule="general.test",
+        asked=True,
     ),
     Field(
         "difficulty",
@@ -111,6 +112,7 @@ FIELDS = (
         group=MORE,
         rule="general.attack",
         when=ATTACK,
+        asked=True,
     ),
     Field(
         "target",
@@ -122,6 +124,7 @@ FIELDS = (
         group=MORE,
         rule="general.against",
         when=ATTACK,
+        asked=True,
     ),
     Field(
         "cause",
@@ -133,6 +136,7 @@ FIELDS = (
         group=MORE,
         rule="general.against",
         when=SAVE,
+        asked=True,
     ),
     Field(
         "attribute",
@@ -142,10 +146,11 @@ FIELDS = (
         choices=tuple(Choice(name, name) for name in rules.ATTRIBUTES),
         group=MORE,
         rule="general.attribute_die",
+        asked=True,
     ),
     Field("attribute_die", "Attribute Die", "choice", "d12", choices=DICE, rule="general.attribute_die"),
     _rolled("attribute_rolled", "Attribute Die rolled with"),
-    Field("skill", "Skill", "text", "", group=MORE, rule="general.skills", when=SKILL),
+    Field("skill", "Skill", "text", "", group=MORE, rule="general.skills", when=SKILL, asked=True),
     Field("skill_die", "Skill Die", "choice", NO_DIE, choices=DICE_OR_NONE, rule="general.skill_die", when=SKILL),
     _rolled("skill_rolled", "Skill Die rolled with", when=SKILL),
     Field(

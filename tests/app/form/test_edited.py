@@ -87,3 +87,37 @@ def test_of_a_form_with_more_than_was_taken_only_what_was_edited_changes() -> No
 def test_what_is_gone_from_the_tracker_stays_in_the_form() -> None:
     reader = player("almond", TWO_POOLS | AIM, "modifiers.0")
     assert "Sword 5d6" in edited(reader, {"pools.0.label": "Bow", "pools.0.dice": "4"})
+
+
+def goblin() -> Reader:
+    """Mira against a Goblin."""
+    reader = Reader("general/tracker/").do("edit", subject="foe")
+    reader.do("edit-save", form={"called": "Goblin", "defence": "12", "martial_might": "14"})
+    reader.do("edit", subject="player").do("edit-save", form={"called": "Ann", "level": "2"})
+    reader.go("general/").do("who", called="Ann").do("offer", offer="attack")
+    return reader.do("against", called="Goblin")
+
+
+def test_a_defender_sets_what_they_have_against_the_kind_of_test_that_it_is() -> None:
+    reader = goblin()
+    assert reader.model.sheet.values["difficulty"] == 12
+    assert reader.do("offer", offer="save").model.sheet.values["difficulty"] == 14
+    assert reader.do("field", form={"kind": "attack"}, changed="kind").model.sheet.values["difficulty"] == 12
+    assert reader.model.against["general"] == "Goblin"
+
+
+def test_a_difficulty_that_is_typed_stays() -> None:
+    reader = goblin().do("field", form={"difficulty": "9"}, changed="difficulty")
+    assert reader.model.sheet.notation.endswith("(Defence 9)")
+    assert reader.do("offer", offer="agility").model.sheet.notation.endswith("(Defence 9)")
+    assert reader.do("offer", offer="save").model.sheet.notation.endswith("(9)")
+
+
+def test_a_defender_who_is_edited_sets_the_new_number_against_it() -> None:
+    reader = goblin().go("general/tracker/").do("edit", subject="foe", called="Goblin")
+    reader.do("edit-save", form={"called": "Goblin", "defence": "13", "martial_might": "14"}).go("general/")
+    assert reader.model.sheet.values["difficulty"] == 13
+
+
+def test_the_log_tells_what_somebody_has_in_the_words_of_the_form() -> None:
+    assert "Defence 12, Martial Might 14, hidden" in goblin().go("general/log/").text("screen")

@@ -78,6 +78,40 @@ def test_what_is_asked_for_is_the_difficulty_and_each_has_a_pool_of_their_own() 
     assert "Gm asks" in bo.text("news")
 
 
+def test_which_test_is_asked_for_comes_with_it_and_each_has_their_own_dice() -> None:
+    gm, ann, bo = seats = company("Gm", "Ann", "Bo")
+    for name, facts in (("Mira", (("agility", "d10"), ("level", "2"))), ("Kai", (("agility", "d4"),))):
+        gm.go("general/tracker/").do("edit", subject="player").do("edit-save", form={"called": name, **dict(facts)})
+    settle(*seats)
+    ann.go("general/").do("who", called="Mira").do("offer", offer="strength")
+    bo.go("general/").do("who", called="Kai").note("attack Strength d8 + action Dash d6 (10)")
+    gm.go("general/").note("save Agility d20 (14)")
+    asked(*seats)
+    assert "Save · Difficulty 14 · Agility" in gm.text("news")
+    for seat, notation in ((ann, "save Agility d10 + level 2 (14)"), (bo, "save Agility d4 (14)")):
+        assert notation in seat.text("news")
+    assert "d20" not in "".join((*ann.heard, *bo.heard))
+    ann.do("table-answer")
+    bo.do("table-answer")
+    settle(*seats)
+    notations = [entry.event.notation for entry in gm.model.campaign.entries if isinstance(entry.event, Rolled)]
+    assert sorted(notations) == ["save Agility d10 + level 2 (14)", "save Agility d4 (14)"]
+
+
+def test_an_answer_that_was_undone_says_so_and_can_be_asked_for_again() -> None:
+    gm, ann = company("Gm", "Ann")
+    asked(gm, ann)
+    ann.do("table-answer")
+    settle(gm, ann)
+    gm.do("undo", event=reply(gm, "Ann").line)
+    settle(gm, ann)
+    assert "undone" in line(gm, "Ann")
+    gm.do("table-again", place=0)
+    settle(gm, ann)
+    assert "asked" in line(gm, "Ann")
+    assert "Gm asks" in ann.text("news")
+
+
 def test_the_card_tells_the_stress_that_a_challenge_deals_as_bad_news() -> None:
     gm, ann = company("Gm", "Ann")
     for seat in (gm, ann):
@@ -117,6 +151,21 @@ def test_an_answer_counts_whatever_was_changed_in_the_form() -> None:
     assert reply(gm, "Bo").line == event.id
 
 
+def test_the_main_button_of_who_is_asked_answers() -> None:
+    gm, ann = company("Gm", "Ann")
+    ann.go("stepdie/").do("roll")
+    settle(gm, ann)
+    assert "Roll again" in ann.text("bar")
+    asked(gm, ann)
+    assert 'data-on="table-answer"' in ann.html("bar")
+    assert "Roll again" not in ann.text("bar")
+    assert 'data-on="table-answer"' not in ann.go("almond/").html("bar")
+    assert 'type="submit"' in ann.go("stepdie/").do("table-take").html("bar")
+    ann.do("roll")
+    settle(gm, ann)
+    assert "Roll again" in ann.text("bar")
+
+
 def test_a_roll_for_something_else_is_no_answer() -> None:
     gm, ann = company("Gm", "Ann")
     asked(gm, ann)
@@ -134,7 +183,7 @@ def test_who_throws_by_hand_is_rolling_and_who_declines_is_told() -> None:
     bo.do("table-decline")
     settle(gm, ann, bo)
     assert "rolling" in line(gm, "Ann")
-    assert "declined" in line(gm, "Bo")
+    assert "not now" in line(gm, "Bo")
     assert "asks" not in bo.text("news")
 
 

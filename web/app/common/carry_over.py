@@ -3,10 +3,10 @@
 from dataclasses import replace
 from typing import Any
 
-from app.common.tracking import context, form_values, opponents
+from app.common.tracking import context, form_values
 from app.form.state import filled, sheet_of
 from app.model import Model
-from pyrules.campaign.people import people
+from pyrules.campaign.people import people, person
 from pyrules.campaign.tracking import Context, Offer, tracking_of
 from pyrules.core.form import Values
 from pyrules.core.system import System
@@ -39,15 +39,34 @@ def with_carry_over(before: Model | None, model: Model) -> tuple[Model, str]:
 
 
 def with_defence(before: Model, model: Model) -> Model:
-    """The model whose form has what the defender sets against it by now, once the campaign has gone on."""
-    name = model.against.get(model.place.system)
-    if not name or before.campaign is model.campaign:
+    """The model whose form has what the defender sets against it by now; what was typed over that stays.
+
+    Looked at anew when the campaign has gone on since `before`, or the form has another kind of test.
+    """
+    system = model.place.system
+    if not system or not model.against.get(system) or before.place.system != system:
         return model
-    offers = next((offers for one, offers in opponents(model) if one.name == name), ())
+    is_typed = before.sheet is not model.sheet
+    if before.campaign is model.campaign and not is_typed:
+        return model
+    offers = defences(model)
     taken = next((offer for offer in offers if offer.taken), None)
+    if taken is None:
+        was = next((offer for offer in defences(before) if offer.taken), None)
+        same = next((offer for offer in offers if was and offer.id == was.id), None)
+        if was is None or not offers or (same and is_typed):
+            return model
+        taken = same or offers[0]
+    elif is_typed:
+        return model
     form = form_values(model)
-    same = taken is None or all(form[field] == one for field, one in taken.puts.items())
-    return model if same or taken is None else put(model, taken.puts)
+    return model if all(form[field] == one for field, one in taken.puts.items()) else put(model, taken.puts)
+
+
+def defences(model: Model) -> tuple[Offer, ...]:
+    """What the one who defends has to set against the test in the form."""
+    one = person(model.campaign, model.system, model.against.get(model.system.id, ""))
+    return tracking_of(model.system).defences(context(model), one) if one else ()
 
 
 def with_edited(before: Model, model: Model) -> Model:

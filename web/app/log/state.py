@@ -138,8 +138,9 @@ def said_of_record(event: Recorded) -> Said:
         return Said(own, told)
     if of_scene := said_of_scene(event):
         return of_scene
+    labels = {field.name: field.label for field in tracking.fields}
     facts = told or ", ".join(
-        words.HIDDEN if name == HIDDEN else f"{name} {value}"
+        words.HIDDEN if name == HIDDEN else f"{labels.get(name, name)} {value}"
         for name, value in event.facts or ()
         if "." not in name and value != "" and name != FOE
     )

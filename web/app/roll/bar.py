@@ -1,5 +1,6 @@
 """The bar at the thumb: the button that rolls, with what it throws, and the way to dice thrown by hand."""
 
+from importlib import import_module
 from itertools import groupby
 from typing import Any
 
@@ -43,6 +44,8 @@ def bar(model: Model) -> Child:
         hint = hinted(model, tray, option).hint
         said = " · ".join(filter(None, (hint, chance_of_option(model, tray, option, ()))))
         main = main_button("option", option.label, said, data_option=option.id)
+    elif model.table and (asked := import_module("app.table.asks_view").answering(model)):
+        main = asked
     else:
         main = roll(model)
     return main, by_hand(model)

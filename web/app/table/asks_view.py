@@ -10,7 +10,7 @@ from app.form.field import control
 from app.model import Model
 from app.odds.summary import main_chance
 from app.roll import words as roll_words
-from app.roll.bar import dice_of
+from app.roll.bar import dice_of, main_button
 from app.table import words
 from app.table.answering import as_it_would_be
 from app.table.everybody_view import everybody
@@ -112,7 +112,9 @@ def in_words(system: System[Any], test: object) -> str:
 
 
 def is_told(field: Field, value: object) -> bool:
-    """Whether a field of what is asked for is told: a number that there is, and anything else than the usual."""
+    """Whether a field of what is asked for is told: a number or a word that there is, and else what is not as usual."""
+    if field.kind == "text":
+        return value != ""
     return value is not None if field.kind == "number" and not field.group else value not in (field.default, "", [])
 
 
@@ -123,6 +125,8 @@ def said(field: Field, value: object) -> str:
             return next((one.label for one in field.choices if one.value == value), str(value))
         case "switch":
             return field.label
+        case "text":
+            return str(value)
         case "rows":
             return f"{field.label} {len(list(value))}" if isinstance(value, list) else field.label
         case _:
@@ -187,6 +191,8 @@ def state(model: Model, table: Table, reply: Reply, event: Rolled | None) -> Chi
         return words.minus(came_to), tag("small", f" {words.FOR_THEM}") if reply.for_them else None
     if reply.skipped:
         return words.SKIPPED
+    if reply.line in model.campaign.ledger.first_events and model.campaign.entry(reply.line).struck:
+        return words.TAKEN_BACK
     if reply.how == "rolled" and reply.line in model.campaign.ledger.ids:
         return words.ROLLED_UNSEEN
     if reply.how == "asked" and reply.device not in table.here:
@@ -222,7 +228,7 @@ def request(model: Model, table: Table, asked: Request) -> Markup:
             "div",
             None if at_it or there.sheet.test is None else button("table-answer", rolls(there), class_="main"),
             None if at_it else button("table-take", words.CHANGE_FIRST),
-            button("table-decline", words.DECLINE),
+            button("table-decline", words.NOT_NOW),
             class_="choices",
         ),
         class_="card link request",
@@ -241,6 +247,19 @@ def offered(there: Model, asked: Request) -> Child:
     system = BY_ID[asked.system]
     about = " · ".join(filter(None, (system.title, who, in_words(system, asked.test), against)))
     return tag("p", about, " · ", tag("code", there.sheet.notation))
+
+
+def answering(model: Model) -> Markup | None:
+    """The main button of who is asked in the game that they are at; None once they change it, or cannot roll it."""
+    asked = model.table.request if model.table else None
+    if asked is None or not asked.is_open or asked.taken or model.place.system != asked.system:
+        return None
+    there = as_it_would_be(model, asked)
+    if there.sheet.test is None:
+        return None
+    dice = dice_of(there.system, there.sheet.test)
+    label = roll_words.enter(dice) if model.by_hand and dice else roll_words.roll_dice(dice)
+    return main_button("table-answer", label, main_chance(there))
 
 
 def rolls(there: Model) -> str:

@@ -10,7 +10,7 @@ from typing import Any
 
 from app.common.answer import Answer, Command, Handler, Message, World, focus, notify, say
 from app.common.carry_over import put, with_carry_over
-from app.common.tracking import context
+from app.common.tracking import context, form_values
 from app.form.state import sheet_of, untouched
 from app.log import update as log
 from app.meant import number
@@ -28,6 +28,7 @@ from pyrules.campaign.people import people, person
 from pyrules.campaign.rolls import test_of
 from pyrules.campaign.tracking import Offer, Person, tracking_of
 from pyrules.core.errors import FormError
+from pyrules.core.form import Values
 from pyrules.core.roll import EMPTY
 from pyrules.core.scan import MOST_TEXT
 from pyrules.systems import BY_ID
@@ -223,7 +224,7 @@ def in_their_place(model: Model, table: Table, question: Question, reply: Reply)
     test = last_test(model, table, system.id, reply)
     there = there.with_sheet(untouched(system, model.house[system.id]) if test is None else sheet_of(system, test))
     if test is None:
-        there = put(there, tracking_of(system).person_values(context(there)))
+        there = put(there, theirs(there))
     return with_carry_over(None, as_asked(there, question.test))[0]
 
 
@@ -240,13 +241,27 @@ def last_test(model: Model, table: Table, system: str, reply: Reply) -> Any:
 
 
 def as_asked(model: Model, test: Any) -> Model:
-    """The model in whose form stands what is asked for, with what else is there already."""
+    """The model in whose form stands what is asked for, with what whoever rolls has for that.
+
+    All else that is there stays, unless it goes with no such test.
+    """
     system = model.system
-    names = [field.name for field in system.fields if field.asked]
+    fields = {field.name: field for field in system.fields}
+    names = [name for name, field in fields.items() if field.asked]
     if not names:
         return model.with_sheet(sheet_of(system, test))
-    given = system.to_form(test)
-    return put(model, {name: given[name] for name in names})
+    given, before, form = system.to_form(test), theirs(model), form_values(model)
+    model = put(model, {name: given[name] for name in names})
+    own, now = theirs(model), form_values(model)
+    new = (name for name in own if fields[name].applies(now) and not fields[name].applies(form))
+    others = (name for name in own if own[name] != before.get(name))
+    model = put(model, {name: own[name] for name in (*new, *others)})
+    return model if model.sheet.test is not None else put(model, theirs(model))
+
+
+def theirs(model: Model) -> Values:
+    """What whoever rolls has for the test in the form."""
+    return tracking_of(model.system).person_values(context(model))
 
 
 def line_thrown(before: Model, now: Model) -> str:
