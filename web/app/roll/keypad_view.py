@@ -20,20 +20,16 @@ NUMBERS = 12
 
 
 def typed(model: Model, hand: Hand) -> Child:
-    """The dice that lie there so far, and an empty place for each that is still to come in this throw."""
+    """The dice of the roll under way as they lie there so far, and an empty place for each still to come in this throw."""
     now = asked(model.system, hand)
     if now.throw is None:
         return None
-    following = (now.throw.roll, now.place)
     look = dress(model.preferences, acting(model))
-    pools = [
-        [die_typed(die, look, following=(roll, place) == following) for place, die in enumerate(pool)]
-        for roll, pool in enumerate(lying(now).dice)
-    ]
-    pools += [[] for _ in range(now.throw.roll + 1 - len(pools))]
-    places = range(len(pools[now.throw.roll]), now.throw.first + now.throw.count)
-    pools[now.throw.roll] += [empty(now.throw.sides, following=place == now.place) for place in places]
-    return [look.around(pool, name="ol") for pool in pools]
+    dice = next(iter(lying(now).dice[now.throw.roll :]), ())
+    typed = [die_typed(die, look, following=place == now.place) for place, die in enumerate(dice)]
+    places = range(len(dice), now.throw.first + now.throw.count)
+    left = [empty(now.throw.sides, following=place == now.place) for place in places]
+    return look.around([*typed, *left], name="ol")
 
 
 def die_typed(die: Die, look: Dress, *, following: bool) -> Markup:
