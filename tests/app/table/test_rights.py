@@ -227,6 +227,18 @@ def test_devices_have_colours_of_their_own_though_names_were_typed_before_connec
     assert all(words.called(seat.table.me) not in seat.text("news") for seat in seats)
 
 
+def test_who_has_chosen_neither_name_nor_colour_is_not_told_that_both_are_taken() -> None:
+    seats = [Seat(name) for name in ("Gina", "Gino", "Gian")]
+    for seat in seats:
+        seat.kept.clear()
+        seat.visit("stepdie/").do("table-open" if seat is seats[0] else "table-join")
+    for guest in seats[1:]:
+        connect(seats[0], guest)
+        settle(*seats)
+    assert [one.name for one in seats[0].table.here] == ["Game master", "Player", "Player 2"]
+    assert all(words.called(seat.table.me) not in seat.text("news") for seat in seats)
+
+
 HOUR = 3_600_000
 
 

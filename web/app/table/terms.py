@@ -43,7 +43,8 @@ def called(model: Model, table: Table, peer: Peer, said: Called, world: World) -
     before, me = table.me, said.device
     here = tuple(me if one == before else one for one in table.here)
     model = replace(model, table=replace(table.with_called(before, me), me=me, here=here))
-    if me.name == before.name and not model.goes_by[1]:  # it has chosen no colour
+    name, colour = model.goes_by
+    if not ((name and me.name != before.name) or (colour and me.colour != before.colour)):  # it has chosen neither
         return model, ()
     return notify(model, f"{model.news.said} {words.called(me)}" if model.news else words.called(me))
 
