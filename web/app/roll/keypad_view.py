@@ -20,7 +20,7 @@ NUMBERS = 12
 
 
 def typed(model: Model, hand: Hand) -> Child:
-    """The dice of the roll under way as they lie there so far, and an empty place for each still to come in this throw."""
+    """The dice of the roll under way as they lie there so far, and an empty place for each still to come."""
     now = asked(model.system, hand)
     if now.throw is None:
         return None
