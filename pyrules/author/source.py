@@ -133,4 +133,28 @@ def _words(error: Exception, text: str, names: dict[str, Any]) -> str:
         return f"there is no {error.name!r} here; there is {one_of(list(fields))}"
     if isinstance(error, ImportError):
         return f"this cannot be imported: {error}"
+    if isinstance(error, TypeError) and (words := _called_wrongly(str(error))):
+        return words
     return f"{type(error).__name__}: {error}"
+
+
+def _called_wrongly(said: str) -> str:
+    """What Python says of a call that does not fit, in words that name what to do; "" for anything else.
+
+    >>> _called_wrongly("system() missing 1 required keyword-only argument: 'examples'")
+    'system() needs examples as well'
+    >>> _called_wrongly("number() got an unexpected keyword argument 'strat'")
+    "number() takes no 'strat'; leave it out"
+    >>> _called_wrongly("number() got an unexpected keyword argument 'strat'. Did you mean 'start'?")
+    "number() takes no 'strat'; do you mean 'start'?"
+    >>> _called_wrongly("hits() takes 1 positional argument but 2 were given")
+    'hits() takes 1 value without a name, and 2 were given'
+    """
+    if found := re.fullmatch(r"(.+\)) missing \d+ required .*?arguments?: (.+)", said):
+        return f"{found[1]} needs {found[2].replace(chr(39), '')} as well"
+    if found := re.fullmatch(r"(.+\)) got an unexpected keyword argument ('\w+')(?:\. Did you mean ('\w+')\?)?", said):
+        return f"{found[1]} takes no {found[2]}; " + (f"do you mean {found[3]}?" if found[3] else "leave it out")
+    if found := re.fullmatch(r"(.+\)) takes (.+) positional arguments? but (\d+) (?:was|were) given", said):
+        values = "value" if found[2] == "1" else "values"
+        return f"{found[1]} takes {found[2]} {values} without a name, and {found[3]} were given"
+    return ""
