@@ -117,6 +117,13 @@ def test_a_mistake_is_marked_at_its_line_and_leads_there(workshop: Workshop) -> 
     workshop.problems.get_by_role("button").click()
     assert workshop.page.evaluate("getSelection().toString()") == "    return totl + bonus"
 
+    workshop.page.reload()
+    workshop.tried("Nothing to play yet")
+    expect(workshop.page.locator("#pen")).to_be_hidden()
+    workshop.replace("return totl + bonus", "return total + bonus")
+    workshop.tried()
+    expect(workshop.pen.get_by_role("heading", name="Sum")).to_be_visible()
+
 
 def test_a_click_in_the_text_puts_the_cursor_there(workshop: Workshop) -> None:
     page = workshop.page

@@ -103,7 +103,9 @@ const HEARS = {
   problems: (_, found) => {
     if (!found.length) good = sent;
     if (sent === tried && !stops) showProblems(found); // else it is told why the pen stopped
-    say(found.length || sent !== tried ? "As it was before the last mistake" : "It works");
+    byId("pen").style.visibility = good === undefined ? "hidden" : "";
+    if (good === undefined) say("Nothing to play yet");
+    else say(found.length || sent !== tried ? "As it was before the last mistake" : "It works");
     byId("tried").ariaBusy = written() !== tried;
     check();
   },
