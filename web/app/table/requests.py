@@ -224,7 +224,7 @@ def in_their_place(model: Model, table: Table, question: Question, reply: Reply)
     test = last_test(model, table, system.id, reply)
     there = there.with_sheet(untouched(system, model.house[system.id]) if test is None else sheet_of(system, test))
     if test is None:
-        there = put(there, theirs(there))
+        there = put(there, own_values(there))
     return with_carry_over(None, as_asked(there, question.test))[0]
 
 
@@ -250,16 +250,16 @@ def as_asked(model: Model, test: Any) -> Model:
     names = [name for name, field in fields.items() if field.asked]
     if not names:
         return model.with_sheet(sheet_of(system, test))
-    given, before, form = system.to_form(test), theirs(model), form_values(model)
+    given, before, form = system.to_form(test), own_values(model), form_values(model)
     model = put(model, {name: given[name] for name in names})
-    own, now = theirs(model), form_values(model)
+    own, now = own_values(model), form_values(model)
     new = (name for name in own if fields[name].applies(now) and not fields[name].applies(form))
     others = (name for name in own if own[name] != before.get(name))
     model = put(model, {name: own[name] for name in (*new, *others)})
-    return model if model.sheet.test is not None else put(model, theirs(model))
+    return model if model.sheet.test is not None else put(model, own_values(model))
 
 
-def theirs(model: Model) -> Values:
+def own_values(model: Model) -> Values:
     """What whoever rolls has for the test in the form."""
     return tracking_of(model.system).person_values(context(model))
 

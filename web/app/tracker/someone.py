@@ -71,7 +71,7 @@ def rolling(model: Model, one: Person) -> Markup | None:
             data_called=one.name,
             data_offer=offer.id,
         )
-        for offer in theirs(model, one)
+        for offer in offers_of(model, one)
         if not offer.used
     ]
     label = words.about(one.name, words.ROLL)
@@ -165,12 +165,12 @@ def written(model: Model, one: Person) -> Markup | None:
 
 def written_besides(model: Model, one: Person) -> Markup | None:
     """What is written down of someone, in one line, besides what there is to tap."""
-    return in_a_line(model, one, [offer.id for offer in theirs(model, one) if not offer.used])
+    return in_a_line(model, one, [offer.id for offer in offers_of(model, one) if not offer.used])
 
 
 def in_a_line(model: Model, one: Person, without: Collection[str]) -> Markup | None:
     """What is written down of someone, in one line, without some of their offers."""
-    hints = {offer.id: words.minus(offer.hint) for offer in theirs(model, one)}
+    hints = {offer.id: words.minus(offer.hint) for offer in offers_of(model, one)}
     parts = []
     for field in tracking_of(model.system).fields:
         value = one.values[field.name]
@@ -188,7 +188,7 @@ def in_a_line(model: Model, one: Person, without: Collection[str]) -> Markup | N
     return tag("p", " · ".join(parts), class_="quiet") if parts else None
 
 
-def theirs(model: Model, one: Person) -> tuple[Offer, ...]:
+def offers_of(model: Model, one: Person) -> tuple[Offer, ...]:
     """What there is of someone to tap for the form."""
     return tracking_of(model.system).offers(replace(context(model), person=one))
 
