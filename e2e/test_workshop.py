@@ -1,5 +1,6 @@
 """The workshop: a text becomes a system that is rolled, as it is typed, kept and handed on."""
 
+import re
 from pathlib import Path
 
 import pytest
@@ -102,6 +103,9 @@ def test_a_game_of_the_site_is_changed_kept_and_played_beside_it(workshop: Works
     page.get_by_role("link", name="Relics of the Sun").click()
     workshop.pen.get_by_role("button", name="Roll").first.click()
     expect(workshop.pen.locator("#card .verdict")).to_be_visible()
+    workshop.pen.get_by_role("link", name="Tracker").click()
+    expect(workshop.pen.get_by_role("button", name="Add your character")).to_be_visible()
+    expect(workshop.pen.get_by_role("button", name="Open a table")).to_have_count(0)
     page.goto("relics/log/")
     expect(page.get_by_text("line", exact=True)).to_have_count(0)
 
@@ -123,6 +127,19 @@ def test_a_mistake_is_marked_at_its_line_and_leads_there(workshop: Workshop) -> 
     workshop.replace("return totl + bonus", "return total + bonus")
     workshop.tried()
     expect(workshop.pen.get_by_role("heading", name="Sum")).to_be_visible()
+
+
+def test_a_text_that_fails_for_some_dice_alone_says_where(workshop: Workshop) -> None:
+    workshop.page.goto("workshop/")
+    workshop.tried()
+    fails = "return total + bonus + (0 if total in (8, 12, 2) else 1 // 0)"
+    workshop.text.fill(SUMS.replace("return total + bonus", fails))
+    line = next(number for number, row in enumerate(SUMS.split("\n"), 1) if "return total" in row)
+    expect(workshop.problems).to_have_text(re.compile(f"^Line {line}: ZeroDivisionError"))  # as its odds are worked out
+    expect(workshop.pen.get_by_role("heading", name="Sum")).to_be_visible()
+    workshop.text.fill(SUMS)
+    workshop.tried()
+    expect(workshop.problems).to_have_count(0)
 
 
 def test_a_click_in_the_text_puts_the_cursor_there(workshop: Workshop) -> None:

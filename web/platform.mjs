@@ -9,6 +9,7 @@ const facts = {
   wakes: "wakeLock" in navigator,
   fills: document.fullscreenEnabled ?? false,
   bluetooth: "bluetooth" in navigator && !globalThis.pen,
+  apart: Boolean(globalThis.pen),
   site: onefile?.site ?? "",
 };
 let tell = () => {};

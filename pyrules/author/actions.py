@@ -66,11 +66,7 @@ class Action(Named):
 
     def __init__(self, **stated: Any) -> None:
         super().__init__(**stated)
-        if (
-            self.degrees
-            and isinstance(self.success, str)
-            and (unknown := set(self.success.split()) - set(self.degrees))
-        ):
+        if self.degrees and (unknown := self._named() - set(self.degrees)):
             raise AuthorError(f"{self.title} has no degree {quoted(min(unknown))}; use {one_of(list(self.degrees))}")
         if self.success is None and self.main is None:
             raise AuthorError(f"{self.title} has neither success nor main; say which degrees are a success")
@@ -82,6 +78,11 @@ class Action(Named):
             if later := set(asks(one)) & set(names[place + 1 :]):
                 name = quoted(min(later))
                 raise AuthorError(f"{one.__name__} asks for {name}, which comes after it; put {name} before it")
+
+    def _named(self) -> set[str]:
+        """The degrees that something else is stated of."""
+        words = (one for one in (self.success, self.triumph, self.disaster) if isinstance(one, str))
+        return {*" ".join(words).split(), *self.says, *(self.effects if isinstance(self.effects, Mapping) else ())}
 
     def check(self, rules: set[str]) -> None:
         """Take the names of the house rules, and refuse texts whose places name nothing; raises `AuthorError`."""

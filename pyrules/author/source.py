@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import builtins
 import re
 from collections.abc import Iterator
@@ -60,7 +61,8 @@ def read_source(text: str) -> Source:
     if not found:
         last = text.count("\n") + 1
         return Source(problems=(Problem(last, 'no system is stated; end with system("id", "Title", ...)'),))
-    problems = tuple(problem for system in found for problem in tried(system, text, names))
+    wrong = (*without_return(text), *(problem for system in found for problem in tried(system, text, names)))
+    problems = tuple(dict.fromkeys(wrong))
     return Source(problems=problems) if problems else Source(found)
 
 
@@ -99,6 +101,20 @@ def tried(system: System[Any], text: str, names: dict[str, Any]) -> Iterator[Pro
         else:
             if (written := system.write(test)) != example.notation:
                 yield Problem(line, f"the example {example.notation!r} is written {written!r}; write it so")
+
+
+def without_return(text: str) -> Iterator[Problem]:
+    r"""The functions of a text that say nothing, as they end without `return`.
+
+    >>> list(without_return("def hits(face):\n    face >= 5"))
+    [Problem(line=1, words='hits says nothing; begin what it comes to with return')]
+    """
+    for one in ast.parse(text).body:
+        if isinstance(one, ast.FunctionDef) and not any(isinstance(part, SAYS) for part in ast.walk(one)):
+            yield Problem(one.lineno, f"{one.name} says nothing; begin what it comes to with return")
+
+
+SAYS = (ast.Return, ast.Raise, ast.Yield, ast.YieldFrom)
 
 
 def line_with(part: str, text: str) -> int:

@@ -505,6 +505,10 @@ def test_what_makes_advice_fast_changes_none(choice: dict[str, Any], outcome: An
 def test_what_cannot_be_a_system_is_refused() -> None:
     with pytest.raises(AuthorError, match="has neither success nor main"):
         action("Roll", pool=d6(2))
+    two = {"hit": lambda: True, "miss": lambda: True}
+    for stated in ({"says": {"mis": "no"}}, {"effects": {"mis": ()}}, {"triumph": "mis"}, {"disaster": "hit mis"}):
+        with pytest.raises(AuthorError, match="Roll has no degree 'mis'; use hit or miss"):
+            action("Roll", pool=d6(2), degrees=two, **{"success": "hit", **stated})
     with pytest.raises(AuthorError, match="has no name; write it with def"):
         action("Roll", pool=d6(2), outcome=[lambda faces: faces[0]], success=lambda: True)
     with pytest.raises(AuthorError, match="Roll has no 'pols'; use"):

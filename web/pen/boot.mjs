@@ -33,7 +33,7 @@ function checked(answer) {
 // call that it begins: a text that runs could say so again and again.
 const waiting = new Map();
 const unbegun = new Set();
-const LONG = "odds-at-length"; // what a person asks for though it takes long
+const LONG = ["odds-at-length", "desk-reckon"]; // what a person asks for though it takes long
 let calls = 0;
 worker.onmessage = ({ data }) => {
   const { id, begins } = data ?? {};
@@ -50,7 +50,7 @@ async function asked(name, ...given) {
   const answered = new Promise((settle) => waiting.set(calls, settle));
   if (name === "update") {
     unbegun.add(calls);
-    port.postMessage({ asks: JSON.parse(given[0]).on === LONG });
+    port.postMessage({ asks: LONG.includes(JSON.parse(given[0]).on) });
   }
   worker.postMessage({ id: calls, name, given });
   const { id, answer, told = {}, error } = await answered;

@@ -8,12 +8,13 @@ changes nothing else.
 import gc
 import json
 import random
+from dataclasses import replace
 
 from app import program
 
 import pyrules.author  # noqa: F401 (so that no text waits for it)
 from pyrules.author.checks import checks
-from pyrules.author.source import Problem, line_with, read_source
+from pyrules.author.source import Problem, line_with, problem_of, read_source
 from pyrules.campaign.events import Sealed
 from pyrules.campaign.sealing import for_others
 from pyrules.core.errors import RulesError
@@ -34,7 +35,20 @@ def start(saved: str, where: str, root: str) -> Answer:
 
 
 def update(message: str) -> Answer:
-    """Answer what the reader did, or take a text; see `app.program.update`."""
+    """Answer what the reader did, or take a text; see `app.program.update`.
+
+    Where a text fails in the midst of play, nothing changes but that it is told.
+    """
+    try:
+        return answered(message)
+    except Exception as error:
+        told = plain(problem_of(error, last, {}))
+        gc.collect()
+        return program.commands_only(program.Program.model, ()), {"problems": [told]}
+
+
+def answered(message: str) -> Answer:
+    """Answer what the reader did, or take a text; raises whatever the text's own functions raise."""
     received = json.loads(message)
     if received["on"] != "heard":
         return program.update(message), {"steps": steps()}
@@ -49,7 +63,10 @@ def update(message: str) -> Answer:
         gc.collect()  # a text that has used up the memory must not leave it to the next one
         return program.commands_only(program.Program.model, ()), told
     told["stated"] = there[0].id, there[0].title, there[0].about
-    return program.start(given["saved"], f"{there[0].id}/", program.Program.model.root), told
+    before = program.Program.model
+    answer = program.start(given["saved"], f"{there[0].id}/", before.root)
+    program.Program.model = replace(program.Program.model, device=before.device)
+    return answer, told
 
 
 def steps() -> tuple[str, list[str], bool] | None:

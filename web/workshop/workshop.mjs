@@ -102,8 +102,9 @@ const HEARS = {
   },
   problems: (_, found) => {
     if (!found.length) good = sent;
+    else byId("checks").replaceChildren(); // they were of another text
     if (sent === tried && !stops) showProblems(found); // else it is told why the pen stopped
-    byId("pen").style.visibility = good === undefined ? "hidden" : "";
+    if (!found.length) byId("pen").style.visibility = "";
     if (good === undefined) say("Nothing to play yet");
     else say(found.length || sent !== tried ? "As it was before the last mistake" : "It works");
     byId("tried").ariaBusy = written() !== tried;
@@ -127,6 +128,7 @@ const HEARS = {
 };
 
 async function open() {
+  byId("pen").style.visibility = "hidden"; // until there is a game in it
   const opened = await openPen(byId("pen"), looks, (what, value) => HEARS[what]?.(opened, value)).catch(({ message }) => say(message));
 }
 

@@ -42,3 +42,10 @@ def test_what_a_system_has_comes_with_the_first_who_is_written_down(system: str,
 def test_what_is_counted_without_anybody_is_there() -> None:
     reader = Reader("relics/tracker/").do("tracker-rest").do("count", counter="doom", by=1).do("tracker-rest")
     assert 'id="counters"' in reader.html("screen")
+
+
+def test_a_page_apart_has_no_way_to_a_table_or_to_a_camera() -> None:
+    reader = Reader("moonwalk/tracker/")
+    ways = ("Open a table", "Join a table", "Scan a QR code")
+    assert all(way in reader.text("screen") for way in ways)
+    assert not any(way in reader.do("device", '{"apart": true}').text("screen") for way in ways)

@@ -132,8 +132,9 @@ class Device:
 
     `offline` says in words how far the site is stored, `persisted` whether what is kept is kept for good. `install` is
     "offered", "installed", or "ios" where the reader installs by hand. `wakes` says that the screen can be kept on, and
-    `fills` that the page can fill it; `bluetooth` that dice can be connected. `site` is the address of the app on the
-    web that the one file knows.
+    `fills` that the page can fill it; `bluetooth` that dice can be connected. `apart` is a page that reaches neither
+    a camera nor other devices, such as that of a game of one's own. `site` is the address of the app on the web that
+    the one file knows.
     """
 
     build: str = ""
@@ -143,6 +144,7 @@ class Device:
     wakes: bool = False
     fills: bool = False
     bluetooth: bool = False
+    apart: bool = False
     site: str = ""
 
 

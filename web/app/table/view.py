@@ -94,7 +94,9 @@ def company(model: Model, table: Table) -> Markup:
             tag("p", words.log_has(len(model.campaign.entries)), class_="quiet"),
             tag("p", tag("a", words.EVENING, href=link(model, Place("", "evening")), class_="button")),
             terms_read(table) if table.id and not table.hub else None,
-            tag("p", words.no_game_yet(table.host.name)) if table.arrival == "waits" and table.host else None,
+            tag("p", words.no_game_yet(table.host.name))
+            if table.arrival == "waits" and table.host and not table.game
+            else None,
             class_="card",
         ),
     )

@@ -42,7 +42,7 @@ def tracker(model: Model) -> Child:
             ),
             class_="tracker",
         ),
-        ways(model),
+        None if model.device.apart else ways(model),
         explanations(model),
         sheet(model),
     )
@@ -104,7 +104,7 @@ def people(model: Model, now: Turns) -> Markup:
     person, foe = tracking_of(model.system).person, tracking_of(model.system).foe
     found = listed(in_sight(model), now)
     another = add(model, FOE, words.add_one(foe)) if foe else None
-    others = (None if found else another, from_file(), from_code(model))
+    others = (None if found else another, from_file(), None if model.device.apart else from_code(model))
     return section(
         words.people(person, foe),
         "people",
