@@ -136,7 +136,10 @@ def test_a_text_that_fails_for_some_dice_alone_says_where(workshop: Workshop) ->
     workshop.text.fill(SUMS.replace("return total + bonus", fails))
     line = next(number for number, row in enumerate(SUMS.split("\n"), 1) if "return total" in row)
     expect(workshop.problems).to_have_text(re.compile(f"^Line {line}: ZeroDivisionError"))  # as its odds are worked out
-    expect(workshop.pen.get_by_role("heading", name="Sum")).to_be_visible()
+    workshop.tried("As it was before the last mistake")
+    expect(workshop.pen.get_by_role("heading", name="Pattern")).to_be_visible()
+    workshop.pen.get_by_role("button", name="Roll").first.click()
+    expect(workshop.pen.locator("#card .verdict")).to_be_visible()
     workshop.text.fill(SUMS)
     workshop.tried()
     expect(workshop.problems).to_have_count(0)

@@ -58,13 +58,18 @@ def answered(message: str) -> Answer:
         told["checks"] = [(one.title, *plain(one.problem)) for system in there for one in checks(system, last)]
     if "text" not in given:
         return program.commands_only(program.Program.model, ()), told
+    played, text = tuple(there), last
     told["problems"] = [plain(one) for one in take(given["text"])]
     if told["problems"]:
         gc.collect()  # a text that has used up the memory must not leave it to the next one
         return program.commands_only(program.Program.model, ()), told
     told["stated"] = there[0].id, there[0].title, there[0].about
     before = program.Program.model
-    answer = program.start(given["saved"], f"{there[0].id}/", before.root)
+    try:
+        answer = program.start(given["saved"], f"{there[0].id}/", before.root)
+    except Exception:
+        play_on(played, text)
+        raise
     program.Program.model = replace(program.Program.model, device=before.device)
     return answer, told
 
@@ -97,12 +102,19 @@ def take(text: str) -> tuple[Problem, ...]:
         for system in source.systems:
             join(system)
     except RulesError as error:
-        leave()
-        for one in before:
-            join(one)
+        play_on(before, last)
         return (Problem(line_with(f'"{system.id}"', text), str(error)),)
     last = text
     return ()
+
+
+def play_on(systems: tuple[System, ...], text: str) -> None:
+    """Have the systems of an earlier text played again."""
+    global last
+    leave()
+    for one in systems:
+        join(one)
+    last = text
 
 
 def join(system: System) -> None:
