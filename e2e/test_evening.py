@@ -73,6 +73,18 @@ class Table:
         expect(link).to_have_attribute("aria-current", "page")
         self.taps += 1
 
+    def choose(self, name: str, group: str) -> None:
+        """Tap a chip that a group has, and see that it is taken: what it changes is drawn before the next tap."""
+        chip = self.page.get_by_role("group", name=group).get_by_role("button", name=re.compile(f"^{name}"))
+        chip.click()
+        expect(chip).to_have_attribute("aria-pressed", "true")
+        self.taps += 1
+
+    def change(self) -> None:
+        """Go back from a result to the form, which has chips of the same names elsewhere."""
+        self.tap("Change the test")
+        expect(self.page.get_by_role("button", name="Change the test", exact=True)).to_be_hidden()
+
     def unfold(self, name: str) -> None:
         self.page.get_by_text(name, exact=True).click()
         self.taps += 1
@@ -113,13 +125,10 @@ class Table:
     def roll(self, who: str, *taps: tuple[str, str]) -> None:
         """Have somebody roll, with what is tapped for it, each in its group; go on to the next turn and the tracker."""
         self.tab("Roll")
-        change = self.page.get_by_role("button", name="Change the test", exact=True)
-        if change.is_visible():
-            change.click()
-            self.taps += 1
-        whose = self.page.get_by_role("group", name="Foes" if who in FOES else "Who rolls")
-        for group, name in ((whose, who), *((self.page.get_by_role("group", name=one), what) for one, what in taps)):
-            self.tap(re.compile(f"^{name}"), group)
+        if self.page.get_by_role("button", name="Change the test", exact=True).is_visible():
+            self.change()
+        for group, name in (("Foes" if who in FOES else "Who rolls", who), *taps):
+            self.choose(name, group)
         self.tap(re.compile("^Roll "), self.page.locator("#bar"))
         result = self.page.get_by_role("region", name="Result")
         expect(result).to_contain_text(who)
@@ -234,10 +243,10 @@ def test_an_evening_of_moonwalk_on_a_phone(evening: Callable[..., Table]) -> Non
         table.tap(f"Guard {number}: Wounds: one more")
         table.spent(20, scene)
     table.tab("Roll")
-    table.tap("Change the test")
+    table.change()
     table.taps = 0
-    table.tap("Ann", page.get_by_role("group", name="Who rolls"))
-    table.tap("Guard 2", page.get_by_role("group", name="Against"))
+    table.choose("Ann", "Who rolls")
+    table.choose("Guard 2", "Against")
     table.spent(2, "who acts, and who defends")
     expect(shorthand).to_have_value("Reflexes 6 vs. Reflexes 6")
     table.tap(re.compile("^Roll 6d6"))
@@ -246,9 +255,9 @@ def test_an_evening_of_moonwalk_on_a_phone(evening: Callable[..., Table]) -> Non
     mine, theirs = (side.evaluate(BODY) for side in sides)
     assert mine != theirs
     expect(result).to_contain_text("Ann · Reflexes · against Guard 2")
-    table.tap("Change the test")
-    table.tap("Guard 1", page.get_by_role("group", name="Foes"))
-    table.tap("Ann", page.get_by_role("group", name="Against"))
+    table.change()
+    table.choose("Guard 1", "Foes")
+    table.choose("Ann", "Against")
     expect(shorthand).to_have_value("Reflexes 6 vs. Reflexes 6")
     table.tap("In secret")
     expect(page.get_by_role("button", name="In secret", exact=True)).to_have_attribute("aria-pressed", "true")

@@ -66,6 +66,7 @@ def back_to_the_form(page: Page) -> None:
     """Go back to the form from a result, where it does not stand beside it."""
     if button(page, "Change the test").is_visible():
         button(page, "Change the test").click()
+        expect(button(page, "Change the test")).to_be_hidden()
 
 
 def by_hand(page: Page) -> None:

@@ -26,11 +26,20 @@ def news(model: Model) -> Child:
         coming_in(model) if model.table else None,
         notice(model.news) if model.news else None,
         import_module("app.table.asks_view").above(model) if model.table else None,
-        import_module("app.table.games_view").above(model) if model.table else None,
+        own_games(model),
         from_link(link, finished=model.result) if link and here else None,
         joins(model, newcomer) if newcomer and model.place == Place(newcomer.system, "tracker") else None,
         reminder(model) if model.place.tab in ("picker", "log") else None,
     )
+
+
+def own_games(model: Model) -> Child:
+    """What is offered at a table, or was rolled there, of somebody's own games."""
+    table = model.table
+    if table is None or not (table.game or table.game_roll):
+        return None
+    found: Child = import_module("app.table.games_view").above(model)
+    return found
 
 
 def coming_in(model: Model) -> Child:

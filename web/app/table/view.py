@@ -1,5 +1,7 @@
 """The screen of a table of several devices: opening and joining one, who is at it, and how another device joins."""
 
+from importlib import import_module
+
 from app.common.code import camera, picture
 from app.common.device import device
 from app.common.html import Child, Markup, button, section, tag
@@ -9,7 +11,6 @@ from app.form.field import control
 from app.model import Model
 from app.place import Place
 from app.table import words
-from app.table.games_view import games
 from app.table.state import Table
 from pyrules.campaign.events import COLOURS, Device
 from pyrules.core.form import Choice, Field
@@ -37,7 +38,7 @@ def screen(model: Model) -> Child:
         company(model, table) if table.id and not table.hub else None,
         on_their_own() if model.aside and not table.hub and not table.others else None,
         None if table.hub else joining,
-        games(model, table),
+        import_module("app.table.games_view").games(model, table) if model.own or table.game else None,
         terms(table) if table.hub else None,
         signing(model),
         leaving(model),
