@@ -207,17 +207,20 @@ def test_an_older_build_that_answers_nothing_is_offered_as_well(own: Path, page:
 
 def test_an_update_taken_while_the_next_one_comes_leaves_that_one_whole(own: Path, page: Page) -> None:
     first = {path: (own / path).read_bytes() for path in ("index.html", "icons/signs.svg")}
-    with Server(own) as server:
+    come = threading.Event()
+    come.set()
+    with Server(
+        own, held={"pyscript/worker.mjs": come}
+    ) as server:  # all the while: the page looks for updates by itself
         stored(page, server.url)
         publish(own, "index.html", reworded(own))
         publish(own, "icons/signs.svg", first["icons/signs.svg"] + b"\n")
         assert page.evaluate(TAKE_UP) == "installed"
-    for path, content in first.items():  # the next takes these back, which are stored still
-        publish(own, path, content)
-    publish(own, "pyscript/worker.mjs", (own / "pyscript/worker.mjs").read_bytes() + b"\n")
-    reload = page.get_by_role("alert").get_by_role("button", name="Reload")
-    come = threading.Event()
-    with Server(own, port=server.port, held={"pyscript/worker.mjs": come}):
+        come.clear()
+        for path, content in first.items():  # the next takes these back, which are stored still
+            publish(own, path, content)
+        publish(own, "pyscript/worker.mjs", (own / "pyscript/worker.mjs").read_bytes() + b"\n")
+        reload = page.get_by_role("alert").get_by_role("button", name="Reload")
         page.evaluate(BEGIN)
         reload.click()
         expect(page.get_by_role("link", name=NEW)).to_be_attached()

@@ -40,9 +40,10 @@ function renewAround(active, element, twin, activeTwin) {
       if (from === 0 && to === value.length) element.select(); // a new value would lose the selection
       return;
     }
+    const { value: chosen } = twin; // which goes with its options
     element.replaceChildren(...twin.childNodes);
     if ("checked" in element) element.checked = twin.checked;
-    if (element.matches("select")) element.value = twin.value;
+    if (element.matches("select")) element.value = chosen;
     return;
   }
   const kept = [...element.childNodes].find((node) => node.contains(active));

@@ -393,7 +393,9 @@ def test_means_stand_below_the_events() -> None:
 def test_the_axes_and_the_size_of_the_map_are_chosen() -> None:
     reader = finished(opened(CHANGES, TESTS[0]))
     form = {"across": "limit", "down": "glitch", "most": "20"}
-    finished(reader.do("desk-axes", form=form, changed="most"))
+    reader.do("desk-axes", form=form, changed="most")
+    assert 'id="desk-axes"' in reader.html("screen")  # with the focus of who goes on choosing by the keyboard
+    finished(reader)
     heat = desk_of(reader).heat
     assert heat
     assert (heat.grid.across.name, heat.grid.down.name, len(heat.grid.across.values)) == ("limit", "glitch", 20)

@@ -62,6 +62,16 @@ def _next(desk: Desk, tab: str) -> Desk:
     return replace(desk, heat=_with_next_cell(desk.heat) if desk.heat else _empty_map(desk.axes, sweep))
 
 
+def over_axes(desk: Desk, axes: tuple[str, ...], most: int) -> Desk:
+    """The desk whose heat map goes over these axes, as far as that; nothing of the map is worked out."""
+    desk = replace(desk, axes=axes, most=most, heat=None)
+    if desk.sweep is None or len(desk.sweep.axes) < 2:
+        return desk
+    test = desk.sweep.test
+    sweep = replace(desk.sweep, axes=axes_of(test.system, test.record, most))
+    return replace(desk, sweep=sweep, heat=None if sweep.rest else _empty_map(axes, sweep))
+
+
 def _odds(test: Test) -> Odds | str:
     try:
         return odds(test, seconds=SECONDS)

@@ -8,7 +8,7 @@ from app import words as common
 from app.common.answer import Answer, Command, Handler, Message, World, focus, keep, notify, saved, say
 from app.common.link import SCREEN_WORDS
 from app.desk import words
-from app.desk.chances import is_left, worked_out
+from app.desk.chances import is_left, over_axes, worked_out
 from app.desk.opening import brought, first_desk, own
 from app.desk.picture import picture
 from app.desk.playing import MOST_START, MOST_TIMES, session_now, starts, stopped
@@ -154,8 +154,7 @@ def turn(model: Model, desk: Desk, message: Message, world: World) -> Answer:
     if across == down and now:
         across, down = (across, now.grid.across.name) if message["name"] == "across" else (now.grid.down.name, down)
     most = next((size for size in SIZES if str(size) == form.get("most")), desk.most)
-    sweep = None if most != desk.most else desk.sweep
-    return shown(model, replace(desk, axes=(across, down), most=most, sweep=sweep, heat=None))
+    return shown(model, over_axes(desk, (across, down), most))
 
 
 def play(model: Model, desk: Desk, message: Message, world: World) -> Answer:
