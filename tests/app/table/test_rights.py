@@ -213,6 +213,16 @@ def test_who_comes_back_is_called_as_before() -> None:
     assert [one.name for one in bo.table.here] == ["Gm", "Bo", "Ann"]
 
 
+def test_a_name_that_is_typed_while_a_connection_opens_is_told() -> None:
+    gm, ann = seats = company("Gm", "Ann")
+    part(ann)
+    wake(gm, ann)
+    assert not ann.table.others  # the hub has not said hello yet
+    ann.do("table-sign", form={"name": "Anna", "colour": "teal"})
+    settle(*seats)
+    assert [one.name for one in gm.table.here] == [one.name for one in ann.table.here] == ["Gm", "Anna"]
+
+
 def test_devices_have_colours_of_their_own_though_names_were_typed_before_connecting() -> None:
     seats = [Seat(name) for name in ("Gina", "Gino", "Gian", "Giro", "Gill")]
     for seat in seats:

@@ -251,6 +251,11 @@ class Table:
         return tuple(peer for peer in self.peers if peer.stage == "here")
 
     @property
+    def reached(self) -> tuple[Peer, ...]:
+        """The devices that hear what this one says, also those that have not said hello yet."""
+        return tuple(peer for peer in self.peers if peer.stage in ("open", "here"))
+
+    @property
     def room(self) -> int:
         """How many more connections are to be made, so that the hub has one for each device that may be there.
 

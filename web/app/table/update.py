@@ -123,7 +123,7 @@ def sat(model: Model, message: Message, world: World, answered: Handler) -> Answ
         commands = (*commands, *telling)
     commands = (*commands, *called_up(model, now))
     if now.table and not now.table.hub and now.acting != model.acting:
-        commands = (*commands, *send(now.table.others, hello(now, now.table)))
+        commands = (*commands, *send(now.table.reached, hello(now, now.table)))
     now, telling = building.announce(model, now)
     commands = (*commands, *answering.announce(model, now), *telling)
     storing = (*coming_back.stored(model, now, world), *asked.stored(model, now))
@@ -193,7 +193,7 @@ def sign(model: Model, message: Message, world: World) -> Answer:
         model, telling = counted(model, table)
         return model, (*commands, *telling, *aloud)
     model = replace(model, table=table)
-    return model, (*commands, *send(table.others, hello(model, table)))
+    return model, (*commands, *send(table.reached, hello(model, table)))
 
 
 def terms(model: Model, message: Message, world: World) -> Answer:
