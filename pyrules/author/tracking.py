@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 from pyrules.author.actions import known_before
 from pyrules.author.counters import Lasting
 from pyrules.author.stated import Stated
-from pyrules.campaign.limits import PERSONAL
+from pyrules.campaign.events import Rolled
+from pyrules.campaign.limits import PERSONAL, system_named
+from pyrules.campaign.people import person
 from pyrules.campaign.state import State
-from pyrules.campaign.tracking import Context, Tracking
+from pyrules.campaign.tracking import Context, CurrentRoll, Tracking
 from pyrules.core.form import Values
+from pyrules.core.verdict import Option
 
 
 def tracking(stated: Stated) -> Tracking[Any]:
@@ -54,7 +58,20 @@ def tracking(stated: Stated) -> Tracking[Any]:
         }
         return found, ""
 
-    return Tracking(refused=refused, before=before, carry_over=carry_over)
+    def offered(context: Context[Any], current: CurrentRoll[Any], option: Option) -> Option | None:
+        """An option with how much whoever rolled has left of what it costs; None where they cannot pay."""
+        event = context.state.entry(current.line).event if current.line else None
+        if not option.cost or not isinstance(event, Rolled):
+            return option
+        who = context.state.current_name(stated.name, event.who, current.line)
+        payer = person(context.state, system_named(stated.name), who)
+        cost = next(one for one in stated.lasting if one.name == option.counter)
+        held = value(replace(context, person=payer), cost)
+        if held is None:
+            return option
+        return replace(option, held=None if cost.fills else held - cost.low) if cost.pays(held, option.cost) else None
+
+    return Tracking(refused=refused, before=before, carry_over=carry_over, offered=offered)
 
 
 def _costs(stated: Stated, context: Context[Any]) -> list[tuple[Any, int]]:

@@ -108,7 +108,7 @@ class Tracking(Generic[T]):
     - `metadata(plain, context, roll, start)`: who rolled, when and for what; `start` is the roll of the log that
       it went on from, None for a new one
     - `still_open(context, current)`: the test of a roll with no more to spend on it than is left by now
-    - `further(context, current, option)`: an option that leads to another test, as the campaign has that test by now
+    - `offered(context, current, option)`: an option as the campaign has it by now; None where it is not to be had
     - `advised(state, line, advice)`: advice on the roll of a line, as the campaign stands
     - `tries_again(test, failed)`: whether a test is another try of one that failed
     - `brings(state, change, id)`: the event with this id, if there is one, that a change by hand brings with it
@@ -135,7 +135,7 @@ class Tracking(Generic[T]):
     before: Callable[[Context[T]], tuple[str, ...]] = lambda _: ()
     metadata: Callable[[RollMetadata, Context[T], Roll, Roll | None], RollMetadata] = lambda plain, *_: plain
     still_open: Callable[[Context[T], CurrentRoll[T]], T] = lambda _, current: current.test
-    further: Callable[[Context[T], CurrentRoll[T], Option], Option] = lambda _, __, option: option
+    offered: Callable[[Context[T], CurrentRoll[T], Option], Option | None] = lambda _, __, option: option
     advised: Callable[[State, str, Sequence[Advice]], Sequence[Advice]] = lambda _, __, advice: advice
     tries_again: Callable[[T, T], bool] = lambda *_: False
     brings: Callable[[State, Adjusted, str], tuple[Event, ...]] = lambda *_: ()

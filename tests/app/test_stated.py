@@ -1,23 +1,47 @@
 """Systems that are written with `pyrules.author`, played in the app."""
 
+import re
 from collections.abc import Iterator
 
 import pytest
 
+from pyrules.author import action, counter, d6, number, option, system
 from pyrules.systems import register, unregister
 from tests.app.reader import Reader
 from tests.app.tracker.test_tracker import person
 from tests.author.blades import BLADES
 from tests.author.fates import FATES
 
+def together(total: int) -> int:
+    """The dice are added up."""
+    return total
+
+
+luck = counter("Luck", 0, 2, each="player")
+wear = counter("Wear", 0, 1)
+LUCKY = system(
+    "lucky",
+    "Lucky",
+    action(
+        "Roll",
+        number("Dice", 1, 9),
+        pool=lambda t: d6(t.dice),
+        outcome=[together],
+        success=lambda together: together >= 9,
+        options=[option("Help", costs=1 @ luck, times=9), option("Strain", costs=1 @ wear)],
+    ),
+    examples=["2: 1,2"],
+)
+"""A game in which what is spent after the roll stands in no field."""
+
 
 @pytest.fixture(autouse=True)
 def _registered() -> Iterator[None]:
-    for system in (BLADES, FATES):
-        register(system)
+    for one in (BLADES, FATES, LUCKY):
+        register(one)
     yield
-    for system in (BLADES, FATES):
-        unregister(system)
+    for one in (BLADES, FATES, LUCKY):
+        unregister(one)
 
 
 def test_points_held_are_in_the_form_and_pay_after_the_roll() -> None:
@@ -46,3 +70,24 @@ def test_a_cost_before_the_roll_is_refused_once_it_cannot_be_paid() -> None:
 def test_nobody_who_pays_is_told_before_the_roll() -> None:
     reader = Reader("blades/", faces=(1, 2)).note("1d risky great push")
     assert reader.sees("Nobody is chosen, so nobody pays the 2 Stress of Push yourself.")
+
+
+def test_what_somebody_can_no_longer_pay_is_not_offered_to_them() -> None:
+    reader = person(Reader("lucky/tracker/", faces=(1, 2, 3, 4) * 9), "Ann")
+    reader = person(reader, "Bob").go("lucky/").do("who", called="Ann").note("2").do("roll")
+    assert "Help 1 of 2 Luck" in reader.text("card")
+    assert "Help 1 of 1 Luck" in reader.do("option", option="help").text("card")
+    assert offered(reader) == ["help", "strain"]
+    assert offered(reader.do("option", option="help")) == ["strain"]
+    assert offered(reader.do("option", option="strain")) == []
+    assert "Help is no longer available" in " ".join(reader.do("option", option="help").told)
+    assert reader.model.campaign.value("lucky", "luck", "Ann") == 0
+    assert offered(reader.do("roll")) == []
+    assert "Help 1 of 2 Luck" in reader.do("who", called="Bob").do("roll").text("card")
+    assert offered(reader) == ["help"]
+    assert "Help 1 Luck" in reader.do("who", called="Bob").do("roll").text("card")
+
+
+def offered(reader: Reader) -> list[str]:
+    """What the card of a roll offers, by the ids of the options."""
+    return re.findall(r'data-option="(\w+)"', reader.html("card"))

@@ -248,9 +248,9 @@ def failed_before(context: Context[Test], test: Test) -> str:
     return least[0].id if least else ""
 
 
-def further(context: Context[Test], current: CurrentRoll[Test], option: Option) -> Option:
+def offered(context: Context[Test], current: CurrentRoll[Test], option: Option) -> Option:
     """Another try without the penalty, once that is over."""
-    over = penalty_over(context.state, current.line)
+    over = option.notation and penalty_over(context.state, current.line)
     return another_try(rules.without_penalty(current.test)) if over else option
 
 
@@ -263,7 +263,7 @@ TRACKING: Tracking[Test] = Tracking(
     defences=defences,
     carry_over=carry_over,
     metadata=metadata,
-    further=further,
+    offered=offered,
     advised=advised,
     tries_again=lambda test, failed: rules.is_another_try(test, rules.trying_at_once(failed)),
     ranked=lambda outcome: outcome.kept,

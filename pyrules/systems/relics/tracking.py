@@ -208,11 +208,11 @@ def metadata(plain: RollMetadata, context: Context[Test], *_: Roll | None) -> Ro
     return replace(plain, who=who, under=now.name if now else "")
 
 
-def further(context: Context[Test], current: CurrentRoll[Test], option: Option) -> Option:
+def offered(context: Context[Test], current: CurrentRoll[Test], option: Option) -> Option:
     """The Challenge's own turn with the traits that hinder it."""
     settings = read_house_rules(context.settings)
     now = going(context.state, settings, turn_of(context.state, current.line))
-    if now is None or now.turn != "challenge":
+    if not option.notation or now is None or now.turn != "challenge":
         return option
     try:
         return replace(option, notation=RELICS.write(RELICS.from_form(next_form(context.state, now, settings), {})))
@@ -253,7 +253,7 @@ TRACKING: Tracking[Test] = Tracking(
     refused=refused,
     before=before,
     metadata=metadata,
-    further=further,
+    offered=offered,
     brings_units=brings_units,
     kept_all_the_same=(STRESS,),
     said=said,

@@ -282,7 +282,8 @@ def as_logged(model: Model, tray: Tray) -> Tray:
 def options(model: Model, tray: Tray) -> tuple[Option, ...]:
     """What the rules still allow after the roll on the tray, as the campaign stands now."""
     found = model.system.options(still_open(model, tray), tray.roll)
-    return tuple(further(model, tray, option) if option.notation else option for option in found)
+    offered, now = tracking_of(model.system).offered, (context_for(model, tray.test), current_roll(tray))
+    return tuple(filter(None, (offered(*now, option) for option in found)))
 
 
 def may_go_on(model: Model, tray: Tray) -> bool:
@@ -296,11 +297,6 @@ def movable(model: Model, tray: Tray, option: Option) -> tuple[int, ...]:
         return tuple(range(len(option.units)))
     found: tuple[int, ...] = import_module("app.table.others").movable(model, tray, option)
     return found
-
-
-def further(model: Model, tray: Tray, option: Option) -> Option:
-    """An option that leads to another test, as the campaign has that test by now."""
-    return tracking_of(model.system).further(context_for(model, tray.test), current_roll(tray), option)
 
 
 def in_progress(model: Model) -> tuple[tuple[str, Rolled], ...]:

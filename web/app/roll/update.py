@@ -4,7 +4,7 @@ from dataclasses import replace
 from importlib import import_module
 
 from app.common.answer import VERDICT, Answer, Handler, Message, World, focus, keep, notify, say
-from app.common.tracking import further, metadata, refused, trying
+from app.common.tracking import metadata, options, refused, trying
 from app.form import update as form
 from app.form.state import noted
 from app.log.update import appended
@@ -30,13 +30,12 @@ def throw(model: Model, message: Message, world: World) -> Answer:
 def take_option(model: Model, message: Message, world: World) -> Answer:
     """Do what the rules still allow: to these dice, or in a further test."""
     tray = model.tray
-    found = model.system.options(tray.test, tray.roll) if tray else ()
+    found = (*options(model, tray), *model.system.options(tray.test, tray.roll)) if tray else ()
     option = next((one for one in found if one.id == message["data"]["option"]), None)
     if tray is None or option is None:
         return model, ()
     if option.notation:
-        notation = further(model, tray, option).notation
-        sheet = noted(model.system, model.sheet, notation, model.system.house_rules(tray.test))
+        sheet = noted(model.system, model.sheet, option.notation, model.system.house_rules(tray.test))
         model, storing = form.take_over(replace(model, result=False), sheet)
         model = trying(model, tray.event) if option.id == "again" else model
         return model, (*storing, focus("main"), {"do": "top"})
