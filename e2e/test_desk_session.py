@@ -14,6 +14,8 @@ Visit = Callable[[str], Page]
 
 pytestmark = pytest.mark.still
 
+SIMULATED = re.compile(r"^Simulated.* \d+ of 2000 trials")
+
 
 @pytest.mark.parametrize("profile", [PHONE], indirect=True)
 def test_counters_go_through_a_session_and_a_simulation_is_stopped(visit: Visit) -> None:
@@ -43,9 +45,13 @@ def test_counters_go_through_a_session_and_a_simulation_is_stopped(visit: Visit)
     page.get_by_role("spinbutton", name="Repeat").press("Tab")
     expect(page.get_by_role("progressbar", name="Trials played")).to_be_visible()
     expect(table.nth(1)).to_contain_text("±")
-    button(page, "Stop here").click()
+    stop, trials = button(page, "Stop here"), page.get_by_text(SIMULATED)
+    stopping, before = stop.element_handle(), trials.inner_text()
+    expect(trials).not_to_have_text(before)
+    assert stopping.evaluate("button => button.isConnected"), "what is pressed while numbers come is pressed"
+    stop.click()
     expect(page.get_by_role("progressbar", name="Trials played")).to_be_hidden()
-    expect(page.get_by_text(re.compile(r"^Simulated.* \d+ of 2000 trials"))).to_be_visible()
+    expect(trials).to_be_visible()
     with page.expect_download() as saved:
         button(page, "Save as CSV").click()
     assert "distribution,stress" in saved.value.path().read_text(encoding="utf-8")

@@ -31,8 +31,42 @@ function adopt(element, twin) {
   }
 }
 
+// Puts the nodes of `next` where `nodes` are, which lie before `end` in `parent`.
+function replaceNodes(parent, nodes, next, end) {
+  for (const node of nodes) node.remove();
+  for (const node of next) parent.insertBefore(node, end);
+}
+
+const alone = (node) => (node.nodeType === Node.ELEMENT_NODE ? node.cloneNode() : node);
+const alike = (node, twin) =>
+  node.nodeName === twin.nodeName && (node.nodeName === "#text" || alone(node).isEqualNode(alone(twin)));
+
+// Does the same, but those alike at both ends stay in the page, and only what is new in them changes: neither a press that
+// goes on meanwhile is lost nor how far something is scrolled.
+function renewNodes(parent, nodes, next, end) {
+  const both = Math.min(nodes.length, next.length);
+  let [first, last] = [0, 0];
+  while (first < both && alike(nodes[first], next[first])) renew(nodes[first], next[first++]);
+  while (last < both - first && alike(nodes.at(-last - 1), next.at(-last - 1))) {
+    last++;
+    renew(nodes.at(-last), next.at(-last));
+  }
+  const between = (all) => all.slice(first, all.length - last);
+  replaceNodes(parent, between(nodes), between(next), last ? nodes.at(-last) : end);
+}
+
+function renew(node, twin) {
+  if (node.nodeType !== Node.ELEMENT_NODE) {
+    if (node.data !== twin.data) node.data = twin.data;
+    return;
+  }
+  renewNodes(node, [...node.childNodes], [...twin.childNodes], null);
+  if (node.checked !== twin.checked) node.checked = twin.checked;
+  if (node.matches("input, textarea, select") && node.value !== twin.value) node.value = twin.value;
+}
+
 // Gives `element` the attributes and content of `twin` without ever taking `active`, which it holds, out of the page.
-function renewAround(active, element, twin, activeTwin) {
+function renewAround(active, element, twin, activeTwin, put) {
   const { selectionStart: from, selectionEnd: to, value } = element;
   adopt(element, twin);
   if (element === active) {
@@ -46,16 +80,16 @@ function renewAround(active, element, twin, activeTwin) {
     if (element.matches("select")) element.value = chosen;
     return;
   }
-  const kept = [...element.childNodes].find((node) => node.contains(active));
-  const next = [...twin.childNodes];
+  const [nodes, next] = [[...element.childNodes], [...twin.childNodes]];
+  const at = nodes.findIndex((node) => node.contains(active));
   const place = next.findIndex((node) => node.contains(activeTwin));
-  if (kept.nodeName !== next[place].nodeName) return element.replaceChildren(...next);
-  while (kept.previousSibling) kept.previousSibling.remove();
-  while (kept.nextSibling) kept.nextSibling.remove();
-  kept.before(...next.slice(0, place));
-  kept.after(...next.slice(place + 1));
-  renewAround(active, kept, next[place], activeTwin);
+  if (nodes[at].nodeName !== next[place].nodeName) return element.replaceChildren(...next);
+  put(element, nodes.slice(0, at), next.slice(0, place), nodes[at]);
+  put(element, nodes.slice(at + 1), next.slice(place + 1), null);
+  renewAround(active, nodes[at], next[place], activeTwin, put);
 }
+
+const THROWN = ["tray", "others"]; // what comes there is seen to fall
 
 const shown = new Map();
 const cameOtherwise = new Set(); // the regions that the first answer has changed
@@ -78,8 +112,9 @@ function showRegion(id, html) {
   const active = document.activeElement;
   const same = active !== region && region.contains(active) && identity(active);
   const activeTwin = same && [...twin.querySelectorAll(active.tagName)].find((other) => identity(other) === same);
-  if (activeTwin) return renewAround(active, region, twin, activeTwin);
-  region.replaceChildren(...twin.childNodes);
+  const put = THROWN.includes(id) ? replaceNodes : renewNodes;
+  if (activeTwin) return renewAround(active, region, twin, activeTwin, put);
+  put(region, [...region.childNodes], [...twin.childNodes], null);
   if (same) document.getElementById("main").focus({ preventScroll: true }); // not lost with what had it
 }
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
 from pyrules.author.actions import known_before
@@ -19,13 +20,7 @@ from pyrules.core.verdict import Option
 
 def tracking(stated: Stated) -> Tracking[Any]:
     """What a system keeps track of, by what its fields cost and hold."""
-
-    def value(context: Context[Any], counter: Lasting) -> int | None:
-        """What whoever rolls has of a counter; None where nobody is known to have it."""
-        if counter.each in PERSONAL and (context.person is None or (context.person.foe and counter.each == "player")):
-            return None
-        who = context.who if counter.each in PERSONAL else ""
-        return context.state.value(stated.name, counter.name, who, context.house_rules)
+    value = partial(_value, stated.name)
 
     def refused(context: Context[Any]) -> str:
         """That a cost cannot be paid."""
@@ -58,20 +53,29 @@ def tracking(stated: Stated) -> Tracking[Any]:
         }
         return found, ""
 
-    def offered(context: Context[Any], current: CurrentRoll[Any], option: Option) -> Option | None:
-        """An option with how much whoever rolled has left of what it costs; None where they cannot pay."""
-        event = context.state.entry(current.line).event if current.line else None
-        if not option.cost or not isinstance(event, Rolled):
-            return option
-        who = context.state.current_name(stated.name, event.who, current.line)
-        payer = person(context.state, system_named(stated.name), who)
-        cost = next(one for one in stated.lasting if one.name == option.counter)
-        held = value(replace(context, person=payer), cost)
-        if held is None:
-            return option
-        return replace(option, held=None if cost.fills else held - cost.low) if cost.pays(held, option.cost) else None
+    return Tracking(refused=refused, before=before, carry_over=carry_over, offered=partial(_offered, stated))
 
-    return Tracking(refused=refused, before=before, carry_over=carry_over, offered=offered)
+
+def _value(system: str, context: Context[Any], counter: Lasting) -> int | None:
+    """What whoever rolls has of a counter; None where nobody is known to have it."""
+    if counter.each in PERSONAL and (context.person is None or (context.person.foe and counter.each == "player")):
+        return None
+    who = context.who if counter.each in PERSONAL else ""
+    return context.state.value(system, counter.name, who, context.house_rules)
+
+
+def _offered(stated: Stated, context: Context[Any], current: CurrentRoll[Any], option: Option) -> Option | None:
+    """An option with how much whoever rolled has left of what it costs; None where they cannot pay."""
+    event = context.state.entry(current.line).event if current.line else None
+    if not option.cost or not isinstance(event, Rolled):
+        return option
+    who = context.state.current_name(stated.name, event.who, current.line)
+    payer = person(context.state, system_named(stated.name), who)
+    cost = next(one for one in stated.lasting if one.name == option.counter)
+    held = _value(stated.name, replace(context, person=payer), cost)
+    if held is None:
+        return option
+    return replace(option, held=None if cost.fills else held - cost.low) if cost.pays(held, option.cost) else None
 
 
 def _costs(stated: Stated, context: Context[Any]) -> list[tuple[Any, int]]:

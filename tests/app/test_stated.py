@@ -12,6 +12,7 @@ from tests.app.tracker.test_tracker import person
 from tests.author.blades import BLADES
 from tests.author.fates import FATES
 
+
 def together(total: int) -> int:
     """The dice are added up."""
     return total
