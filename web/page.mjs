@@ -38,8 +38,7 @@ function replaceNodes(parent, nodes, next, end) {
 }
 
 const alone = (node) => (node.nodeType === Node.ELEMENT_NODE ? node.cloneNode() : node);
-const alike = (node, twin) =>
-  node.nodeName === twin.nodeName && (node.nodeName === "#text" || alone(node).isEqualNode(alone(twin)));
+const alike = (node, twin) => alone(node).isEqualNode(alone(twin));
 
 // Does the same, but those alike at both ends stay in the page, and only what is new in them changes: neither a press that
 // goes on meanwhile is lost nor how far something is scrolled.
@@ -56,13 +55,8 @@ function renewNodes(parent, nodes, next, end) {
 }
 
 function renew(node, twin) {
-  if (node.nodeType !== Node.ELEMENT_NODE) {
-    if (node.data !== twin.data) node.data = twin.data;
-    return;
-  }
   renewNodes(node, [...node.childNodes], [...twin.childNodes], null);
-  if (node.checked !== twin.checked) node.checked = twin.checked;
-  if (node.matches("input, textarea, select") && node.value !== twin.value) node.value = twin.value;
+  for (const set of ["checked", "value"]) if (node[set] !== twin[set]) node[set] = twin[set];
 }
 
 // Gives `element` the attributes and content of `twin` without ever taking `active`, which it holds, out of the page.

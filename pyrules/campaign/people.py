@@ -14,7 +14,6 @@ from pyrules.core.form import CELL, Choice, Field, Values, defaults, read_form, 
 from pyrules.core.scan import MOST_TEXT
 from pyrules.core.system import System
 from pyrules.core.verdict import count
-from pyrules.systems import named
 
 USUAL = "usual"
 COLOUR = Field(
@@ -259,30 +258,26 @@ def with_wounds(
     return {"modifiers": filled}, f"{who} has {count(number, 'Wound')}; change that in the tracker."
 
 
-def first_pool(context: Context[Any], pools: Sequence[Offer]) -> Values:
+def first_pool(system: System[Any], context: Context[Any], pools: Sequence[Offer]) -> Values:
     """What choosing someone with these pools puts into the form; no other's Wounds.
 
     It is the pool that the form has, or else the one that they rolled last, or else their first. Without any the test
     stays as it is, to be rolled by someone else.
     """
     plain: Values = {"modifiers": context.form["modifiers"]}
-    usual = _last_rolled(context, pools) or (pools[0].puts if pools else {})
+    usual = _last_rolled(system, context, pools) or (pools[0].puts if pools else {})
     plain |= next((pool.puts for pool in pools if pool.taken), usual)
     return plain | {"modifiers": without_wounds(plain["modifiers"])}
 
 
-def _last_rolled(context: Context[Any], pools: Sequence[Offer]) -> Values:
+def _last_rolled(system: System[Any], context: Context[Any], pools: Sequence[Offer]) -> Values:
     """What the pool that someone rolled last puts into the form; {} where they rolled none of these."""
     for entry in reversed(context.state.entries):
         event = entry.event
-        if entry.struck or not isinstance(event, Rolled) or _roller(context.state, event) != context.who:
+        if entry.struck or not isinstance(event, Rolled) or event.system != system.id:
             continue
-        if test := test_of(event):
-            form = named(event.system).to_form(test)
+        if context.state.current_name(system.id, event.who, entry.id) == context.who and (test := test_of(event)):
+            form = system.to_form(test)
             found = (pool.puts for pool in pools if all(form.get(name) == pool.puts.get(name) for name in NAMES))
             return next(found, {})
     return {}
-
-
-def _roller(state: State, event: Rolled) -> str:
-    return state.current_name(event.system, event.who, event.id)

@@ -69,7 +69,7 @@ def write_amount(row: Values) -> str:
 
 def person_values(context: Context[Any]) -> Values:
     """The first of someone's dice, without the Wounds of another one."""
-    return first_pool(context, pools(context))
+    return first_pool(ALMOND, context, pools(context))
 
 
 def carry_over(context: Context[Any], before: State | None) -> tuple[Values, str]:
