@@ -55,8 +55,10 @@ function renewNodes(parent, nodes, next, end) {
 }
 
 function renew(node, twin) {
+  const { checked, value } = twin; // which go with its content
   renewNodes(node, [...node.childNodes], [...twin.childNodes], null);
-  for (const set of ["checked", "value"]) if (node[set] !== twin[set]) node[set] = twin[set];
+  if (node.checked !== checked) node.checked = checked;
+  if (node.value !== value) node.value = value;
 }
 
 // Gives `element` the attributes and content of `twin` without ever taking `active`, which it holds, out of the page.

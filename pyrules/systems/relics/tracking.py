@@ -208,12 +208,14 @@ def metadata(plain: RollMetadata, context: Context[Test], *_: Roll | None) -> Ro
     return replace(plain, who=who, under=now.name if now else "")
 
 
-def offered(context: Context[Test], current: CurrentRoll[Test], option: Option) -> Option:
-    """The Challenge's own turn with the traits that hinder it."""
+def offered(context: Context[Test], current: CurrentRoll[Test], option: Option) -> Option | None:
+    """The Challenge's own turn with the traits that hinder it; not once it has acted."""
     settings = read_house_rules(context.settings)
     now = going(context.state, settings, turn_of(context.state, current.line))
-    if not option.notation or now is None or now.turn != "challenge":
+    if not option.notation or now is None:
         return option
+    if now.turn != "challenge":
+        return None
     try:
         return replace(option, notation=RELICS.write(RELICS.from_form(next_form(context.state, now, settings), {})))
     except FormError:

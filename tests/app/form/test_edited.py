@@ -74,6 +74,12 @@ def test_what_a_form_took_of_somebody_follows_their_edit(
     assert now in edited(reader, values | change)
 
 
+def test_an_edit_is_followed_under_another_name_too() -> None:
+    reader = player("almond", TWO_POOLS).go("almond/tracker/").do("edit", subject="player", called="Ann")
+    reader.do("edit-save", form={"called": "Anna", **TWO_POOLS, "pools.0.dice": "7"}).go("almond/")
+    assert reader.model.sheet.notation == "Sword 7d6 TN 4"
+
+
 def test_what_was_typed_over_it_stays() -> None:
     reader = player("almond", TWO_POOLS | AIM, "modifiers.0").note("Sword 9d6 TN 5 + Cover 3")
     assert edited(reader, TWO_POOLS | {"pools.0.dice": "7"}) == "Sword 9d6 TN 5 + Cover 3"

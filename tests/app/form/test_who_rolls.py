@@ -23,7 +23,9 @@ def test_somebody_is_chosen_once_a_secret_roll_is_revealed_in_whatever_game(syst
 
 
 def test_what_somebody_rolled_last_stays_theirs_whatever_they_roll_in_another_game() -> None:
-    reader = person(Reader("almond/tracker/", faces=[1, 2, 3] * 9), "Ann", **POOLS).go("almond/").do("who", called="Ann")
+    reader = (
+        person(Reader("almond/tracker/", faces=[1, 2, 3] * 9), "Ann", **POOLS).go("almond/").do("who", called="Ann")
+    )
     reader.do("offer", offer="pools.1").do("secret").do("roll")
     reader.do("reveal", event=reader.model.campaign.entries[-1].id)
     person(reader.go("moonwalk/tracker/"), "Ann").go("moonwalk/").do("who", called="Ann").do("roll")

@@ -193,7 +193,8 @@ def check_stored(seat: Seat) -> None:
     if seat.model.aside and seat.table.id and not seat.table.hub:
         soon: int = seat.kept["sat"]["at"]
         back, _ = back_at_a_table(found, seat.kept, replace(seat.world, now=lambda: soon))
-        assert (back.campaign, back.acting) == (seat.model.campaign, seat.model.acting)
+        found_again = (back.campaign, back.acting, back.challenge)
+        assert found_again == (seat.model.campaign, seat.model.acting, seat.model.challenge)
     assert (found.campaign, found.unsent, found.opened_table) == (own.campaign, seat.model.unsent, own.opened_table)
 
 

@@ -3,6 +3,7 @@
 from dataclasses import replace
 
 import pytest
+from app.form.state import NEXT
 from app.program import shows_nothing
 from app.table import words
 from app.table.state import Reply
@@ -96,6 +97,20 @@ def test_which_test_is_asked_for_comes_with_it_and_each_has_their_own_dice() -> 
     settle(*seats)
     notations = [entry.event.notation for entry in gm.model.campaign.entries if isinstance(entry.event, Rolled)]
     assert sorted(notations) == ["save Agility d10 + level 2 (14)", "save Agility d4 (14)"]
+
+
+def test_what_was_stepped_for_the_test_before_does_not_go_into_the_one_that_is_asked_for() -> None:
+    gm, ann = seats = company("Gm", "Ann")
+    ann.go("almond/").note("Agility 5d6 TN 4 - Keen eye 1").do("roll")
+    ann.do("step", field=f"{NEXT}1", by="1").do("step", field=f"{NEXT}0", by="1")
+    assert ann.model.sheet.notation == "Agility 5d6 TN 4 - Keen eye 1 +1 +1d"
+    gm.go("almond/").note("3d6 TN 5")
+    asked(*seats)
+    assert "Agility 5d6 TN 5 - Keen eye 1" in ann.text("news")
+    ann.do("table-answer")
+    settle(*seats)
+    [event] = [entry.event for entry in gm.model.campaign.entries[1:] if isinstance(entry.event, Rolled)]
+    assert event.notation == "Agility 5d6 TN 5 - Keen eye 1"
 
 
 def test_an_answer_that_was_undone_says_so_and_can_be_asked_for_again() -> None:

@@ -44,6 +44,7 @@ from pyrules.campaign.rolls import RollMetadata, revealed
 from pyrules.campaign.sealing import sealed
 from pyrules.campaign.state import EMPTY, fold
 from tests.app.settings.test_settings import SHOWN
+from tests.app.table.evening import check_stored
 from tests.app.table.seats import (
     Seat,
     company,
@@ -1175,6 +1176,18 @@ def test_who_was_lost_comes_back_by_itself() -> None:
         assert [one.name for one in bo.table.here] == ["Gm", "Bo", "Ann"]
         assert len(gm.table.peers) == MOST_DEVICES - 1 + 2
         part(ann)
+
+
+def test_a_guest_whose_page_is_opened_anew_still_faces_the_challenge_they_chose() -> None:
+    gm, ann = company("Gm", "Ann")
+    gm.go("relics/tracker/").do("edit", subject="challenge")
+    gm.do("edit-save", form={"called": "Riot", "type": "Social", "threat": "Minor", "rating": "5"})
+    settle(gm, ann)
+    ann.go("relics/tracker/").do("edit", subject="player").do("edit-save", form={"called": "Tor", "primary": "Social"})
+    ann.do("lead", challenge="Riot", called="Tor").do("play", challenge="Riot")
+    settle(gm, ann)
+    assert ann.model.challenge == "Riot"
+    check_stored(ann)
 
 
 def test_who_joins_is_in_the_game_that_is_played_and_is_asked_who_they_are() -> None:

@@ -312,6 +312,13 @@ def test_ip_that_were_spent_under_a_new_name_are_not_spent_again() -> None:
     assert offered(reader.do("log-replay", event=first)) == []
 
 
+def test_a_turn_that_a_challenge_has_taken_is_not_offered_again() -> None:
+    reader = cohort(*[1] * 9).do("play", challenge="Riot").do("roll")
+    first = reader.model.campaign.entries[-1].id
+    reader.do("option", option="challenge").do("roll")
+    assert offered(reader.do("log-replay", event=first)) == []
+
+
 def test_stress_of_a_turn_before_goes_to_the_new_name() -> None:
     reader = cohort(2, 2, 2, 5, 5, 2, 2, 2).do("play", challenge="Riot").do("roll").do("play", challenge="Riot")
     strike = reader.do("roll").model.campaign.entries[-1].id
@@ -961,6 +968,16 @@ def test_a_stressed_out_pc_does_not_lead() -> None:
     assert "Not yet" in reader.text("news")
     reader.do("lead", challenge="Riot", called="Bo").do("lead", challenge="Riot", called="Ann")
     assert reader.do("play", challenge="Riot").model.sheet.notation.startswith("other lead")
+
+
+def test_who_rolls_leads_where_the_leader_is_stressed_out() -> None:
+    reader = cohort().do("count", counter="stress", who="Ann", by=10).go("relics/").do("who", called="Bo")
+    assert reader.do("play", challenge="Riot").model.sheet.notation.startswith("other lead")
+    reader.go("relics/tracker/").do("count", counter="stress", who="Bo", by=10)
+    reader.do("count", counter="stress", who="Ann", by=-1).go("relics/").do("who", called="Ann")
+    assert reader.do("play", challenge="Riot").model.sheet.notation.startswith("primary lead")
+    reader.go("relics/tracker/").do("count", counter="stress", who="Ann", by=1).go("relics/")
+    assert "Not yet" in reader.do("play", challenge="Riot").text("news")
 
 
 def test_the_next_round_waits_for_the_stress_of_this_one() -> None:

@@ -75,7 +75,8 @@ def with_edited(before: Model, model: Model) -> Model:
         return model
     was, now = context(before), context(model)
     same = people(was.state, model.system) == people(now.state, model.system)
-    if same or was.who != now.who or was.form != now.form:
+    called = now.state.renamed_since(was.state, model.system.id, was.who) if was.who else ""
+    if same or called != now.who or was.form != now.form:
         return model
     tracking = tracking_of(model.system)
     offers = tracking.offers(was)

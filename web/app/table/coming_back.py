@@ -52,12 +52,13 @@ def stored(before: Model, now: Model, world: World) -> tuple[Command, ...]:
     events = now.campaign.events
     if was and events is before.campaign.events and needed(before, was) == needed(now, table):
         return ()
-    here, acting, ways, game = needed(now, table)
+    here, acting, challenge, ways, game = needed(now, table)
     told = {
         "table": table.id,
         "hub": table.hub,
         "here": encode(here),
         "acting": acting,
+        "challenge": challenge,
         "game": game,
         "ways": [[own.user, own.password, code_of(to, hub=not table.hub), *astuple(of)] for own, to, of in ways],
         "offset": table.offset,
@@ -78,11 +79,12 @@ def sat_at(model: Model) -> Table | None:
     return table
 
 
-def needed(model: Model, table: Table) -> tuple[Here, dict[str, str], tuple[tuple[Seat, Seat, Device], ...], str]:
-    """What was settled when this device was there last, whom a guest rolls for, each way back, a hub's game."""
+def needed(model: Model, table: Table) -> tuple[Here, dict[str, str], str, tuple[tuple[Seat, Seat, Device], ...], str]:
+    """What was settled when this device was there last, what a guest rolls for, each way back, a hub's game."""
     game = table.game.id if table.hub and table.game else ""
     here = replace(terms_of(model, table, (table.host or table.me, table.me)), system="")
-    return here, {} if table.hub else model.acting, tuple(ways(table)), game
+    acting, challenge = ({}, "") if table.hub else (model.acting, model.challenge)
+    return here, acting, challenge, tuple(ways(table)), game
 
 
 def ways(table: Table) -> Iterator[tuple[Seat, Seat, Device]]:
@@ -121,6 +123,7 @@ def returned(model: Model, kept: Mapping[str, Any], world: World) -> Answer:
         name, hub, lines, passed = str(sat["table"]), bool(sat["hub"]), int(sat["lines"]), world.now() - int(sat["at"])
         here, offset = decode(str(sat["here"])), int(sat["offset"])
         acting = {system: str(sat["acting"].get(system, "")) for system in model.acting}
+        challenge = str(sat.get("challenge", ""))
         found = [way_back(way, number, hub=hub) for number, way in enumerate(sat["ways"], 1)]
     except (AttributeError, KeyError, TypeError, ValueError, RulesError):
         return model, ()
@@ -143,7 +146,8 @@ def returned(model: Model, kept: Mapping[str, Any], world: World) -> Answer:
     records = (record for number in range(-(-lines // A_PIECE)) for record in kept.get(PIECE.format(number)) or ())
     with suppress(RulesError):
         model = replace(model, campaign=taken_in(model.campaign, [*map(str, records)])[0])
-    model, _ = with_carry_over(None, replace(model, table=table.followed(model.campaign), acting=acting))
+    model = replace(model, table=table.followed(model.campaign), acting=acting, challenge=challenge)
+    model, _ = with_carry_over(None, model)
     return watched(model), again
 
 

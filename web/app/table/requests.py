@@ -11,7 +11,7 @@ from typing import Any
 from app.common.answer import Answer, Command, Handler, Message, World, focus, notify, say
 from app.common.carry_over import put, with_carry_over
 from app.common.tracking import context, form_values
-from app.form.state import sheet_of, untouched
+from app.form.state import is_unnamed, sheet_of, untouched
 from app.log import update as log
 from app.meant import number
 from app.model import Model
@@ -31,6 +31,7 @@ from pyrules.core.errors import FormError
 from pyrules.core.form import Values
 from pyrules.core.roll import EMPTY
 from pyrules.core.scan import MOST_TEXT
+from pyrules.core.system import System
 from pyrules.systems import BY_ID
 
 
@@ -243,7 +244,7 @@ def last_test(model: Model, table: Table, system: str, reply: Reply) -> Any:
 def as_asked(model: Model, test: Any) -> Model:
     """The model in whose form stands what is asked for, with what whoever rolls has for that.
 
-    All else that is there stays, unless it goes with no such test.
+    All else that is there stays, unless it goes with no such test, or was stepped up or down for the one before.
     """
     system = model.system
     fields = {field.name: field for field in system.fields}
@@ -251,12 +252,23 @@ def as_asked(model: Model, test: Any) -> Model:
     if not names:
         return model.with_sheet(sheet_of(system, test))
     given, before, form = system.to_form(test), own_values(model), form_values(model)
-    model = put(model, {name: given[name] for name in names})
+    model = put(model, {**unstepped(system, form), **{name: given[name] for name in names}})
     own, now = own_values(model), form_values(model)
     new = (name for name in own if fields[name].applies(now) and not fields[name].applies(form))
     others = (name for name in own if own[name] != before.get(name))
     model = put(model, {name: own[name] for name in (*new, *others)})
     return model if model.sheet.test is not None else put(model, own_values(model))
+
+
+def unstepped(system: System[Any], form: Values) -> Values:
+    """The lists of a form without the modifiers, of no name, that its steppers put there."""
+    lists = {one.changes for one in system.stepped if one.row}
+    return {
+        name: [
+            row for row in form[name] if not any(is_unnamed(one, row) for one in system.stepped if one.changes == name)
+        ]
+        for name in lists
+    }
 
 
 def own_values(model: Model) -> Values:

@@ -56,6 +56,11 @@ def lead(model: Model, message: Message, world: World) -> Answer:
     return model, (*stored, *storing)
 
 
+def can_lead(model: Model, name: str) -> bool:
+    """Whether somebody is a PC who is not Stressed Out."""
+    return any(pc.name == name and not refused_leader(pc.stress, house_rules(model)) for pc in pcs(model.campaign))
+
+
 def turn_form(model: Model, now: Going, declared: Mapping[str, Any] | None = None) -> Sheet:
     """The form of a Challenge's next turn, with what was declared for it in another form."""
     values = next_form(model.campaign, now, house_rules(model))
@@ -64,16 +69,17 @@ def turn_form(model: Model, now: Going, declared: Mapping[str, Any] | None = Non
 
 
 def play(model: Model, message: Message, world: World) -> Answer:
-    """Fill the form with a Challenge's next turn, and go there; where nobody leads yet, whoever rolls does."""
+    """Fill the form with a Challenge's next turn, and go there; where nobody can lead yet, whoever rolls does."""
     now = named(model, str(message["data"]["challenge"]))
     if now is None:
         return model, ()
-    someone = acting(model)
-    if someone and now.turn == "cohort" and not now.leader and model.place.tab == "roll":
+    someone, problem = acting(model), unready(model.campaign, now)
+    leads = not now.leader or (problem == now.refused != "" and someone and can_lead(model, someone.name))
+    if someone and now.turn == "cohort" and leads and model.place.tab == "roll":
         chosen = {"data": {"challenge": now.name, "called": someone.name}}
         model, commands = lead(replace(model, challenge=now.name, result=False), chosen, world)
         return model, (*commands, keep("challenge", now.name))
-    if problem := unready(model.campaign, now):
+    if problem:
         return put_off(model, now, problem)
     model, came = moved(replace(model, challenge=now.name, result=False), model.system.id)
     model, storing = form.take_over(model, turn_form(model, now))
