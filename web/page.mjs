@@ -85,7 +85,7 @@ function renewAround(active, element, twin, activeTwin, put) {
   renewAround(active, nodes[at], next[place], activeTwin, put);
 }
 
-const THROWN = ["tray", "others"]; // what comes there is seen to fall
+const NEW = ["tray", "card", "others"]; // what comes there is new: it falls, and its verdict is told
 
 const shown = new Map();
 const cameOtherwise = new Set(); // the regions that the first answer has changed
@@ -108,7 +108,7 @@ function showRegion(id, html) {
   const active = document.activeElement;
   const same = active !== region && region.contains(active) && identity(active);
   const activeTwin = same && [...twin.querySelectorAll(active.tagName)].find((other) => identity(other) === same);
-  const put = THROWN.includes(id) ? replaceNodes : renewNodes;
+  const put = NEW.includes(id) ? replaceNodes : renewNodes;
   if (activeTwin) return renewAround(active, region, twin, activeTwin, put);
   put(region, [...region.childNodes], [...twin.childNodes], null);
   if (same) document.getElementById("main").focus({ preventScroll: true }); // not lost with what had it

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 from app import words
 from app.common.tracking import value
+from app.form.state import NEXT
 from app.place import place_at
 from app.restore import initial_model
 from app.systems.relics.challenge import all_going
@@ -310,6 +311,12 @@ def test_ip_that_were_spent_under_a_new_name_are_not_spent_again() -> None:
     renamed(reader, "Kira", "Kyra", step="d8").go("stepdie/").do("roll").do("option", option="add")
     assert count(reader, "player_ip", "Kyra") == 0
     assert offered(reader.do("log-replay", event=first)) == []
+
+
+def test_nothing_is_stepped_between_the_turns_of_a_challenge_that_would_leave_it() -> None:
+    reader = cohort(*[1] * 9).do("play", challenge="Riot").do("roll")
+    assert f'data-field="{NEXT}' not in reader.html("card")
+    assert f'data-field="{NEXT}' in Reader("relics/", faces=[1] * 9).note("4d6 pcs 2").do("roll").html("card")
 
 
 def test_a_turn_that_a_challenge_has_taken_is_not_offered_again() -> None:

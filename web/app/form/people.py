@@ -68,7 +68,7 @@ def chips(label: str, inside: list[Markup], beside: str = "") -> Markup | None:
     """A row of chips with its name, and what is said beside it."""
     if not inside:
         return None
-    named = tag("p", label, tag("span", beside) if beside else None)
+    named = tag("p", label, (" ", tag("span", beside)) if beside else None)
     return tag("div", named, tag("div", inside, class_="chips"), role="group", aria_label=label)
 
 

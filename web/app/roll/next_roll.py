@@ -4,6 +4,7 @@ from typing import Any
 
 from app.common.html import Child, Markup, button, tag
 from app.common.icon import icon
+from app.common.own_screens import screens_of
 from app.form.field import step_button
 from app.form.people import people
 from app.form.presets_view import pinned
@@ -37,9 +38,9 @@ def next_roll(model: Model) -> Markup:
 
 
 def steppers(model: Model) -> Child:
-    """The numbers that change most, as the form's test has them in the end."""
+    """The numbers that change most, as the form's test has them in the end; none between the turns of a Challenge."""
     test = model.sheet.test
-    if test is None:
+    if test is None or (model.challenge and model.tray and screens_of(model.system.id).way_on(model, model.tray)):
         return None
     fields = {field.name: field for field in model.system.fields}
     stepped = (
