@@ -66,14 +66,8 @@ function renewAround(active, element, twin, activeTwin, put) {
   const { selectionStart: from, selectionEnd: to, value } = element;
   adopt(element, twin);
   if (element === active) {
-    if (element.matches(TYPED)) {
-      if (from === 0 && to === value.length) element.select(); // a new value would lose the selection
-      return;
-    }
-    const { value: chosen } = twin; // which goes with its options
-    element.replaceChildren(...twin.childNodes);
-    if ("checked" in element) element.checked = twin.checked;
-    if (element.matches("select")) element.value = chosen;
+    if (!element.matches(TYPED)) renew(element, twin);
+    else if (from === 0 && to === value.length) element.select(); // a new value would lose the selection
     return;
   }
   const [nodes, next] = [[...element.childNodes], [...twin.childNodes]];
