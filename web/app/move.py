@@ -3,6 +3,7 @@
 from dataclasses import replace
 
 from app.common.answer import Answer, Handler, Message, World, focus
+from app.common.tracking import in_progress
 from app.model import Model
 from app.place import Place, place_at
 from app.rules.anchors import anchors
@@ -13,7 +14,7 @@ def go(model: Model, message: Message, world: World) -> Answer:
     """Show the place that an address means, and what a link in it brings.
 
     Within a system, and after a look at the settings, the dice on the tray stay in sight; coming to another one starts
-    at its form.
+    at its form, or at its roll that goes on, such as an extended test.
     """
     address = str(message["to"])
     place = place_at(address)
@@ -21,11 +22,18 @@ def go(model: Model, message: Message, world: World) -> Answer:
     upkeep = replace(model.upkeep, erasing=False)
     came = model.place if model.place.system else model.came
     aside = not place.system and place != Place()
-    result = model.result and (aside or (came is not None and place.system == came.system))
-    model = replace(model, place=place, came=came, result=result, logbook=book, upkeep=upkeep)
+    stays = aside or (came is not None and place.system == came.system)
+    model = replace(model, place=place, came=came, logbook=book, upkeep=upkeep)
+    model = replace(model, result=model.result if stays else goes_on(model))
     model, commands = open_link(model, address)
     anchor = address.partition("#")[2]
     return model, (*commands, focus(anchor)) if place.tab == "rules" and anchor in anchors(model.system) else commands
+
+
+def goes_on(model: Model) -> bool:
+    """Whether the roll on the tray of the system that the reader is at goes on, and nothing is being typed in there."""
+    tray = model.tray if model.place.system and not model.hand else None
+    return tray is not None and tray.event in dict(in_progress(model))
 
 
 HANDLERS: dict[str, Handler] = {"go": go}

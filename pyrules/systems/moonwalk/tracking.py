@@ -54,18 +54,32 @@ class Retry:
 
 
 def retries(state: State) -> tuple[Retry, ...]:
-    """The failed Moonwalk tests whose window is still open and that nobody has tried again, the latest first."""
+    """The failed Moonwalk tests whose window is still open and that nobody has tried again, the latest first.
+
+    One that was simply rolled anew, and succeeded then, is left out.
+    """
     rolls = [entry for entry in state.entries if entry.event.system == MOONWALK.id and not entry.struck]
     tried_again = {roll.follows for entry in rolls if isinstance(roll := state.event(entry.id), Rolled)}
     failed = {entry.event.id: entry for entry in rolls if entry.id not in tried_again}
-    found = []
+    found: list[Retry] = []
+    made: set[tuple[str, Test | None]] = set()
     for event, waited in _waited(state):
-        if isinstance(event, Rolled) and event.id in failed and _is_failure(event):
-            entry = failed[event.id]
-            test: Test | None = test_of(event)
-            if test and waited <= (window := _window(test, state.event(entry.id))):
+        if not isinstance(event, Rolled):
+            continue
+        if event.good and event.system == MOONWALK.id and state.stands(event):
+            made.add(_as_made(event))
+        elif event.id in failed and _is_failure(event):
+            entry, test = failed[event.id], test_of(event)
+            in_time = test and waited <= (window := _window(test, state.event(entry.id)))
+            if in_time and not (made and _as_made(event) in made):
                 found.append(Retry(entry, test, waited, window))
     return tuple(found)
+
+
+def _as_made(event: Rolled) -> tuple[str, Test | None]:
+    """Who made which test, whatever its penalty for trying again."""
+    test: Test | None = test_of(event)
+    return event.who, rules.without_penalty(test) if test else None
 
 
 def penalty_over(state: State, line: str) -> bool:

@@ -85,7 +85,7 @@ RELICS: System[Test] = System(
         "doom": "Doom",
         "stress": "Stress",
     },
-    aims={"resolves": "to resolve it now", "stress": "to deal Stress"},
+    aims={"resolves": "to resolve it", "stress": "to deal Stress"},
     look=Look(
         accent=("#7a2f74", "#eeb1e8"),
         felt=("#4a2247", "#2f152d"),

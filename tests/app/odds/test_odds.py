@@ -218,7 +218,7 @@ def test_the_other_sides_turn_has_no_chance_on_its_button() -> None:
     _, _, best = reader.text("card").partition(words.BEST_COURSE)
     assert reader.text("bar").startswith("The Challenge's turn 4d6, 1 of 5 resolved")
     assert "%" not in reader.text("bar")
-    assert re.search(r"\d % to resolve it now: The Challenge's turn then a Cohort's turn", best)
+    assert re.search(r"\d % to resolve it: The Challenge's turn then a Cohort's turn", best)
     options = (
         Reader("moonwalk/", faces=[1, 2, 3]).note("3 (1)").do("roll").do("odds").text("card").partition(words.ODDS)[0]
     )

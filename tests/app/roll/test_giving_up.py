@@ -40,6 +40,13 @@ def text(reader: Reader, address: str) -> str:
     return reader.go(address).text("screen")
 
 
+def test_a_test_that_goes_on_is_there_again_after_another_game() -> None:
+    reader = begun(*[1] * 9).go("almond/").do("roll").go("moonwalk/")
+    assert "Next interval" in reader.text("bar")
+    assert "Roll 4d6" in stopped().go("almond/").go("moonwalk/").text("bar")
+    assert "Roll" in Reader("almond/", faces=[1] * 9).do("roll").go("moonwalk/").go("almond/").text("bar")
+
+
 def test_a_test_is_given_up_on_the_card() -> None:
     reader = begun()
     events = len(reader.model.campaign.events)

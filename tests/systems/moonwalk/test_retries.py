@@ -51,6 +51,15 @@ def test_the_window_of_an_extended_test_is_two_intervals() -> None:
     assert penalty_over(fold([failed, waited("w", 7201)]), "r")
 
 
+def test_what_was_rolled_anew_and_succeeded_then_is_not_tried_again() -> None:
+    failed, anew = tried("r"), tried("s", faces="5,2,3,4")
+    assert found(failed, anew) == []
+    assert [name for name, _, _ in found(failed, anew, Undone("u", 0, "s"))] == ["r"]
+    assert [name for name, _, _ in found(anew, failed)] == ["r"]
+    assert [name for name, _, _ in found(failed, replace(anew, who="Ann"))] == ["r"]
+    assert [name for name, _, _ in found(failed, tried("s", "5 (1)", "5,1,1,1,1"))] == ["r"]
+
+
 def test_time_let_pass_by_mistake_and_taken_back_never_passed() -> None:
     log: list[Event] = [tried("r", took=60), waited("w", 3600), waited("x", -3600)]
     assert found(*log) == [("r", 0, 120)]
