@@ -2,7 +2,7 @@
 
 TAKEN = """async (element, text) => {
   const changed = new Promise((done) => new MutationObserver((_, observer) => { observer.disconnect(); done(); })
-    .observe(document.querySelector("main"), { childList: true, subtree: true }));
+    .observe(document.querySelector("main"), { attributeFilter: ["value"], childList: true, subtree: true }));
   const begun = performance.now();
   if (text === null) element.click();
   else {
