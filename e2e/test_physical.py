@@ -42,6 +42,21 @@ def test_the_dice_asked_for_are_typed_one_tap_each(visit: Visit) -> None:
     expect(entries(page)).to_have_count(1)
 
 
+def test_the_dice_asked_for_are_typed_with_a_keyboard(visit: Visit) -> None:
+    page = visit("almond/")
+    note(page, "3d6 TN 6")
+    by_hand(page)
+    expect(result(page)).to_contain_text("Die 1 of 3")
+    for key in "27":
+        page.keyboard.press(key)
+    expect(result(page)).to_contain_text("Die 2 of 3")
+    page.keyboard.press("Backspace")
+    expect(result(page)).to_contain_text("Die 1 of 3")
+    for key in "235":
+        page.keyboard.press(key)
+    expect(result(page).get_by_role("heading", name="Failure")).to_be_visible()
+
+
 def test_a_reroll_asks_for_its_dice(visit: Visit) -> None:
     page = visit("general/")
     note(page, "d8 + d20 (15) reroll 1")

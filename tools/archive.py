@@ -20,7 +20,7 @@ TOOLS = Path(__file__).parent
 HOST, COMPILER = TOOLS / "pyodide.mjs", TOOLS / "bytecode.py"
 
 # Standard modules imported only while something unusual happens, where no import statement of ours shows them.
-LAZY = ("encodings.ascii", "encodings.idna", "encodings.latin_1", "encodings.utf_8_sig", "traceback")
+LAZY = ("encodings.ascii", "encodings.latin_1", "encodings.utf_8_sig", "traceback")
 
 # Modules that those who import them do without when they are missing: compression and encryption have no use here.
 DISPENSABLE = ("bz2", "compression", "lzma", "ssl")

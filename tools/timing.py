@@ -1,8 +1,11 @@
 """How long the page takes, measured in the page, for the benchmarks and the tests in browsers."""
 
 TAKEN = """async (element, text) => {
-  const changed = new Promise((done) => new MutationObserver((_, observer) => { observer.disconnect(); done(); })
-    .observe(document.querySelector("main"), { attributeFilter: ["value"], childList: true, subtree: true }));
+  const changed = new Promise((done, failed) => {
+    setTimeout(() => failed(new Error("The page never changed.")), 60_000);
+    new MutationObserver((_, observer) => { observer.disconnect(); done(); })
+      .observe(document.querySelector("main"), { attributeFilter: ["value"], childList: true, subtree: true });
+  });
   const begun = performance.now();
   if (text === null) element.click();
   else {

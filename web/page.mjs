@@ -31,19 +31,14 @@ function adopt(element, twin) {
   }
 }
 
-// Puts the nodes of `next` where `nodes` are, which lie before `end` in `parent`.
-function replaceNodes(parent, nodes, next, end) {
-  for (const node of nodes) node.remove();
-  for (const node of next) parent.insertBefore(node, end);
-}
-
+const NEW = "#tray, #others"; // what comes there is new, and falls
 const alone = (node) => (node.nodeType === Node.ELEMENT_NODE ? node.cloneNode() : node);
 const alike = (node, twin) => alone(node).isEqualNode(alone(twin));
 
-// Does the same, but those alike at both ends stay in the page, and only what is new in them changes: neither a press that
-// goes on meanwhile is lost nor how far something is scrolled.
+// Puts the nodes of `next` where `nodes` are, which lie before `end` in `parent`. Those alike at both ends stay in the
+// page, and only what is new in them changes: neither a press that goes on meanwhile is lost nor how far one is scrolled.
 function renewNodes(parent, nodes, next, end) {
-  const both = Math.min(nodes.length, next.length);
+  const both = parent.closest?.(NEW) ? 0 : Math.min(nodes.length, next.length);
   let [first, last] = [0, 0];
   while (first < both && alike(nodes[first], next[first])) renew(nodes[first], next[first++]);
   while (last < both - first && alike(nodes.at(-last - 1), next.at(-last - 1))) {
@@ -51,7 +46,8 @@ function renewNodes(parent, nodes, next, end) {
     renew(nodes.at(-last), next.at(-last));
   }
   const between = (all) => all.slice(first, all.length - last);
-  replaceNodes(parent, between(nodes), between(next), last ? nodes.at(-last) : end);
+  for (const node of between(nodes)) node.remove();
+  for (const node of between(next)) parent.insertBefore(node, last ? nodes.at(-last) : end);
 }
 
 function renew(node, twin) {
@@ -62,7 +58,7 @@ function renew(node, twin) {
 }
 
 // Gives `element` the attributes and content of `twin` without ever taking `active`, which it holds, out of the page.
-function renewAround(active, element, twin, activeTwin, put) {
+function renewAround(active, element, twin, activeTwin) {
   const { selectionStart: from, selectionEnd: to, value } = element;
   adopt(element, twin);
   if (element === active) {
@@ -74,12 +70,10 @@ function renewAround(active, element, twin, activeTwin, put) {
   const at = nodes.findIndex((node) => node.contains(active));
   const place = next.findIndex((node) => node.contains(activeTwin));
   if (nodes[at].nodeName !== next[place].nodeName) return element.replaceChildren(...next);
-  put(element, nodes.slice(0, at), next.slice(0, place), nodes[at]);
-  put(element, nodes.slice(at + 1), next.slice(place + 1), null);
-  renewAround(active, nodes[at], next[place], activeTwin, put);
+  renewNodes(element, nodes.slice(0, at), next.slice(0, place), nodes[at]);
+  renewNodes(element, nodes.slice(at + 1), next.slice(place + 1), null);
+  renewAround(active, nodes[at], next[place], activeTwin);
 }
-
-const NEW = ["tray", "card", "others"]; // what comes there is new: it falls, and its verdict is told
 
 const shown = new Map();
 const cameOtherwise = new Set(); // the regions that the first answer has changed
@@ -102,9 +96,8 @@ function showRegion(id, html) {
   const active = document.activeElement;
   const same = active !== region && region.contains(active) && identity(active);
   const activeTwin = same && [...twin.querySelectorAll(active.tagName)].find((other) => identity(other) === same);
-  const put = NEW.includes(id) ? replaceNodes : renewNodes;
-  if (activeTwin) return renewAround(active, region, twin, activeTwin, put);
-  put(region, [...region.childNodes], [...twin.childNodes], null);
+  if (activeTwin) return renewAround(active, region, twin, activeTwin);
+  renewNodes(region, [...region.childNodes], [...twin.childNodes], null);
   if (same) document.getElementById("main").focus({ preventScroll: true }); // not lost with what had it
 }
 

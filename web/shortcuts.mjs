@@ -1,4 +1,5 @@
-// Keys that spare the way across the screen: R the main button, U undo, left and right from die to die.
+// Keys that spare the way across the screen: R the main button, U undo, left and right from die to die; on the keypad the
+// digits, 0 a ten, and backspace.
 const TYPED = "input:not([type=checkbox], [type=radio]), textarea, select, [contenteditable]";
 
 const click = (selector) => document.querySelector(selector)?.click();
@@ -16,9 +17,12 @@ function roll() {
   click("#bar .roll");
 }
 
+const type = (digit) => click(`#card .keys [data-face="${Number(digit) || 10}"]`);
+
 const KEYS = {
   r: roll,
   u: () => click("#card [data-on=undo]"),
+  backspace: () => click("#card [data-on=face-back]"),
   ArrowLeft: () => toDie(-1),
   ArrowRight: () => toDie(1),
 };
@@ -28,7 +32,8 @@ function press(event) {
   const arrow = key.startsWith("Arrow");
   if (event.ctrlKey || event.metaKey || event.altKey || (event.repeat && !arrow)) return;
   if (target.matches(TYPED) || (arrow && target.matches("[type=radio]")) || document.querySelector(":popover-open")) return;
-  KEYS[arrow ? key : key.toLowerCase()]?.();
+  if (/^\d$/.test(key)) type(key);
+  else KEYS[arrow ? key : key.toLowerCase()]?.();
 }
 
 export function listen(on) {

@@ -164,7 +164,7 @@ def test_numbers_that_do_not_agree_are_found(text: str, wrong: bool) -> None:
 
 @pytest.mark.parametrize("number", [0, 1, 2])
 def test_numbers_agree_in_the_apps_own_sentences(number: int) -> None:
-    assert not disagreeing(words.import_holds("a.json", number, number, number))
+    assert not disagreeing(words.import_holds("a.json", number, number))
     assert not disagreeing(words.merge_gives(number, number, number))
     assert not disagreeing(words.replace_gives(number))
     assert not disagreeing(words.imported(number))

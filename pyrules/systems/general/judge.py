@@ -242,7 +242,7 @@ def _time_lines(test: Test) -> Iterator[Line]:
     """Which Actions are used up and when they come back, and how far the Action Scene has come."""
     if used := rules.used_actions(test):
         left = rules.actions_used_next_round(len(used), test.settings)
-        back = "until brought back in the tracker" if left else "until the next round"
+        back = "until brought back" if left else "until the next round"
         words = f"{', '.join(_named(test, die) for die in used)}, {back}"
         yield Line("Actions used", words, "general.actions_return")
     if test.round:

@@ -459,7 +459,7 @@ def test_a_file_is_shown_before_anything_changes_and_can_be_left() -> None:
     reader = Reader("moonwalk/log/", [ours, both])
     campaign = reader.model.campaign
     chosen(reader, both, theirs, Undone("u", 4, "c"))
-    assert reader.sees("party.json holds 2 rolls and 0 changes by hand; 1 of them undone.", when(2), when(3))
+    assert reader.sees("party.json holds 3 entries, among them 2 rolls.", when(2), when(3))
     assert reader.sees(words.merge_gives(2, 1, 1), words.replace_gives(1))
     assert reader.model.campaign is campaign
     assert len(reader.records) == 2
@@ -471,10 +471,10 @@ def test_a_file_is_shown_before_anything_changes_and_can_be_left() -> None:
 def test_one_of_anything_is_told_as_one() -> None:
     reader = chosen(Reader("moonwalk/log/", [real("a", at=1)]), real("b", at=2))
     assert reader.sees(
-        "party.json holds 1 roll and 0 changes by hand; 0 of them undone.",
-        "Merging adds 1 event and keeps 1 that is only here; 0 are in both.",
-        "Replacing removes 1 event that is only here. Export your log first if you may want it back.",
-        "Replace my log by this file: 1 entry",
+        "party.json holds 1 entry, among them 1 roll.",
+        "Merging adds 1 entry and keeps 1 that is only here; 0 are in both.",
+        "Replacing removes 1 entry that is only here. Export your log first if you may want it back.",
+        "Replace my log by this file",
     )
     assert reader.do("log-replace").sees("Imported. Your log now has 1 entry.")
 

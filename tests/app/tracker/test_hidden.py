@@ -48,6 +48,15 @@ def hears_nothing(seat: Seat) -> None:
         assert not [word for word in SECRET if word in told]
 
 
+def test_the_roll_of_somebody_hidden_says_so_until_they_are_shown() -> None:
+    reader = Reader("stepdie/tracker/").do("edit", subject="foe")
+    reader.do("edit-save", form={"called": "Vesper", "many": "1"}).do("who", called="Vesper").go("stepdie/").do("roll")
+    said = "The players do not see this roll while Vesper is hidden."
+    assert said in reader.html("card")
+    reader.go("stepdie/tracker/").do("show", called="Vesper").go("stepdie/")
+    assert said not in reader.html("card")
+
+
 def show(gm: Seat) -> Seat:
     return gm.go("stepdie/tracker/").do("show", called="Vesper")
 

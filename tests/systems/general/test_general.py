@@ -202,7 +202,7 @@ def test_actions_are_used_up() -> None:
 
 @pytest.mark.parametrize(("setting", "left"), [("by hand", 2), ("each round", 0)])
 def test_actions_return(setting: str, left: int) -> None:
-    back = "until brought back in the tracker" if left else "until the next round"
+    back = "until brought back" if left else "until the next round"
     assert rules.actions_used_next_round(2, Settings(actions_return=setting)) == left
     verdict = judged("d8 + action d6 + action d6 (5)", "1, 2, 3", actions_return=setting)
     assert said(verdict)["actions_return"].endswith(f", {back}")

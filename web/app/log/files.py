@@ -122,7 +122,7 @@ def taken_over(model: Model, state: State) -> Answer:
     known = model.stored
     records = [*map(write_event, state.events), *(one.record for one in model.unread)]
     model = replace(model, campaign=state, trays={}, result=False, logbook=book)
-    model, aloud = notify(model, words.imported(len(state.entries)))
+    model, aloud = notify(model, words.imported(len(state.events)))
     return model, ({"do": "rewrite", "of": known, "events": json.dumps(records)}, *aloud, TOP)
 
 

@@ -39,13 +39,12 @@ def incoming(read: Incoming) -> Child:
     """What a chosen file holds, and what taking it over would do."""
     entries = read.state.entries
     rolls = sum(isinstance(entry.event, Rolled) for entry in entries)
-    struck = sum(entry.struck for entry in entries)
     times = [time_of(entry.event) for entry in entries]
     merge = read.merge
     return tag(
         "section",
         tag("h2", words.IMPORT_PREVIEW, id="import-preview"),
-        tag("p", words.import_holds(read.name, len(entries), rolls, struck)),
+        tag("p", words.import_holds(read.name, len(read.state.events), rolls)),
         tag("p", words.import_span(when(min(times)), when(max(times)))) if times else None,
         (
             tag("p", words.merge_gives(merge.theirs, merge.shared, merge.ours) if merge.theirs else words.MERGE_NONE)
@@ -56,7 +55,7 @@ def incoming(read: Incoming) -> Child:
         tag(
             "div",
             (button("log-merge", words.merge_button(merge.theirs)) if merge and merge.theirs else None),
-            button("log-replace", words.replace_button(len(entries))),
+            button("log-replace", words.REPLACE),
             button("log-export", words.EXPORT),
             button("log-cancel", words.CANCEL),
             class_="choices",

@@ -42,6 +42,7 @@ UNREAD_KEPT = "They are safe, and a newer version of the app may read them. Save
 UNREAD_SAVE = "Save them as a file"
 
 IMPORT_PREVIEW = "Before anything changes"
+REPLACE = "Replace my log by this file"
 MERGE_NONE = "There is nothing to merge: everything in the file is already here."
 
 restored = "{}: back to the start".format
@@ -116,34 +117,28 @@ def log_is_full(share: float) -> str:
     )
 
 
-def import_holds(file: str, lines: int, rolls: int, undone: int) -> str:
+def import_holds(file: str, entries: int, rolls: int) -> str:
     """Say what a file holds."""
-    by_hand = amount(lines - rolls, "change")
-    return f"{file} holds {amount(rolls, 'roll')} and {by_hand} by hand; {undone:,} of them undone."
+    return f"{file} holds {amount(entries, 'entry', 'entries')}, among them {amount(rolls, 'roll')}."
 
 
 def merge_gives(new: int, shared: int, ours: int) -> str:
     """Say what merging does."""
     kept = amount(ours, "that is only here", "that are only here")
-    return f"Merging adds {amount(new, 'event')} and keeps {kept}; {amount(shared, 'is', 'are')} in both."
+    return f"Merging adds {amount(new, 'entry', 'entries')} and keeps {kept}; {amount(shared, 'is', 'are')} in both."
 
 
 def replace_gives(lost: int) -> str:
     """Say what replacing does."""
     if not lost:
         return "Replacing loses nothing that is here."
-    gone = amount(lost, "event that is only here", "events that are only here")
+    gone = amount(lost, "entry that is only here", "entries that are only here")
     return f"Replacing removes {gone}. Export your log first if you may want {'it' if lost == 1 else 'them'} back."
 
 
-def replace_button(lines: int) -> str:
-    """Name the button that replaces the log."""
-    return f"Replace my log by this file: {amount(lines, 'entry', 'entries')}"
-
-
-def imported(lines: int) -> str:
+def imported(entries: int) -> str:
     """Say that the log was taken over."""
-    return f"Imported. Your log now has {amount(lines, 'entry', 'entries')}."
+    return f"Imported. Your log now has {amount(entries, 'entry', 'entries')}."
 
 
 def order_is(names: Sequence[str]) -> str:

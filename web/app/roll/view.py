@@ -24,6 +24,7 @@ from app.rules.explain import explained, rule_at
 from app.tracker.turns_view import after_roll as turns_after_roll
 from pyrules.campaign.events import Rolled
 from pyrules.campaign.limits import counter_named
+from pyrules.campaign.people import is_hidden
 from pyrules.core.system import System
 from pyrules.core.verdict import Effect, Line, Option
 
@@ -149,7 +150,12 @@ def card(model: Model, tray: Tray) -> Child:
 def secret(model: Model, tray: Tray) -> Markup | None:
     """That nobody else sees what a roll came to, and what shows it."""
     event = model.campaign.entry(tray.event).event if tray.event else None
-    if not isinstance(event, Rolled) or not event.secret:
+    if not isinstance(event, Rolled):
+        return None
+    for name in (event.who, event.against):
+        if is_hidden(model.campaign, event.system, name):
+            return tag("p", words.hidden_with(name), class_="tagline")
+    if not event.secret:
         return None
     return tag("p", words.ONLY_YOU, " ", button("reveal", words.REVEAL, data_event=tray.event), class_="tagline")
 

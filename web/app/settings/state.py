@@ -70,7 +70,7 @@ SELDOM = (
         "Keyboard shortcuts",
         "switch",
         default=True,
-        hint="R rolls, U undoes, left and right go from die to die",
+        hint="R rolls, U undoes, left and right go from die to die, digits enter real dice",
     ),
     Field(
         "remind",
