@@ -307,4 +307,8 @@ def test_on_a_phone_text_system_and_checks_are_seen_one_at_a_time(workshop: Work
     assert workshop.text.input_value().startswith("##")
     page.get_by_role("toolbar", name="Signs").get_by_role("button", name="Undo").click()
     assert workshop.text.input_value().startswith("# pyrules.author")
+    for height in (640, 380):  # without and with a keyboard on the screen
+        page.set_viewport_size({"width": 360, "height": height})
+        for sign in page.get_by_role("toolbar", name="Signs").get_by_role("button").all():
+            expect(sign).to_be_in_viewport(ratio=1)
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
