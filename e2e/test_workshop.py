@@ -312,3 +312,16 @@ def test_on_a_phone_text_system_and_checks_are_seen_one_at_a_time(workshop: Work
         for sign in page.get_by_role("toolbar", name="Signs").get_by_role("button").all():
             expect(sign).to_be_in_viewport(ratio=1)
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+def test_a_game_that_is_tried_looks_as_the_site_was_set(workshop: Workshop) -> None:
+    page = workshop.page
+    page.goto("settings/")
+    page.get_by_role("radio", name="Dark").check()
+    expect(page.locator("body")).to_have_css("background-color", DARK)
+    page.goto("workshop/")
+    workshop.tried()
+    expect(workshop.pen.locator("body")).to_have_css("background-color", DARK)
+
+
+DARK = "rgb(19, 24, 27)"

@@ -8,7 +8,6 @@ globalThis.pen = new Promise((given) => {
     const style = new CSSStyleSheet();
     style.replaceSync(`${data.style} #top [href="#/"] { display: none }`); // there is no first page here
     document.adoptedStyleSheets = [style];
-    Object.assign(document.documentElement.dataset, data.looks);
     given({ ...data, port: ports[0] });
   });
 });

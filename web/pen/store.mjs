@@ -2,8 +2,8 @@
 // like a hostile file. A text that comes in is handed to the rules as news of another tab.
 import { boxed } from "./post.mjs";
 
-const { port } = await pen;
-const kept = {};
+const { port, looks } = await pen;
+const kept = { preferences: { theme: looks.theme, left_handed: looks.hand === "left" } };
 let records = [];
 let given = {}; // what the rules have not seen
 
@@ -49,6 +49,6 @@ export async function missed() {
   return news;
 }
 
-export const saved = async () => boxed("{}\n");
+export const saved = async () => boxed(`${JSON.stringify(kept)}\n`);
 export const unread = () => "";
 export const why = () => "";
