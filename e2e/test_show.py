@@ -87,11 +87,14 @@ NOT_READ_FROM_AFAR = """() => {
 def test_all_is_in_sight_on_a_television_and_read_from_across_the_room(page: Page, system: str) -> None:
     rules = BY_ID[system]
     test = rules.parse(rules.examples[0].notation, {})
-    roll = rolled(RollMetadata("roll", 20, who=PEOPLE[0]), rules, test, rules.roll(test, seeded(1)))
+    *others, roll = (
+        rolled(RollMetadata(f"roll of {who}", 20 + at, who=who), rules, test, rules.roll(test, seeded(at)))
+        for at, who in enumerate(reversed(PEOPLE))
+    )
     people: list[Event] = [Recorded(name, at, system, PLAYER, name, ()) for at, name in enumerate(PEOPLE)]
     turn = Recorded("turn", 11, system, TURN, "", turn_facts(PEOPLE[1]))
     order = Recorded("order", 10, system, ORDER, "", order_facts([Place(name) for name in PEOPLE]))
-    stored(page, *map(write_event, (*people, order, turn, roll)), address=f"{system}/show/")
+    stored(page, *map(write_event, (*people, order, turn, *others, roll)), address=f"{system}/show/")
     for width, height in ((1280, 720), (1920, 1080)):
         page.set_viewport_size({"width": width, "height": height})
         result = page.get_by_role("region", name="Result")
@@ -99,6 +102,7 @@ def test_all_is_in_sight_on_a_television_and_read_from_across_the_room(page: Pag
         for shown in (
             result.get_by_text(PEOPLE[0]).first,
             result.get_by_text(f"{PEOPLE[1]}'s turn"),
+            *(result.get_by_role("listitem").filter(has_text=name) for name in PEOPLE[1:]),
             *(page.get_by_role("row").filter(has_text=name) for name in PEOPLE),
             *tray(page).get_by_role("listitem").all(),
         ):

@@ -13,12 +13,15 @@ from app.common.tracking import acts, in_sight, turns_of, value, whose_of
 from app.model import Model
 from app.roll.state import Tray
 from app.show import words
+from app.show.watching import roller, together
 from app.tracker.turns_view import standing
+from pyrules.campaign.events import Device, Rolled
+from pyrules.campaign.tracking import news_of
 from pyrules.core.system import Counter
 
 
 def show(model: Model) -> Child:
-    """What the last roll came to, whose turn it is, and how the counters stand."""
+    """What the last roll came to, and what belongs to it, whose turn it is, and how the counters stand."""
     tray, now = model.tray, turns_of(model)
     return (
         tag(
@@ -59,6 +62,20 @@ def came_to(model: Model, tray: Tray) -> Child:
             data_drama=tray.verdict.drama or None,
         ),
         tag("p", words.minus(summary), class_="summary"),
+        tag("ul", (result(model, one) for one in found), class_="together") if (found := [*together(model)]) else None,
+    )
+
+
+def result(model: Model, event: Rolled) -> Markup:
+    """What another roll came to, in a line: who has rolled, or on which device, and the verdict."""
+    headline, summary, good = news_of(event)
+    who = roller(model, event)
+    came = tag("strong", icon(model.root, ICONS[good]), headline, class_="verdict", data_good=GOOD[good])
+    return tag(
+        "li",
+        tag("div", tag("span", device(who) if isinstance(who, Device) else who), " ", came),
+        " ",
+        tag("span", words.minus(summary)),
     )
 
 

@@ -1,13 +1,24 @@
-"""The screen for everybody at the table: it has the last roll of the log, whoever made it and in which tab."""
+"""The screen for everybody at the table: it has the last roll of the log, whoever made it and in which tab.
 
+With it are the results of others that belong to it: what all were asked for, or what was kept back and shown at once.
+"""
+
+from collections.abc import Iterator
 from dataclasses import replace
+from typing import Any
 
 from app.common.tracking import unseen
-from app.log.state import rolls
+from app.log.state import is_open
 from app.model import Model
 from app.roll.state import Tray
-from pyrules.campaign.rolls import replayed
+from pyrules.campaign.events import Device, Rolled, time_of
+from pyrules.campaign.rolls import replayed, test_of
+from pyrules.campaign.scene import TURN
 from pyrules.core.errors import RulesError
+from pyrules.systems import BY_ID
+
+SOON = 120_000
+"""Within so many milliseconds of one another, results for the same belong together."""
 
 
 def watched(model: Model) -> Model:
@@ -26,15 +37,63 @@ def watched(model: Model) -> Model:
 
 def last(model: Model) -> Tray | None:
     """The last roll that counts; the one on the tray is as the log has it."""
-    entry, event = next(rolls(model.campaign, model.system.id, unseen(model)), (None, None))
-    if entry is None or event is None:
+    event, _ = next(told(model, model.system.id), (None, None))
+    if event is None:
         return None
-    if model.tray and model.tray.event == entry.id:
+    line = event.revises or event.id
+    if model.tray and model.tray.event == line:
         return model.tray
     try:
         again = replayed(event)
     except RulesError:
         return None
-    by = model.campaign.event(entry.id).by
+    by = model.campaign.event(line).by
     by = None if model.table and by == model.table.me else by
-    return Tray(again.test, again.roll, again.verdict, entry.id, event.physical, event.counted, by=by)
+    return Tray(again.test, again.roll, again.verdict, line, event.physical, event.counted, by=by)
+
+
+def told(model: Model, system: str = "") -> Iterator[tuple[Rolled, Rolled]]:
+    """The rolls that count, of one system or of all, each with the event that told it; what was told last comes first.
+
+    A secret one is told when it is revealed.
+    """
+    ledger, hidden = model.campaign.ledger, unseen(model)
+    for event in reversed(model.campaign.events):
+        if not isinstance(event, Rolled) or system not in ("", event.system):
+            continue
+        line = event.revises or event.id
+        steps = (ledger.ids[line], *ledger.later.get(line, ()))
+        open_ones = (one for one in steps if isinstance(one, Rolled) and not one.secret and one.id not in ledger.undone)
+        entry = model.campaign.entry(line)
+        roll = entry.event if next(open_ones, None) is event and not entry.struck else None
+        if isinstance(roll, Rolled) and is_open(roll, hidden):
+            yield roll, event
+
+
+def together(model: Model) -> Iterator[Rolled]:
+    """The results that belong with the last one, the newest first: others have rolled for the same in the same turn."""
+    found = told(model, model.system.id)
+    last_one, later = next(found, (None, None))
+    if last_one is None or later is None:
+        return
+    turn, asked, known = model.campaign.written(later.system, TURN, ""), asked_of(last_one), {roller(model, last_one)}
+    for roll, event in found:
+        turned = turn is not None and event.at < turn.at <= later.at
+        late = time_of(later) - time_of(event) > SOON
+        if turned or late or roller(model, roll) in known or asked is None or asked_of(roll) != asked:
+            return
+        yield roll
+        later = event
+        known.add(roller(model, roll))
+
+
+def roller(model: Model, roll: Rolled) -> str | Device | None:
+    """Who has rolled, or on which device where that is nobody known; None where that is not known either."""
+    return roll.who or model.campaign.event(roll.revises or roll.id).by
+
+
+def asked_of(event: Rolled) -> Any:
+    """What a game master has asked for by a roll, or would have; None where it cannot be read."""
+    system, test = BY_ID[event.system], test_of(event)
+    form = {} if test is None else system.to_form(test)
+    return [form[field.name] for field in system.fields if field.asked and form] or test
