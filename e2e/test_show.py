@@ -1,5 +1,6 @@
 """The screen for everybody, in a tab of its own: rolls of another tab fall on it."""
 
+import re
 from collections.abc import Callable
 
 import pytest
@@ -63,6 +64,25 @@ def test_a_roll_falls_on_the_second_screen_large_and_is_told_when_it_rests(visit
     assert die["width"] >= 180
     screen.evaluate(AXE.read_text(encoding="utf-8"))
     assert [*complaints(screen)] == []
+
+
+@pytest.mark.still
+def test_the_second_screen_goes_along_to_the_game_in_which_is_rolled_next(visit: Callable[[str], Page]) -> None:
+    page = visit("moonwalk/")
+    screen = page.context.new_page()
+    screen.goto("stepdie/show/")
+    await_rules(screen)
+    note(page, "6 (2)")
+    rolling(page).click()
+    expect(screen).to_have_title("Moonwalk · For everybody · pyrules")
+    expect(screen).to_have_url(re.compile("/moonwalk/show/$"))
+    expect(screen.get_by_role("heading", level=1)).to_have_text("Moonwalk")
+    expect(tray(screen).get_by_role("listitem")).to_have_count(6)
+    expect(screen.get_by_role("region", name="Result").get_by_role("heading")).to_have_text(verdict(page))
+    screen.reload()
+    await_rules(screen)
+    expect(screen.get_by_role("region", name="Result").get_by_role("heading")).to_have_text(verdict(page))
+    assert screen.evaluate("document.documentElement.dataset.system") == "moonwalk"
 
 
 NOT_READ_FROM_AFAR = """() => {

@@ -8,7 +8,7 @@ from app.common.tracking import options, value, whose_of
 from app.model import Model
 from app.roll import words
 from app.roll.state import Tray, falling
-from app.show.watching import watched
+from app.show.watching import gone_along, watched
 from pyrules.campaign.events import Rolled
 from pyrules.campaign.limits import counter_named
 
@@ -19,8 +19,9 @@ def seen(model: Model) -> Tray | None:
 
 
 def show(before: Model, now: Model) -> Answer:
-    """Have the last roll of the log on the tray, where everybody looks at it."""
-    return watched(now), ()
+    """Have the last roll of the log on the tray, where everybody looks at it, of whatever game."""
+    now, going = gone_along(before, now)
+    return watched(now), going
 
 
 def fall(before: Model, now: Model) -> Answer:

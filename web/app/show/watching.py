@@ -1,15 +1,18 @@
 """The screen for everybody at the table: it has the last roll of the log, whoever made it and in which tab.
 
-With it are the results of others that belong to it: what all were asked for, or what was kept back and shown at once.
+It goes along when the group goes to another game. With the last roll are the results of others that belong to it: what
+all were asked for, or what was kept back and shown at once.
 """
 
 from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
+from app.common.answer import Answer
 from app.common.tracking import unseen
 from app.log.state import is_open
 from app.model import Model
+from app.place import Place
 from app.roll.state import Tray
 from pyrules.campaign.events import Device, Rolled, time_of
 from pyrules.campaign.rolls import replayed, test_of
@@ -33,6 +36,24 @@ def watched(model: Model) -> Model:
         return model
     others = {system: one for system, one in model.trays.items() if system != model.system.id}
     return replace(model, trays=others | ({model.system.id: tray} if tray else {}))
+
+
+def gone_along(before: Model, now: Model) -> Answer:
+    """Go to the game in which somebody has just rolled, as everybody looks at that; an undo leads nowhere."""
+    if now.place.tab != "show" or now.place != before.place or now.campaign is before.campaign:
+        return now, ()
+    roll, event = next(told(now), (None, None))
+    if roll is None or event is None or event.id in before.campaign.ledger.ids:
+        return now, ()
+    return shown_at(now, roll.system)
+
+
+def shown_at(model: Model, system: str) -> Answer:
+    """Go to the screen for everybody of a system, in place of that of another one."""
+    place = Place(system, "show")
+    if model.place == place:
+        return model, ()
+    return replace(model, place=place), ({"do": "go", "to": place.address, "replace": True},)
 
 
 def last(model: Model) -> Tray | None:

@@ -1,7 +1,8 @@
 """Coming into the game: who has sat down is on the Roll screen of what is played, and is asked who they are.
 
 When the hub goes to another game, nobody is taken along: it may only look something up there, and a screen that
-changes takes the next tap. A line says so, and leads there.
+changes takes the next tap. A line says so, and leads there. The screen for everybody goes along: nobody taps
+there.
 """
 
 from dataclasses import replace
@@ -12,7 +13,7 @@ from app.common.link import link
 from app.common.tracking import in_sight
 from app.model import Model
 from app.place import Place
-from app.show.watching import last
+from app.show.watching import last, shown_at
 from app.table import words
 from app.table.codes import HERE
 from app.table.state import Newest
@@ -43,9 +44,12 @@ def elsewhere(model: Model) -> str:
     return table.plays if table and table.called_along and table.others and here != table.plays else ""
 
 
-def told(model: Model) -> tuple[Command, ...]:
-    """Say that the hub has gone to another game."""
-    return (say(gone_on(model)),) if elsewhere(model) else ()
+def told(model: Model) -> Answer:
+    """Say that the hub has gone to another game; the screen for everybody goes along."""
+    system = elsewhere(model)
+    if system and model.place.tab == "show":
+        return shown_at(model, system)
+    return model, (say(gone_on(model)),) if system else ()
 
 
 def gone_on(model: Model) -> str:

@@ -30,7 +30,8 @@ def who_is_here(model: Model, table: Table, peer: Peer, said: Here, world: World
         called_along=goes_on or table.called_along,
     )
     before, coming = arriving.begun(replace(model, table=settled), said.system)
-    coming = (*coming, *arriving.told(before)) if goes_on else coming
+    before, telling = arriving.told(before) if goes_on else (before, ())
+    coming = (*coming, *telling)
     now = under_house_rules(before, {system: dict(rules) for system, rules in said.house})
     if now is before:
         return now, (*coming, *aloud)

@@ -1,0 +1,63 @@
+"""The screen for everybody when the group goes to another game: it goes along."""
+
+from app.table import words as table_words
+
+from pyrules.systems import BY_ID
+from tests.app.reader import Reader
+from tests.app.show.test_show import heard, thrown
+from tests.app.table.seats import company, part, settle, wake
+
+
+def test_the_screen_follows_the_game_master_and_whoever_rolls_to_another_game() -> None:
+    gm, ann, screen = seats = company("Gm", "Ann", "Screen")
+    screen.do("table-watch").go("stepdie/show/")
+    gm.do("roll").wait()
+    settle(*seats)
+    gm.go("almond/")
+    settle(*seats)
+    assert screen.model.place.address == "almond/show/"
+    assert ann.model.place.address == "stepdie/"
+    assert table_words.plays_now("Gm", BY_ID["almond"].title) not in screen.text("news")
+    gm.do("roll").wait()
+    settle(*seats)
+    assert screen.model.trays["almond"].roll == gm.model.trays["almond"].roll
+    ann.do("roll").wait()
+    settle(*seats)
+    assert screen.model.place.address == "stepdie/show/"
+    assert screen.model.trays["stepdie"].roll == ann.model.trays["stepdie"].roll
+    gm.go("settings/")
+    settle(*seats)
+    assert screen.model.place.address == "stepdie/show/"
+
+
+def test_a_screen_that_was_away_goes_to_the_game_that_is_played_by_now() -> None:
+    gm, screen = seats = company("Gm", "Screen")
+    screen.do("table-watch").go("stepdie/show/")
+    part(screen)
+    gm.go("almond/")
+    wake(gm, screen)
+    settle(*seats)
+    assert screen.model.place.address == "almond/show/"
+
+
+def test_a_screen_in_another_tab_follows_a_roll_of_another_game_once_all_may_see_it() -> None:
+    screen, teller = Reader("stepdie/show/"), Reader("stepdie/")
+    heard(screen, teller.do("roll"))
+    teller.go("moonwalk/").note("9 (2)")
+    heard(screen, teller.do("secret").do("roll").do("secret"))
+    assert screen.model.place.address == "stepdie/show/"
+    heard(screen, teller.do("reveal", event=teller.model.campaign.entries[-1].id))
+    assert screen.asked("go") == [{"do": "go", "to": "moonwalk/show/", "replace": True}]
+    assert len(thrown(screen)) == 9
+    assert "Moonwalk" in screen.text("top")
+    assert screen.html("tray").count('class="die"') == 9
+    heard(screen, teller.do("undo", event=teller.model.campaign.entries[-1].id))
+    assert screen.model.place.address == "moonwalk/show/"
+    assert screen.model.tray is None
+
+
+def test_a_screen_stays_with_the_game_that_it_was_opened_for_while_nobody_rolls_elsewhere() -> None:
+    teller = Reader("moonwalk/").note("9 (2)").do("roll")
+    screen = Reader("stepdie/show/", teller.model.campaign.events)
+    heard(screen, teller.go("moonwalk/tracker/").do("edit", subject="player").do("edit-save", form={"called": "Anja"}))
+    assert screen.model.place.address == "stepdie/show/"
