@@ -292,10 +292,10 @@ def come_along(gm: Page, *guests: Page) -> None:
 
 def roll_once_more(page: Page, by: Locator | None = None) -> str:
     """Roll the form's test, or tap what rolls, and return the verdict in place of an earlier one."""
-    earlier = page.get_by_role("region", name="Result").get_by_role("heading").element_handles()
+    earlier = page.get_by_role("region", name="Result").get_by_role("button", name="Undo").element_handles()
     (by or page.get_by_role("button", name=re.compile("^Roll"))).click()
-    for heading in earlier:
-        heading.wait_for_element_state("hidden")
+    for undo in earlier:
+        undo.wait_for_element_state("hidden")  # each undoes its own roll
     return verdict(page)
 
 
