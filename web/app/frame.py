@@ -45,11 +45,7 @@ def top(model: Model) -> Child:
         tag("h1", model.system.title if here.system else SCREEN_WORDS.get(here.tab, words.APP)),
         seat(model),
         sound(model) if here.tab in ("roll", "show") else None,
-        (
-            way(model, Place(here.system, "show"), "tv", words.SHOW_ON, target="_blank")
-            if here.system and here.tab != "show"
-            else None
-        ),
+        on_all_screens(model) if here.system and here.tab != "show" else None,
         way(model, Place(here.system, "rules"), "book-open", words.RULEBOOK)
         if here.system and here.tab not in ("rules", "show")
         else None,
@@ -72,6 +68,14 @@ def sound(model: Model) -> Markup:
         aria_pressed=on,
         class_="icon offered" if offered else "icon",
     )
+
+
+def on_all_screens(model: Model) -> Markup:
+    """The way to the screen for everybody: in a tab of its own, but for a guest, whose other tabs have another log."""
+    place = Place(model.place.system, "show")
+    if model.aside:
+        return way(model, place, "tv", words.SHOW_HERE)
+    return way(model, place, "tv", words.SHOW_ON, target="_blank")
 
 
 def way(model: Model, place: Place, drawn: Icon, label: str, target: str | None = None) -> Markup:

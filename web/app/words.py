@@ -24,7 +24,7 @@ ALL_SYSTEMS = "All systems"
 SKIP = "Skip to the dice"
 
 FOR_EVERYBODY = "For everybody"
-SHOW_ON = "Show on a second screen"
+SHOW_ON, SHOW_HERE = "Show on a second screen", "Show here what everybody rolls"
 DICE_SOUND = "Sound of the dice"
 
 ROLL, ODDS, TRACKER, LOG = "Roll", "Odds", "Tracker", "Log"

@@ -1,5 +1,6 @@
 """The screen for everybody when the group goes to another game: it goes along."""
 
+from app import words
 from app.table import words as table_words
 
 from pyrules.systems import BY_ID
@@ -28,6 +29,24 @@ def test_the_screen_follows_the_game_master_and_whoever_rolls_to_another_game() 
     gm.go("settings/")
     settle(*seats)
     assert screen.model.place.address == "stepdie/show/"
+
+
+def test_a_guest_becomes_the_screen_where_it_sits_and_is_not_asked_to_roll() -> None:
+    gm, _, screen = seats = company("Gm", "Ann", "Screen")
+    for each in seats:
+        here = f'aria-label="{words.SHOW_HERE}"' in each.html("top")
+        assert here is (each is not gm)
+        assert ('target="_blank"' in each.html("top")) is not here
+    screen.do("table-watch").go("stepdie/show/")
+    settle(*seats)
+    gm.do("table-ask")
+    settle(*seats)
+    assert gm.model.table
+    assert gm.model.table.question
+    assert [(one.device.name, one.how) for one in gm.model.table.question.replies] == [
+        ("Ann", "asked"),
+        ("Screen", "declined"),
+    ]
 
 
 def test_a_screen_that_was_away_goes_to_the_game_that_is_played_by_now() -> None:

@@ -92,6 +92,20 @@ def test_the_strip_opens_anothers_roll_and_leads_back_to_ones_own() -> None:
     assert ann.text("others").startswith("Bo")
 
 
+def test_who_has_looked_at_anothers_roll_as_a_whole_goes_on_without_its_strip_until_there_is_more() -> None:
+    gm, ann = (seat.go("stepdie/") for seat in company("Gm", "Ann"))
+    ann.note("4d6 + d8 (4) ip 2")
+    line = rolls(ann, gm)
+    assert lies(gm) == line
+    gm.go("stepdie/tracker/")
+    assert not gm.html("others")
+    ann.do("option", option="reroll")
+    settle(gm, ann)
+    assert "strip newest" in gm.html("others")
+    gm.go("stepdie/odds/")
+    assert "strip newest" in gm.html("others")
+
+
 @pytest.mark.parametrize("address", ["stepdie/", "stepdie/odds/", "stepdie/tracker/", "stepdie/log/", "table/", ""])
 def test_a_roll_of_another_shows_its_dice_and_verdict_wherever_one_is_and_is_read_out_once(address: str) -> None:
     gm, ann = company("Gm", "Ann")

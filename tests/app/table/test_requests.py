@@ -279,6 +279,7 @@ def test_the_game_master_rolls_for_one_who_does_not(rolled_before: bool) -> None
         ann.note("4d6 + d8 (2)").do("roll")
         settle(gm, ann)
     form = gm.model.sheet
+    assert words.ask_one("Anja") in gm.text("news")
     asked(gm, ann)
     assert reply(gm, "Ann").who == "Anja"
     gm.do("table-roll-for", place=0)

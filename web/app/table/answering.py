@@ -19,12 +19,18 @@ from pyrules.campaign.links import read_link
 
 
 def asked(model: Model, table: Table, peer: Peer, said: Asked, world: World) -> Answer:
-    """Know what the hub asks for, in the reader's form only once they take it up; raises `RulesError` for no test."""
+    """Know what the hub asks for, in the reader's form only once they take it up; raises `RulesError` for no test.
+
+    The screen for everybody rolls nothing.
+    """
     if table.request and table.request.said.id == said.id:
         return model, ()
     shared = read_link(said.link)
-    request = Request(said, shared.system.id, shared.test)
+    watches = model.place.tab == "show"
+    request = Request(said, shared.system.id, shared.test, declined=watches)
     model = replace(model, table=replace(table, request=request))
+    if watches:
+        return model, ()
     return model, (say(f"{words.asks_for(peer.device.name if peer.device else words.GAME_MASTER, said.label)}."),)
 
 
@@ -106,11 +112,10 @@ def progress(model: Model) -> Progress:
 
 def announce(before: Model, now: Model) -> tuple[Command, ...]:
     """Tell the hub how far the reader is, once that has changed."""
-    earlier, table = before.table, now.table
-    if table is None or table.request is None or earlier is None or earlier.request is None:
-        return ()
-    same = earlier.request.said.id == table.request.said.id
-    return said(now) if same and progress(before) != progress(now) else ()
+    request = now.table.request if now.table else None
+    earlier = before.table.request if before.table else None
+    same = request and earlier and request.said.id == earlier.said.id
+    return said(now) if progress(now) != (progress(before) if same else "asked") else ()
 
 
 def said(model: Model) -> tuple[Command, ...]:

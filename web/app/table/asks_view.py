@@ -15,7 +15,7 @@ from app.table import words
 from app.table.answering import as_it_would_be
 from app.table.everybody_view import everybody
 from app.table.peers import waits
-from app.table.requests import asked_for, opposing
+from app.table.requests import asked_for, opposing, rolls_for
 from app.table.state import Question, Reply, Request, Table
 from pyrules.campaign.events import Rolled, Sealed
 from pyrules.campaign.tracking import news_of
@@ -69,7 +69,12 @@ def asking(model: Model, table: Table) -> Markup:
             tag(
                 "div",
                 button("table-ask", words.ASK_ALL, class_="main") if len(others) > 1 else None,
-                (button("table-ask", words.ask_one(one.name), data_place=place) for place, one in enumerate(others)),
+                (
+                    button(
+                        "table-ask", words.ask_one(rolls_for(table, model.system.id, one) or one.name), data_place=place
+                    )
+                    for place, one in enumerate(others)
+                ),
                 class_="choices",
             ),
             novalidate=True,

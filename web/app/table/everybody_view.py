@@ -8,6 +8,7 @@ from app.common.html import Child, Markup, button, tag
 from app.common.tracking import in_sight, turns_of
 from app.model import Model
 from app.table import words
+from app.table.requests import rolls_for
 from app.table.state import Table
 from app.tracker import words as tracker_words
 from app.tracker.turns_view import delay, onward, standing
@@ -65,7 +66,7 @@ def rollers(model: Model, table: Table) -> Iterator[tuple[Device, str]]:
     yield table.me, model.acting.get(system, "")
     for peer in table.others:
         if peer.device:
-            yield peer.device, next((who for at, who in sorted(peer.people) if at == system), "")
+            yield peer.device, rolls_for(table, system, peer.device)
 
 
 def of_nobody(model: Model, table: Table) -> Iterator[Child]:

@@ -86,10 +86,20 @@ def beside(model: Model) -> Tray | None:
 def at_hand(model: Model) -> tuple[str, Tray] | None:
     """The newest roll of the others with its system, where the reader does not look at it as a whole."""
     found = newest(model)
-    if found is None or model.place.tab == "show":
+    if found is None or model.place.tab == "show" or (model.table and model.table.newest and model.table.newest.seen):
         return None
     tray, there = model.trays.get(found[0]), model.place == Place(found[0], "roll") and model.result and not model.hand
     return None if there and tray and tray.event == found[1].event else found
+
+
+def left_behind(before: Model, now: Model) -> Model:
+    """The model that knows that the reader has seen the newest roll of the others as a whole, and gone on from it."""
+    table, earlier = now.table, before.table
+    last = table.newest if table else None
+    if table is None or earlier is None or last is None or before.place == now.place:
+        return now
+    seen = last is earlier.newest and newest(before) is not None and at_hand(before) is None
+    return replace(now, table=replace(table, newest=replace(last, seen=True))) if seen else now
 
 
 def left(model: Model) -> Tray | None:

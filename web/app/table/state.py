@@ -111,13 +111,15 @@ class Request:
 class Newest:
     """The newest roll of the others by the order of the log: its system, the event that brought it, and the roll.
 
-    Once the reader has put it `away`, it is in the log alone.
+    Once the reader has put it `away`, it is in the log alone. One that they have `seen` as a whole, and gone on from,
+    has no strip.
     """
 
     system: str
     event: str
     tray: Tray
     away: bool = False
+    seen: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -106,6 +106,7 @@ def sat(model: Model, message: Message, world: World, answered: Handler) -> Answ
     now = replace(now, secret=model.secret) if kept_back is not model else now
     now, coming = arriving.known(model, now, message, ticks, answered)
     now = arriving.arrived(model, now) if message["on"] != "table-heard" else now
+    now = others.left_behind(model, now)
     now, declaring = huddle.announce(model, now, message, ticks, answered)
     commands = (*commands, *coming, *declaring)
     if message["on"] == "heard" and now.campaign is not model.campaign:
