@@ -86,7 +86,7 @@ export async function openPen(place, looks, hear) {
     hear("stopped", why);
   }
   let begun; // when the frame has its files
-  let patience = PATIENCE; // until a text begins to run: as long as Python itself took to begin, on a slow device
+  let patience = PATIENCE; // as long as Python itself took to begin, on a slow device
   const watch = watchOver((waited) =>
     stop(`It did not answer within ${waited / 1000} seconds, and was ended: is there a loop without an end?`),
   );

@@ -2,8 +2,7 @@
 export const PATIENCE = 2500; // milliseconds that a text may run for one answer
 const LONG = 30_000; // and for odds that a person asks for though they take long
 
-// `late` is told how long was waited. What is asked for begins within `patience`, and where a device is so slow that this is
-// long, may run for half as long.
+// `late` is told how long was waited. What is asked for begins within `patience`, and may run for as long.
 export function watchOver(late) {
   let watch;
   let allowed;
@@ -13,8 +12,8 @@ export function watchOver(late) {
   }
   return {
     asks(long, patience) {
-      allowed = long === true ? LONG : Math.max(PATIENCE, patience / 2);
-      within(Math.max(patience, allowed));
+      allowed = long === true ? Math.max(LONG, patience) : patience;
+      within(allowed);
     },
     begins: () => within(allowed),
     answers: () => clearTimeout(watch),
