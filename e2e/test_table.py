@@ -427,6 +427,17 @@ def test_a_test_is_on_the_screen_for_everybody_while_it_is_put_together_four_tim
     assert min(ann.evaluate(GAPS)) > 200
 
 
+def seated(page: Page, devices: int) -> None:
+    """So many devices are at the table."""
+    expect(page.get_by_role("link", name=f"At the table: {devices} devices")).to_be_visible()
+
+
+def cut_off(gm: Page, why: str, left: int) -> None:
+    """The hub says whom it has let go, and so many devices are left."""
+    expect(gm.get_by_role("main").get_by_text(re.compile(why))).to_be_visible()
+    seated(gm, left)
+
+
 def test_eight_devices_stay_together_through_drops_and_a_reload_and_without_those_who_lie(
     sits: Sits, complaints: Complaints
 ) -> None:
@@ -459,16 +470,16 @@ def test_eight_devices_stay_together_through_drops_and_a_reload_and_without_thos
     expect(ann.get_by_role("group", name="Who are you?")).to_be_hidden()
     at_step_die(gm)
 
+    seated(gm, MOST_DEVICES)
     bo.evaluate(LIE, '{"kind":"added","records":["nonsense"],"by":null}')
-    expect(gm.get_by_role("main").get_by_text(re.compile("Bo was cut off"))).to_be_visible()
+    cut_off(gm, "Bo was cut off", 7)
     cid.evaluate(ENDLESS)
-    expect(gm.get_by_role("main").get_by_text(re.compile("Cid was cut off, since .* without end"))).to_be_visible()
+    cut_off(gm, "Cid was cut off, since .* without end", 6)
     dee.evaluate(SWELLS)
-    expect(gm.get_by_role("main").get_by_text(re.compile("Dee was cut off, since .* without end"))).to_be_visible()
+    cut_off(gm, "Dee was cut off, since .* without end", 5)
     eli, *others = others
     eli.evaluate(FLOOD, encode(Hello(VERSION, "", hub=False, device=Device("Eli"))))
-    expect(gm.get_by_role("main").get_by_text(re.compile("Eli was cut off, since .* without end"))).to_be_visible()
-    expect(gm.get_by_role("link", name="At the table: 4 devices")).to_be_visible()
+    cut_off(gm, "Eli was cut off, since .* without end", 4)
     at_step_die(ann)
     for page in (gm, ann, *others):
         page.get_by_role("link", name="Log").click()
