@@ -15,7 +15,7 @@ from e2e.test_log import lines
 from e2e.test_roll import note
 from e2e.test_share import STORED
 from e2e.test_stories import counter
-from e2e.waiting import await_rules
+from e2e.waiting import PATIENCE, await_rules
 from pyrules.campaign.devices import MOST_DEVICES, VERSION, Hello, encode
 from pyrules.campaign.events import Device
 
@@ -428,8 +428,8 @@ def test_a_test_is_on_the_screen_for_everybody_while_it_is_put_together_four_tim
 
 
 def seated(page: Page, devices: int) -> None:
-    """So many devices are at the table."""
-    expect(page.get_by_role("link", name=f"At the table: {devices} devices")).to_be_visible()
+    """So many devices are at the table, also after one stood still for so long that it has to come back by itself."""
+    expect(page.get_by_role("link", name=f"At the table: {devices} devices")).to_be_visible(timeout=2 * PATIENCE)
 
 
 def cut_off(gm: Page, why: str, left: int) -> None:
