@@ -145,22 +145,26 @@ def test_a_modified_die_shows_what_it_counts_as_and_small_how_it_comes_to_that(p
     assert worth["height"] > sum_["height"]
 
 
+WHILE_ROLLING = """(tray, [selector, property]) => {
+  tray.dataset.dice = "rolling"; // until what draws the dice says otherwise, which may be at once
+  return getComputedStyle(tray.querySelector(selector))[property];
+}"""
+
+
 def test_which_dice_are_chosen_is_seen_once_they_lie(page: Page) -> None:
     begin(page, "general/")
     rolled(page, "d8 + d6 (10) reroll 1")
     chosen = tray(page).get_by_role("button").first
     chosen.tap()
     expect(chosen).to_have_css("outline-style", "solid")
-    tray(page).evaluate("tray => (tray.dataset.dice = 'rolling')")
-    expect(chosen).to_have_css("outline-style", "none")
+    assert tray(page).evaluate(WHILE_ROLLING, ["[aria-pressed=true]", "outlineStyle"]) == "none"
 
 
 def test_how_a_die_counts_is_not_seen_before_it_is_drawn(page: Page) -> None:
     begin(page, finished("moonwalk", "1 (1)", "6"))
     come_to(page, "rest")
     expect(dice(page)).to_have_css("opacity", "1")
-    tray(page).evaluate("tray => (tray.dataset.dice = 'rolling')")
-    expect(dice(page)).to_have_css("opacity", "0")
+    assert tray(page).evaluate(WHILE_ROLLING, [".die", "opacity"]) == "0"
 
 
 def test_a_die_thrown_again_shows_its_new_face_and_the_others_stay(page: Page) -> None:
