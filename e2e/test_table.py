@@ -325,6 +325,9 @@ def test_what_is_told_lies_over_nothing_that_can_be_tapped_under_a_verdict(sits:
     press(ann, "Join a table")
     meet(gm, ann)
     come_along(gm, ann)
+    here = ann.get_by_role("link", name="Show here what everybody rolls", include_hidden=True)
+    expect(here).to_have_count(1)
+    expect(here).to_be_hidden()  # a phone has no room for it
     note(ann, "2d6 + d8 (3) ip 3")
     roll_once_more(ann)
     roll_once_more(gm)
