@@ -136,7 +136,7 @@ def parse(system: str | System[Any], notation: str, /, **house_rules: str | int)
 
     Args:
         system: A system of `pyrules.systems.SYSTEMS`, or its id: "moonwalk", "relics", "almond", "stepdie", "general".
-        notation: The test, of at most 200 characters; case and spaces do not matter.
+        notation: The test, of at most 200 characters (400 in Relics of the Moon); case and spaces do not matter.
         house_rules: Switches of the system by name (`system.settings` lists them); those not given keep their default.
 
     Raises:

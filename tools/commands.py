@@ -128,7 +128,7 @@ def _parser() -> argparse.ArgumentParser:
     )
     add("pictures", "take the README's pictures anew into docs/pictures/", usage="build.py pictures [-h]")
     add("words", "list every text that the app and the command line can say, by source file")
-    new = add("new-system", "lay out a new rule system that works, with its tests, to be changed")
+    new = add("new-system", "lay out a new rule system that works, in one file, to be changed")
     new.add_argument("name", help="its id: the name of its folder and its address on the site")
     clean = add("clean", "delete dist/, dist-onefile/, shots/ and every cache")
     clean.add_argument("--all", action="store_true", help="also delete .venv and node_modules")

@@ -87,6 +87,6 @@ def main(arguments: Sequence[str]) -> int:
         print(wrong, file=sys.stderr)
         return 2
     lay_out(name)
-    print(written(name), f"{REGISTER} (registered)", sep="\n")
+    print(written(name), f"{REGISTER} (registered)", f"{RULES} (written anew)", sep="\n")
     print(f"\nIt works: python3 build.py test tests -k {name}; docs/adding-a-system.md says how to make it yours.")
     return 0

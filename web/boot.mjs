@@ -12,6 +12,10 @@ export function notice(text, label = "", action = () => {}) {
   byId("notice").hidden = false;
 }
 
+export function offerReload(text) {
+  notice(text, "Reload", () => location.reload());
+}
+
 function offerUpdate(update) {
   notice("An update is ready.", "Reload", update);
   byId("notice").className = "good";
@@ -67,7 +71,7 @@ function hang() {
   if (byId("progress").hidden) return;
   hanging = true;
   const text = `Loading stands still at ${Math.round(100 * byId("progress").value)} %: the connection hangs, or this device is busy. It goes on by itself as soon as it can; reloading may help.`;
-  notice(text, "Reload", () => location.reload());
+  offerReload(text);
 }
 function awaitMore() {
   if (byId("progress").hidden) return;

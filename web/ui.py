@@ -210,7 +210,7 @@ async def reporting_failure(doing):
     try:
         await doing
     except Exception as error:
-        boot.notice(WRONG % reason(error))
+        boot.offerReload(WRONG % reason(error))
 
 
 async def report_shared(handing, data):
@@ -467,7 +467,7 @@ async def answer_queued():
             if came_from is not None and message["to"] == address.where():
                 page.comeBack(came_from)
         except Exception as error:
-            boot.notice(WRONG % reason(error))
+            boot.offerReload(WRONG % reason(error))
         answering = None
     busy = False
 

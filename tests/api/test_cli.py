@@ -107,7 +107,7 @@ def test_roll_prints_the_object_of_the_contract(capsys: pytest.CaptureFixture[st
             {"text": "Limit [2]: 3 hits rolled, 2 count", "rule": "moonwalk.limit"},
             {"text": "Ones: 1 of 7 dice shows 1", "rule": "moonwalk.ones"},
             {"text": "Threshold (3): 2 hits, 1 short", "rule": "moonwalk.threshold"},
-            {"text": "Trying Again: -2 dice on the next try", "rule": "moonwalk.again"},
+            {"text": "Trying Again: -2 dice on a try within twice the time", "rule": "moonwalk.again"},
         ],
     }
 
@@ -127,7 +127,7 @@ def test_roll_prints_the_same_for_people(capsys: pytest.CaptureFixture[str]) -> 
         "  moonwalk.ones       Ones: 2 of 4 dice show 1",
         "  moonwalk.glitch     Glitch: half or more of the dice show 1: a glitch",
         "  moonwalk.threshold  Threshold (1): 0 hits, 1 short",
-        "  moonwalk.again      Trying Again: -2 dice on the next try",
+        "  moonwalk.again      Trying Again: -2 dice on a try within twice the time",
         "",
         "Failure: 0 hits · needs 1 · a glitch",
         "Effect: Trying Again -2 (moonwalk.again)",

@@ -1,6 +1,6 @@
 """Four dice that show plus, blank or minus, a skill against an opposition, and fate points after the roll."""
 
-from pyrules.author import action, clears, counter, d6, number, option, system
+from pyrules.author import action, counter, d6, gains, number, option, system
 
 fate = counter("Fate points", 0, 10, start=3, each="player")
 skill = number("Skill", -2, 8, start=2, short="{:+}")
@@ -37,7 +37,7 @@ overcome = action(
         "failure": lambda: True,
     },
     success="style success",
-    effects={"tie": clears(1 @ fate)},
+    effects={"tie": gains(1 @ fate)},
     options=[anew, invoke],
 )  # fmt: skip
 

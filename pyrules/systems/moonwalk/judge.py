@@ -343,7 +343,7 @@ def _again_lines(test: Test) -> tuple[Line, ...]:
     if not rules.is_tried(test):
         return ()
     penalty = rules.again_penalty(rules.trying_at_once(test))
-    return (Line(rules.AGAIN, f"{penalty} dice on the next try", "moonwalk.again"),)
+    return (Line(rules.AGAIN, f"{penalty} dice on a try within {_soon(test)}", "moonwalk.again"),)
 
 
 def options(test: Test, roll: Roll) -> tuple[Option, ...]:
@@ -376,10 +376,13 @@ def another_try(again: Test) -> Option:
     penalty = rules.again_penalty(again)
     if not penalty or rules.retries_freely(again.against):
         return Option("again", "Try again", notation=write(again))
-    against = again.against
-    soon = f"{against.interval.times(2)}" if isinstance(against, Extended) else "twice the time"
     left = "" if rules.is_tried(again) else "; no dice remain"
-    return Option("again", "Try again", f"{penalty} dice within {soon}{left}", notation=write(again))
+    return Option("again", "Try again", f"{penalty} dice within {_soon(again)}{left}", notation=write(again))
+
+
+def _soon(test: Test) -> str:
+    """How long after a failed test another try has the penalty: twice what it took."""
+    return f"{test.against.interval.times(2)}" if isinstance(test.against, Extended) else "twice the time"
 
 
 def _pool_lines(test: Test) -> tuple[Line, ...]:

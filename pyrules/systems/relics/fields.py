@@ -233,7 +233,7 @@ FIELDS = (
         MOST_NUMBER,
         optional=True,
         blank="not given",
-        hint="three dice each at most; if empty, leader and assistants count",
+        hint="three dice each at most; if empty, the leader and assistants above count",
         group=MORE,
         rule="relics.most_dice",
         when=COHORT,

@@ -33,7 +33,7 @@ def refused(challenge: Challenge) -> str:
             f" at most {challenge.rating - 1} while it goes on"
         )
     if challenge.resolved > challenge.rating:
-        return f"{count(challenge.resolved, 'die', 'dice')} cannot be resolved; use at most {challenge.rating - 1}"
+        return f"{count(challenge.resolved, 'die', 'dice')} cannot be resolved; use at most {challenge.rating}"
     return ""
 
 

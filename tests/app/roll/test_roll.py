@@ -234,7 +234,7 @@ def test_coming_to_a_system_again_starts_at_its_form() -> None:
 def test_a_failed_try_tells_the_penalty_of_the_next_one_once() -> None:
     reader = Reader("moonwalk/", faces=[1, 1, 2]).note("3 - Trying Again 2 (3)").do("roll")
     assert reader.text("card").count("Trying Again −4") == 1
-    assert "Trying Again −4 dice on the next try" in reader.text("card")
+    assert "Trying Again −4 dice on a try within twice the time" in reader.text("card")
     assert "−4 dice within" in reader.text("card")
 
 

@@ -413,7 +413,8 @@ def test_an_extended_test_is_given_up(notation: str, faces: str, summary: str, s
     assert [(effect.counter, effect.delta) for effect in verdict.effects] == [("retry_penalty", -2)]
     assert verdict.marks == before.marks
     steps = [line.text for line in verdict.lines if line not in before.lines]
-    assert steps == [*said, "Trying Again: -2 dice on the next try"]
+    soon = test.against.interval.times(2)
+    assert steps == [*said, f"Trying Again: -2 dice on a try within {soon}"]
     assert MOONWALK.pending(test, roll).throws == ()
     (again,) = MOONWALK.options(test, roll)
     assert (again.id, again.notation) == ("again", MOONWALK.write(rules.trying_at_once(test)))

@@ -230,7 +230,7 @@ def test_notation_and_form_round_trip(test: Test) -> None:
         ({"pcs": 2, "destiny": 2}, "destiny", "so 1 Destiny can be spent"),
         ({"resolved": 5}, "resolved", "at most 4 while it goes on"),
         ({"resolved": 1, "freed": 2}, "freed", "2 dice cannot become free"),
-        ({"resolved": 7, "freed": 3}, "resolved", "7 dice cannot be resolved; use at most 4"),
+        ({"resolved": 7, "freed": 3}, "resolved", "7 dice cannot be resolved; use at most 5"),
         ({"rating": None, "resolved": 1}, "resolved", "1 die of an unknown Challenge"),
         ({"turn": "challenge", "threat": ""}, "threat", "give its Threat and Rating"),
         ({"turn": "challenge", "rating": None}, "rating", "give its Threat and Rating"),
