@@ -36,12 +36,33 @@ LUCKY = system(
 """A game in which what is spent after the roll stands in no field."""
 
 
+def sixes(face: int) -> bool:
+    """Each six counts."""
+    return face == 6
+
+
+MANY = system(
+    "many",
+    "Many",
+    action(
+        "Roll",
+        number("Dice", 1, 40),
+        pool=lambda t: d6(t.dice),
+        outcome=[sixes],
+        success=lambda sixes: sixes >= 2,
+        options=[option("Reroll", rerolls=True, most=8)],
+    ),
+    examples=["2: 1,2"],
+)
+"""A game in which advice on many dice would take too long, and one reroll would not."""
+
+
 @pytest.fixture(autouse=True)
 def _registered() -> Iterator[None]:
-    for one in (BLADES, FATES, LUCKY):
+    for one in (BLADES, FATES, LUCKY, MANY):
         register(one)
     yield
-    for one in (BLADES, FATES, LUCKY):
+    for one in (BLADES, FATES, LUCKY, MANY):
         unregister(one)
 
 
@@ -92,3 +113,8 @@ def test_what_somebody_can_no_longer_pay_is_not_offered_to_them() -> None:
 def offered(reader: Reader) -> list[str]:
     """What the card of a roll offers, by the ids of the options."""
     return re.findall(r'data-option="(\w+)"', reader.html("card"))
+
+
+def test_a_die_is_tapped_where_advice_would_take_too_long() -> None:
+    reader = Reader("many/", faces=(6, 1, 2, 3, 4, 5) * 3).note("16").do("roll").do("odds").do("die", place=1).do("odds")
+    assert "Reroll 1 of 16 100 %" in reader.text("bar")

@@ -14,8 +14,8 @@ careful = switch("Careful", short="careful", costs=1 @ grit, text="For 1 grit, t
 push = option("Push", costs=1 @ grit, adds=1, hint="one die more", text="One die more, once, for 1 grit.")
 
 
-# What the dice come to. Each function is a rule, and its docstring the text of the rule. One that asks for `face` is asked
-# for each die and added up; it may ask for fields too. All others may also ask for options and earlier results.
+# What the dice come to. Each function is a rule, and its docstring the text of the rule. One that asks for `face` is
+# asked for each die and added up; it may ask for fields too. All others may also ask for options and earlier results.
 def hits(face: int, careful: bool) -> bool:
     """Each die with a four or more is a hit."""
     return face >= (3 if careful else 4)

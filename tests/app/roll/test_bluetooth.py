@@ -42,6 +42,11 @@ def test_dice_thrown_together_fill_their_places_in_whatever_order_they_rest() ->
     assert [die.face for die in last(reader).dice[0]] == [4, 12]
 
 
+def test_an_early_die_takes_its_place_after_one_that_is_typed_in() -> None:
+    reader = rests(asking("general/", "d8 + d20 (15)"), 20, 12).do("face", face=4)
+    assert [die.face for die in last(reader).dice[0]] == [4, 12]
+
+
 def test_a_die_of_a_size_that_is_not_asked_for_is_told_of_and_loses_nothing() -> None:
     reader = rests(asking("moonwalk/", "3 (2)"), 6, 6)
     rests(reader, 20, 17)

@@ -113,6 +113,24 @@ def test_what_was_stepped_for_the_test_before_does_not_go_into_the_one_that_is_a
     assert event.notation == "Agility 5d6 TN 5 - Keen eye 1"
 
 
+def test_a_second_tap_on_what_was_asked_for_rolls_nothing() -> None:
+    gm, ann = seats = company("Gm", "Ann")
+    asked(*seats)
+    ann.do("table-answer").do("table-answer")
+    settle(*seats)
+    assert len(gm.model.campaign.entries) == 1
+    gm.do("table-again", place=0)
+    settle(*seats)
+    gm.do("table-roll-for", place=0).do("table-roll-for", place=0)
+    settle(*seats)
+    assert len(gm.model.campaign.entries) == 2
+    gm.do("table-asked-done")
+    settle(*seats)
+    ann.do("table-answer").do("table-take")
+    settle(*seats)
+    assert len(gm.model.campaign.entries) == 2
+
+
 def test_an_answer_that_was_undone_says_so_and_can_be_asked_for_again() -> None:
     gm, ann = company("Gm", "Ann")
     asked(gm, ann)

@@ -33,7 +33,7 @@ def screen(model: Model) -> Child:
     return (
         titles(model, page),
         reading(model, page) if page else tag("p", nothing(model), class_="quiet"),
-        pasting(model) if model.notes.pasted is not None else None,
+        pasting(model) if model.notes.pasted is not None and not is_shared(model) else None,
         below(model, page),
     )
 

@@ -328,5 +328,6 @@ SUCCESS = "success"
 
 
 def odds_main(model: Model, tray: Tray) -> str:
-    """The name of the event that the roll on the tray was for."""
-    return next(iter(advised(model, tray)[0].chances), "")
+    """The name of the event that the roll on the tray was for; "" where its advice would take too long."""
+    best = next(iter(advised(model, tray)), None)
+    return next(iter(best.chances), "") if best else ""

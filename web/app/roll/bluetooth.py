@@ -8,7 +8,7 @@ from app.common.tracking import refused
 from app.meant import number
 from app.model import Model
 from app.roll import words
-from app.roll.hand import asked, takes
+from app.roll.hand import asked, caught_up, takes
 from app.roll.keypad import typed
 from app.roll.state import Hand
 from pyrules.core.roll import Throw
@@ -30,7 +30,10 @@ def rested(model: Model, message: Message, world: World) -> Answer:
         return notify(model, words.other_die(sides, face, throws[0].sides), wrong=True)
     if problem := refused(model, hand):
         return notify(model, problem, wrong=True)
-    return filled(model, replace(hand, early=(*hand.early, (sides, face))), world)
+    hand = replace(hand, early=(*hand.early, (sides, face)))
+    if caught_up(model.system, hand) == hand:
+        return notify(replace(model, hands={**model.hands, model.system.id: hand}), words.waits(sides, face))
+    return typed(model, hand, words.fell(sides, face), world)
 
 
 def waiting(model: Model, hand: Hand) -> tuple[Throw, ...]:
@@ -38,20 +41,6 @@ def waiting(model: Model, hand: Hand) -> tuple[Throw, ...]:
     now = asked(model.system, hand)
     throws = model.system.pending(hand.test, now.roll).throws
     return throws[throws.index(now.throw) :] if now.throw in throws else (now.throw,) if now.throw else ()
-
-
-def filled(model: Model, hand: Hand, world: World) -> Answer:
-    """The keypad with every early die in its place whose turn it is by now."""
-    answer = notify(replace(model, hands={**model.hands, model.system.id: hand}), words.waits(*hand.early[-1]))
-    while throw := asked(model.system, hand).throw:
-        place = next((place for place, (sides, _) in enumerate(hand.early) if sides == throw.sides), None)
-        if place is None:
-            break
-        sides, face = hand.early[place]
-        rest = (*hand.early[:place], *hand.early[place + 1 :])
-        hand = replace(hand, faces=(*hand.faces, face), early=rest)
-        answer = typed(model, hand, words.fell(sides, face), world)
-    return answer
 
 
 def telling(said: Callable[[str], str], *, wrong: bool = True) -> Handler:

@@ -108,6 +108,17 @@ def uncounted(system: System[Any], hand: Hand) -> int:
     return now.throw.count - len(now.faces) if now.throw else 0
 
 
+def caught_up(system: System[Any], hand: Hand) -> Hand:
+    """The hand with every early die in its place whose turn it is by now."""
+    while throw := asked(system, hand).throw:
+        place = next((place for place, (sides, _) in enumerate(hand.early) if sides == throw.sides), None)
+        if place is None:
+            break
+        rest = (*hand.early[:place], *hand.early[place + 1 :])
+        hand = replace(hand, faces=(*hand.faces, hand.early[place][1]), early=rest)
+    return hand
+
+
 def lying(hand: Asked) -> Roll:
     """The roll with the faces of the throw that waits, as they lie so far."""
     if hand.throw is None or not hand.faces:

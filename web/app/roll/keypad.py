@@ -7,7 +7,7 @@ from app.common.tracking import refused
 from app.meant import number
 from app.model import Model
 from app.roll import update as roll, words
-from app.roll.hand import LEFT, asked, completed, countable, counted_at, followed, takes, uncounted
+from app.roll.hand import LEFT, asked, caught_up, completed, countable, counted_at, followed, takes, uncounted
 from app.roll.state import Hand, Tray
 from pyrules.core.roll import EMPTY
 
@@ -31,8 +31,6 @@ def enter(model: Model, message: Message, world: World) -> Answer:
     face = number(message["data"]["face"])
     if hand is None or waiting is None or not takes(waiting, face):
         return model, ()
-    if problem := refused(model, hand):
-        return notify(model, problem, wrong=True)
     return typed(
         model, replace(hand, faces=(*hand.faces, face)), words.LEFT_LYING if face == LEFT else str(face), world
     )
@@ -40,6 +38,9 @@ def enter(model: Model, message: Message, world: World) -> Answer:
 
 def typed(model: Model, hand: Hand, said: str, world: World) -> Answer:
     """Take over typed faces, say so, and ask for the next; the last one asked for lays the roll on the tray."""
+    if problem := refused(model, hand):
+        return notify(model, problem, wrong=True)
+    hand = caught_up(model.system, hand)
     now = asked(model.system, hand)
     if now.throw is None:
         return roll.laid(put_away(model, model.system.id), hand, now.roll, world, physical=True)
@@ -54,8 +55,6 @@ def count(model: Model, message: Message, world: World) -> Answer:
     group = next((one for one in countable(model.system, hand) if one[0] == face), None) if hand else None
     if hand is None or group is None:
         return model, ()
-    if problem := refused(model, hand):
-        return notify(model, problem, wrong=True)
     places = counted_at(model.system, hand, group)
     now = len(places)
     wanted = number(data["to"]) if "to" in data else now + number(data["by"])
@@ -74,8 +73,6 @@ def count_rest(model: Model, message: Message, world: World) -> Answer:
     groups = countable(model.system, hand) if hand else ()
     if hand is None or not groups:
         return model, ()
-    if problem := refused(model, hand):
-        return notify(model, problem, wrong=True)
     left = uncounted(model.system, hand)
     faces = (*hand.faces, *(groups[-1][:1] * left))
     return typed(model, replace(hand, faces=faces, counted=True), words.so_many(left, groups[-1]), world)

@@ -66,7 +66,7 @@ def take_up(model: Model, message: Message, world: World) -> Answer:
     """Put what is asked for into the form; the next roll answers it, whatever is changed before."""
     table = model.table
     request = table.request if table else None
-    if table is None or request is None:
+    if table is None or request is None or not request.is_open:
         return model, ()
     model, going = moved(model, request.system)
     there = as_it_would_be(model, request)
@@ -77,6 +77,8 @@ def take_up(model: Model, message: Message, world: World) -> Answer:
 
 def roll_it(model: Model, message: Message, world: World) -> Answer:
     """Roll what is asked for at once."""
+    if model.table is None or model.table.request is None or not model.table.request.is_open:
+        return model, ()
     there, going = take_up(model, message, world)
     kept = kept_back(there)
     now, rolling = roll.throw(kept, message, world)

@@ -15,7 +15,7 @@ from app.table import words
 from app.table.answering import as_it_would_be
 from app.table.everybody_view import everybody
 from app.table.peers import waits
-from app.table.requests import asked_for, opposing, rolls_for
+from app.table.requests import asked_for, opposing, result, rolls_for
 from app.table.state import Question, Reply, Request, Table
 from pyrules.campaign.events import Rolled, Sealed
 from pyrules.campaign.tracking import news_of
@@ -176,16 +176,6 @@ def line(model: Model, table: Table, place: int, reply: Reply) -> Markup:
         tag("span", deeds(model, place, reply, event, of=reply.who or reply.device.name), class_="doing"),
         aria_label=reply.device.name,
     )
-
-
-def result(model: Model, table: Table, reply: Reply) -> Rolled | None:
-    """The roll of this device, or that the other one has made, with which a reply answers; None for none, or undone."""
-    if reply.line not in model.campaign.ledger.first_events:
-        return None
-    entry = model.campaign.entry(reply.line)
-    maker = table.me if reply.for_them else reply.device
-    made = isinstance(entry.event, Rolled) and table.makers.get(reply.line, entry.event.by) == maker
-    return entry.event if made and isinstance(entry.event, Rolled) and not entry.struck else None
 
 
 def state(model: Model, table: Table, reply: Reply, event: Rolled | None) -> Child:

@@ -159,6 +159,16 @@ def about(model: Model, message: Message) -> tuple[Table, Question, Reply] | Non
     return (table, question, found[0]) if found else None
 
 
+def result(model: Model, table: Table, reply: Reply) -> Rolled | None:
+    """The roll of this device, or that the other one has made, with which a reply answers; None for none, or undone."""
+    if reply.line not in model.campaign.ledger.first_events:
+        return None
+    entry = model.campaign.entry(reply.line)
+    maker = table.me if reply.for_them else reply.device
+    made = isinstance(entry.event, Rolled) and table.makers.get(reply.line, entry.event.by) == maker
+    return entry.event if made and isinstance(entry.event, Rolled) and not entry.struck else None
+
+
 def again(model: Model, message: Message, world: World) -> Answer:
     """Ask one anew for the same."""
     if (found := about(model, message)) is None:
@@ -185,7 +195,7 @@ def roll_for(model: Model, message: Message, world: World) -> Answer:
     if (found := about(model, message)) is None:
         return model, ()
     table, question, reply = found
-    if table.throwing:
+    if table.throwing or result(model, table, reply):
         return model, ()
     there = in_their_place(model, table, question, reply)
     if there.sheet.test is None:
