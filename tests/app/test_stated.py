@@ -116,5 +116,6 @@ def offered(reader: Reader) -> list[str]:
 
 
 def test_a_die_is_tapped_where_advice_would_take_too_long() -> None:
-    reader = Reader("many/", faces=(6, 1, 2, 3, 4, 5) * 3).note("16").do("roll").do("odds").do("die", place=1).do("odds")
+    reader = Reader("many/", faces=(6, 1, 2, 3, 4, 5) * 3).note("16").do("roll").do("odds")
+    reader.do("die", place=1).do("odds")
     assert "Reroll 1 of 16 100 %" in reader.text("bar")

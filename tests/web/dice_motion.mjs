@@ -5,7 +5,14 @@ const { FEET, lowest, lying, mesh, radius, renumbered, ROUND, SIZES, SOLIDS, sta
 const { impacts, lastOf, placesOf, plan, pose, randomFrom, settled } = await import(`${modules}/tumble.mjs`);
 const { fall, PARTS } = await import(`${modules}/fall.mjs`);
 const { openTo, thrown } = await import(`${modules}/hand.mjs`);
-const { about, axisAngle, after, back } = await import(`${modules}/turns.mjs`);
+const { about, after, back } = await import(`${modules}/turns.mjs`);
+
+// Axis and angle (0 to pi) of a turn; any axis will do where nothing turns.
+function axisAngle(turn) {
+  const [x, y, z, w] = turn[3] < 0 ? turn.map((part) => -part) : turn;
+  const sine = Math.hypot(x, y, z);
+  return sine < 1e-9 ? [[0, 0, 1], 0] : [[x / sine, y / sine, z / sine], 2 * Math.atan2(sine, w)];
+}
 
 // The point `at` after a turn, the long way round: turn, point, turn back.
 const turned = (turn, at) => after(after(turn, [...at, 0]), back(turn)).slice(0, 3);

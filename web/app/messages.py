@@ -11,7 +11,7 @@ from app.form import update as form
 from app.meant import Given, Unmeant
 from app.model import Model
 from app.odds import update as odds
-from app.roll import falling, keypad, storing
+from app.roll import falling, keypad, unfinished
 from app.rooms import AT_A_TABLE, LATE_ROOMS, ROOMS
 from app.share import update as share
 from app.tracker import people
@@ -38,7 +38,7 @@ AFTER_EACH_MESSAGE: tuple[Callable[[Model, Model], Answer], ...] = (
     form.fill_carry_over,  # the form has what earlier rolls left to whoever rolls
     form.forget_failed,  # it has that test, so it is known whether a failed one is tried again
     keypad.fit,  # typed dice fit the form's test, and the roll on the tray
-    storing.store,  # what now is unfinished is stored
+    unfinished.store,  # what now is unfinished is stored
     falling.show,  # everybody sees the last roll
     falling.fall,  # new dice on the tray fall
     odds.owed,  # the chances of all that are worked out last, when the rest is seen

@@ -164,14 +164,9 @@ COUNTED = "How to count it"
 TABLE = "The numbers as a table"
 
 
-def capitalized(name: str) -> str:
-    """Begin with a capital letter and leave the others as they are."""
-    return f"{name[0].upper()}{name[1:]}"
-
-
 def distribution(name: str, mode: str) -> str:
     """Title a chart."""
-    return f"{capitalized(name)}, {mode}"
+    return f"{titled(name)}, {mode}"
 
 
 def points(change: float) -> str:
@@ -256,7 +251,7 @@ def written_down(*names: str) -> str:
 
 
 def titled(noun: str) -> str:
-    """Begin a noun with a capital letter."""
+    """Begin with a capital letter and leave the others as they are."""
     return f"{noun[:1].upper()}{noun[1:]}"
 
 

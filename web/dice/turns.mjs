@@ -36,13 +36,6 @@ export function between(from, to, part) {
 
 export const back = ([x, y, z, w]) => [-x, -y, -z, w];
 
-// Axis and angle (0 to pi) of a turn; any axis will do where nothing turns.
-export function axisAngle(turn) {
-  const [x, y, z, w] = turn[3] < 0 ? turn.map((part) => -part) : turn;
-  const sine = Math.hypot(x, y, z);
-  return sine < 1e-9 ? [[0, 0, 1], 0] : [[x / sine, y / sine, z / sine], 2 * Math.atan2(sine, w)];
-}
-
 // The turn that brings the directions `right`, `up` and `out` (at right angles) to the x, y and z axes.
 export function facing(right, up, out) {
   const [[a, b, c], [d, e, f], [g, h, i]] = [right, up, out];

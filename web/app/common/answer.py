@@ -42,11 +42,6 @@ def spoken(verdict: Verdict, before: Sequence[str] = (), after: Sequence[str] = 
     return words.minus(" ".join(f"{part.removesuffix('.')}." for part in parts if part))
 
 
-def read_out(verdict: Verdict, before: Sequence[str] = (), after: Sequence[str] = ()) -> Command:
-    """Have a verdict read out."""
-    return say(spoken(verdict, before, after))
-
-
 def focus(element: str) -> Command:
     """Move the focus to the element with this id."""
     return {"do": "focus", "id": element}

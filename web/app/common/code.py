@@ -1,9 +1,12 @@
 """A code as a picture for a camera, and what the camera of this device sees."""
 
 import re
+from collections.abc import Callable
 
 from app import words
+from app.common.answer import Answer, Handler, Message, World, focus, notify
 from app.common.html import Child, Markup, button, tag
+from app.model import Model
 
 
 def picture(rows: tuple[str, ...], label: str) -> Markup:
@@ -32,3 +35,18 @@ def camera(on: str, label: str, *, scanning: bool) -> Child:
         tag("canvas", id="camera", role="img", aria_label=words.CAMERA),
         button(f"{on}-stop", words.STOP_CAMERA, id="stop-camera"),
     )
+
+
+def camera_handlers(on: str, looking: Callable[..., Model]) -> dict[str, Handler]:
+    """What its other messages do; `looking` gives the model with the camera on, or off."""
+
+    def stop(model: Model, message: Message, world: World) -> Answer:
+        return looking(model, scanning=False), (focus("scan"),)
+
+    def stopped(model: Model, message: Message, world: World) -> Answer:
+        return looking(model, scanning=False), ()
+
+    def unscanned(model: Model, message: Message, world: World) -> Answer:
+        return notify(looking(model, scanning=False), words.no_camera(str(message["value"])), wrong=True)
+
+    return {f"{on}-stop": stop, f"{on}-stopped": stopped, f"{on}-unscanned": unscanned}

@@ -185,7 +185,7 @@ def axis(name: str, label: str, axes: Sequence[Axis], chosen: str) -> Markup:
 def drawn(heat: Heat, sweep: Sweep) -> Child:
     """The map, how to read it, and its numbers."""
     low, high = ends(heat) or (NEVER, NEVER)
-    event = common.capitalized(sweep.test.system.name_of(sweep.main))
+    event = common.titled(sweep.test.system.name_of(sweep.main))
     across, down = heat.grid.across, heat.grid.down
     said = words.heat_described(event, across.label, down.label, precise(low), precise(high))
     complete = len(heat.cells) == heat.size

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from app.desk import words
 from app.desk.curves import Chart, Curve
 from app.desk.state import MARGIN, Desk
-from app.words import capitalized, distribution
+from app.words import distribution, titled
 from pyrules.api import Odds
 from pyrules.charts import labelled, number_of
 from pyrules.core.odds import Distribution, Value
@@ -19,7 +19,7 @@ def countable(odds: Sequence[Odds | None]) -> dict[str, str]:
     """What can be counted in any of the tests, with what it is called; the margin where they decide by other things."""
     told = [one for one in odds if one]
     found = {
-        name: capitalized(next(one for one in told if name in one.distributions).test.system.name_of(name))
+        name: titled(next(one for one in told if name in one.distributions).test.system.name_of(name))
         for name in names_in(one.distributions for one in told)
     }
     decided = {(one.test.system.id, one.goal[0]) for one in told if one.goal}

@@ -1,14 +1,13 @@
 """The desk's pages: tests laid side by side, and what each change of one is worth."""
 
 from collections.abc import Sequence
-from dataclasses import replace
 
 from app import words as common
 from app.common.grid import grid
 from app.common.html import Child, Markup, button, tag
 from app.desk import words
 from app.desk.changes import changes
-from app.desk.comparison import chart_of, chosen, countable, joined, runs_of
+from app.desk.comparison import chart_of, chosen, countable, runs_of
 from app.desk.curves import NARROW, ON_THE_PAGE, WIDE, drawn, mark
 from app.desk.parts import precise, take_away
 from app.desk.session import session
@@ -153,7 +152,7 @@ def chance(desk: Desk, one: Entry) -> Markup:
 def form(one: Entry) -> Markup:
     """The whole form of a test, and the house rules it is judged by."""
     system = BY_ID[one.system]
-    fields = [replace(field, rule="") for field in system.fields if field.applies(one.sheet.values)]
+    fields = [field for field in system.fields if field.applies(one.sheet.values)]
     return tag(
         "form",
         tag(
@@ -188,7 +187,7 @@ def outcome(desk: Desk) -> Child:
         tag(
             "section",
             tag("h2", words.DIFFERENCE),
-            (tag("p", common.capitalized(one), class_="difference") for one in said)
+            (tag("p", common.titled(one), class_="difference") for one in said)
             if found
             else tag("p", lacking, class_="quiet"),
             curves(desk, " ".join(said)),
@@ -206,7 +205,6 @@ def curves(desk: Desk, said: str) -> Child:
     """The chart, with what to count and how."""
     names, name = countable(desk.odds), chosen(desk)
     runs = runs_of(desk.odds, name)
-    values = values_of(runs)
     chart = chart_of(desk, said)
     has = [number for number, run in enumerate(runs) if run]
     return (
@@ -217,7 +215,7 @@ def curves(desk: Desk, said: str) -> Child:
             "form",
             tag(
                 "div",
-                segments("counted", common.COUNTED, MODES, desk.counted, str) if joined(values) else None,
+                segments("counted", common.COUNTED, MODES, desk.counted, str) if chart.joined else None,
                 segments("distribution", common.DISTRIBUTION, [*names], name, names.get) if len(names) > 1 else None,
                 data_on="desk-ask",
                 class_="odds",
@@ -255,7 +253,7 @@ def events(found: Comparison) -> Markup:
 
     def called(name: str) -> str:
         owner = next(one for one in found.odds if name in one.events)
-        return common.capitalized(owner.test.system.name_of(name))
+        return common.titled(owner.test.system.name_of(name))
 
     rows = [(called(name), list(map(shown_chance, chances))) for name, chances in events_of(found)]
     rows += [

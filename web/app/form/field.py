@@ -1,7 +1,6 @@
-"""One field of a form: its label, its control, what is wrong with it, and the rule behind it one tap away."""
+"""One field of a form: its label, its control, and what is wrong with it."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import replace
 from itertools import groupby
 from operator import attrgetter
 from typing import Any
@@ -351,13 +350,8 @@ def row(field: Field, place: int, value: Mapping[str, Any], wrong: Mapping[str, 
 
 
 def cells(row: str, name: str, columns: Sequence[Field], value: Mapping[str, Any], wrong: Mapping[str, str]) -> Child:
-    """Cells of a row that stand together; under a name they fold out, and lie open while one of them is in use.
-
-    Their rules are those of the list, which explains them.
-    """
-    found = [
-        (replace(column, rule=""), f"{row}.{column.name}", value.get(column.name, column.default)) for column in columns
-    ]
+    """Cells of a row that stand together; under a name they fold out, and lie open while one of them is in use."""
+    found = [(column, f"{row}.{column.name}", value.get(column.name, column.default)) for column in columns]
     drawn = [control(*cell, wrong) for cell in found]
     if not name:
         return drawn

@@ -75,10 +75,8 @@ def is_of(entry: Entry, kind: str) -> bool:
             return not is_of(entry, "rolls")
         case "noted":
             return bool(entry.note)
-        case "undone":
-            return entry.struck
         case _:
-            return True
+            return entry.struck
 
 
 def searched(entry: Entry) -> str:

@@ -87,29 +87,20 @@ def pool_for(system: System[Any], test: Any, wanted: int) -> tuple[int, str] | s
         return error.said
 
 
-@cached_by_system(64)
-@budget()
-def advice_of(system: System[Any], test: Any, roll: Roll) -> tuple[Advice, ...]:
-    """What may be done after a roll, best first; nothing where it would take too long."""
+@cached_by_system(128)
+def advice_of(system: System[Any], seconds: float, test: Any, roll: Roll) -> tuple[Advice, ...]:
+    """What may be done after a roll, best first; nothing where it would take longer."""
     try:
-        return _chances_of(system).advice(test, roll)
-    except RulesError:
-        return ()
-
-
-@cached_by_system(64)
-@budget(AT_A_GLANCE)
-def advice_at_once(system: System[Any], test: Any, roll: Roll) -> tuple[Advice, ...]:
-    """What may be done after a roll, as far as it is known with the verdict: what is offered then stays where it is."""
-    try:
-        return _chances_of(system).advice(test, roll)
+        with budget(seconds):
+            return _chances_of(system).advice(test, roll)
     except RulesError:
         return ()
 
 
 def advised(model: Model, tray: Tray, *, at_once: bool = False) -> tuple[Advice, ...]:
     """What may be done after the roll on the tray, best first, as the campaign stands now."""
-    advice = (advice_at_once if at_once else advice_of)(model.system, still_open(model, tray), tray.roll)
+    seconds = AT_A_GLANCE if at_once else SECONDS
+    advice = advice_of(model.system, seconds, still_open(model, tray), tray.roll)
     return tuple(tracking_of(model.system).advised(model.campaign, tray.event, advice))
 
 

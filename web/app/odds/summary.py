@@ -113,7 +113,7 @@ def events(system: System[Any], found: Odds) -> Markup:
         (
             tag(
                 "div",
-                tag("dt", words.capitalized(system.name_of(name))),
+                tag("dt", words.titled(system.name_of(name))),
                 tag("dd", percent(found.events[name])),
                 data_main=name == found.main,
             )
@@ -263,11 +263,6 @@ def is_settled_by(system: System[Any], tray: Tray, option: Option) -> bool:
     return not system.pending(tray.test, system.pick(tray.test, tray.roll, Pick(option.id))).throws
 
 
-def advice_on(model: Model, tray: Tray, option: Option) -> list[Advice]:
-    """All advice that begins with an option."""
-    return [one for one in advised(model, tray) if one.option == option.id]
-
-
 def hope(advice: Advice) -> bool:
     """Whether what a piece of advice is for can still happen."""
     return advice.chances[advice.goal or next(iter(advice.chances))].weight > 0
@@ -309,7 +304,8 @@ def chance_of_option(model: Model, tray: Tray, option: Option, places: Sequence[
     if chance is None:
         return ""
     if not chance.weight:
-        other = None if option.notation else next(filter(hope, advice_on(model, tray, option)), None)
+        hopeful = (one for one in advised(model, tray) if one.option == option.id and hope(one))
+        other = None if option.notation else next(hopeful, None)
         said = chance_of_advice(model, tray, other) if other else ""
         return words.at_best(said) if other and not other.goal else said
     said = aimed(model, tray, chance)

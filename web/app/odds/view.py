@@ -53,7 +53,7 @@ def question(model: Model, found: Odds, name: str) -> Markup:
     names = [*found.distributions]
 
     def called(part: str) -> str:
-        return words.capitalized(model.system.name_of(part))
+        return words.titled(model.system.name_of(part))
 
     return tag(
         "form",
@@ -99,7 +99,7 @@ def segments(name: str, label: str, values: Sequence[str], chosen: str, say: Any
 def table(system: System[Any], found: Odds, name: str) -> Markup:
     """The same numbers to read: exactly, at least and at most, with the exact fraction."""
     rows = found.distributions[name]
-    heads = (words.capitalized(system.name_of(name)), *MODES, words.EXACT)
+    heads = (words.titled(system.name_of(name)), *MODES, words.EXACT)
     chances = (
         (
             labelled(value),

@@ -29,13 +29,13 @@ def left_out(names: Iterable[str]) -> str:
 
 def legend(filled: bool, name: str, mean: str) -> str:  # noqa: FBT001 (said of a chart, never passed on)
     """Say how to read a chart."""
-    average = f"{capitalized(name)}: {mean} on average." if mean else ""
+    average = f"{titled(name)}: {mean} on average." if mean else ""
     return f"{'Filled bars succeed. ' if filled else ''}{average}".strip()
 
 
 def always(name: str, value: str) -> str:
     """Say that something can only come to one value."""
-    return f"{capitalized(name)}: always {value}."
+    return f"{titled(name)}: always {value}."
 
 
 def described(mean: str, likely: str, chance: str) -> str:

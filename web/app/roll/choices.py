@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from app.common.answer import Answer, Handler, Message, World, notify, read_out, say
+from app.common.answer import Answer, Handler, Message, World, notify, say, spoken
 from app.common.tracking import movable
 from app.meant import number
 from app.model import Model
@@ -34,7 +34,7 @@ def drafted(model: Model, draft: Draft | None) -> Answer:
     tray = replace(tray, draft=draft)
     model = replace(model, trays={**model.trays, model.system.id: tray})
     verdict = preview(model.system, tray)
-    return model, (read_out(verdict),) if verdict is not tray.verdict else ()
+    return model, (say(spoken(verdict)),) if verdict is not tray.verdict else ()
 
 
 def tap(model: Model, message: Message, world: World) -> Answer:
@@ -131,7 +131,7 @@ def by_the_rules(model: Model, message: Message, world: World) -> Answer:
     roll_before = bare(tray.roll, option)
     if roll_before == tray.roll:
         model, _ = drafted(model, None)
-        return model, (read_out(tray.verdict),)
+        return model, (say(spoken(tray.verdict)),)
     return roll.taken(model, tray, roll_before, world)
 
 

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
+from app.common.answer import Answer, keep
 from app.model import Model
 from app.roll.hand import takes, typed_in
 from app.roll.state import Again, Hand, Tray
@@ -28,6 +29,12 @@ def unfinished(model: Model) -> dict[str, Any]:
     hands = {f"typed {system}": typed(model.own_hand(system)) for system in BY_ID}
     found = hands | {LINK: for_link(model), AGAIN: again}
     return found if model.from_link else found | {RESULT: result}  # what a link brought changes nothing
+
+
+def store(before: Model, model: Model) -> Answer:
+    """Store what is unfinished where that has changed."""
+    known = unfinished(before)
+    return model, tuple(keep(key, now) for key, now in unfinished(model).items() if now != known.get(key))
 
 
 def typed(hand: Hand | None) -> Any:

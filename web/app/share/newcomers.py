@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from app.common.answer import Answer, Handler, Message, World, focus, notify, saved, say
+from app.common.code import camera_handlers
 from app.common.subjects import joining, recording
 from app.log.update import entered
 from app.meant import number
@@ -151,27 +152,12 @@ def looking(model: Model, *, scanning: bool) -> Model:
     return replace(model, tracker=replace(model.tracker, scanning=scanning))
 
 
-def stop(model: Model, message: Message, world: World) -> Answer:
-    """Look no more."""
-    return looking(model, scanning=False), (focus("scan"),)
-
-
-def stopped(model: Model, message: Message, world: World) -> Answer:
-    """Know that the camera is off, as when the reader has gone to another screen."""
-    return looking(model, scanning=False), ()
-
-
 def scanned(model: Model, message: Message, world: World) -> Answer:
     """Ask about whoever the code brings that the camera has seen."""
     model, fragment = looking(model, scanning=False), unwrapped(str(message["value"]).rpartition("#")[2])
     if not fragment.startswith(PERSON):
         return notify(model, words.bad_link(words.BRINGS_NOBODY), wrong=True)
     return arrived(model, fragment)
-
-
-def unscanned(model: Model, message: Message, world: World) -> Answer:
-    """Tell why there is nothing to see."""
-    return notify(looking(model, scanning=False), words.no_camera(str(message["value"])), wrong=True)
 
 
 HANDLERS: dict[str, Handler] = {
@@ -183,8 +169,6 @@ HANDLERS: dict[str, Handler] = {
     "person-add": add,
     "person-leave": leave,
     "person-scan": scan,
-    "person-stop": stop,
-    "person-stopped": stopped,
+    **camera_handlers("person", looking),
     "person-scanned": scanned,
-    "person-unscanned": unscanned,
 }

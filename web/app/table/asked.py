@@ -16,15 +16,10 @@ ASKED = "asked"
 """The key of it."""
 
 
-def question_of(model: Model) -> Question | None:
-    """What the reader's device has asked for."""
-    return model.table.question if model.table else None
-
-
 def stored(before: Model, now: Model) -> tuple[Command, ...]:
     """Have stored what is asked for and how far each is, once that is another."""
-    question = question_of(now)
-    if question == question_of(before):
+    question, earlier = (model.table.question if model.table else None for model in (now, before))
+    if question == earlier:
         return ()
     return (keep(ASKED, written(question) if question else None),)
 

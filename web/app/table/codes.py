@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from app.common.answer import Answer, Command, Handler, Message, World, focus, notify, say
+from app.common.code import camera_handlers
 from app.model import Model
 from app.place import Place
 from app.share.update import MOST_INVITED
@@ -85,25 +86,10 @@ def looking(model: Model, *, scanning: bool) -> Model:
     return replace(model, table=replace(model.table, scanning=scanning)) if model.table else model
 
 
-def stop(model: Model, message: Message, world: World) -> Answer:
-    """Look no more."""
-    return looking(model, scanning=False), (focus("scan"),)
-
-
-def stopped(model: Model, message: Message, world: World) -> Answer:
-    """Know that the camera is off, as when the reader has gone to another screen."""
-    return looking(model, scanning=False), ()
-
-
 def scanned(model: Model, message: Message, world: World) -> Answer:
     """Connect to the device whose code the camera has seen."""
     hub = model.table is not None and model.table.hub
     return tried(looking(model, scanning=hub), str(message["value"]), world, seen=True)
-
-
-def unscanned(model: Model, message: Message, world: World) -> Answer:
-    """Tell why there is nothing to see."""
-    return notify(looking(model, scanning=False), words.no_camera(str(message["value"])), wrong=True)
 
 
 def connect(model: Model, message: Message, world: World) -> Answer:
@@ -191,11 +177,9 @@ def anew(model: Model, message: Message, world: World) -> Answer:
 
 HANDLERS: dict[str, Handler] = {
     "table-scan": scan,
-    "table-stop": stop,
-    "table-stopped": stopped,
+    **camera_handlers("table", looking),
     "table-drawn": drawn,
     "table-scanned": scanned,
-    "table-unscanned": unscanned,
     "table-connect": connect,
     "table-typed": typed,
     "table-copy": copy,

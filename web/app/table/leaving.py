@@ -7,7 +7,6 @@ from app.model import Model
 from app.table import fair_dice, words
 from app.table.peers import about, counted, parted, seated
 from app.table.state import Peer, Table
-from pyrules.campaign.devices import Bye
 from pyrules.campaign.seats import write_answer
 
 
@@ -48,13 +47,8 @@ def closed(model: Model, message: Message, world: World) -> Answer:
     return model, (*commands, *aloud)
 
 
-def left(model: Model, table: Table, peer: Peer, said: Bye, world: World) -> Answer:
-    """Go on without a device that has said goodbye."""
-    return went(model, table, peer)
-
-
-def went(model: Model, table: Table, peer: Peer) -> Answer:
-    """Go on without a device that is gone."""
+def went(model: Model, table: Table, peer: Peer, *_: object) -> Answer:
+    """Go on without a device that is gone, or has said goodbye."""
     name = peer.device.name if peer.device else words.A_DEVICE
     table, unfinished, telling = fair_dice.let_go(table, peer)
     model, commands = parted(model, table, peer)

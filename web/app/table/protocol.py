@@ -344,7 +344,7 @@ HEARD: dict[type[PeerMessage], Callable[[Model, Table, Peer, Any, World], Answer
     Declared: huddle.heard,
     Game: games.heard,
     Commit: fair_dice.lend,
-    Bye: leaving.left,
+    Bye: leaving.went,
     Called: terms.called,
     Doubted: terms.doubted,
     Here: terms.who_is_here,

@@ -15,7 +15,7 @@ from app.tracker.library import library_of
 from app.tracker.scene import clock, notes
 from app.tracker.someone import someone
 from app.tracker.turns_view import begin_turns, turns_card
-from app.tracker.written import add, explanations
+from app.tracker.written import add
 from pyrules.campaign.events import CLOCK, FOE, PLAYER
 from pyrules.campaign.pages import note_pages
 from pyrules.campaign.people import person as person_of
@@ -43,7 +43,6 @@ def tracker(model: Model) -> Child:
             class_="tracker",
         ),
         None if model.device.apart else ways(model),
-        explanations(model),
         sheet(model),
     )
 

@@ -5,7 +5,6 @@ from app.common.own_screens import subjects
 from app.common.subjects import opener
 from app.form.field import control
 from app.model import Model
-from app.rules.explain import help_texts
 from app.tracker import words
 from app.tracker.state import Editing
 
@@ -82,11 +81,3 @@ def form(model: Model, editing: Editing) -> Markup:
         autocomplete="off",
         class_="written",
     )
-
-
-def explanations(model: Model) -> Child:
-    """What the help buttons of that form open."""
-    editing = model.tracker.editing
-    if editing is None or editing.system != model.system.id:
-        return None
-    return help_texts(model, subjects(model)[editing.subject].asked(model, editing.name))
