@@ -83,7 +83,7 @@ def browser_type_launch_args(browser_type_launch_args: dict[str, Any], browser_n
 
 
 NEVER_STORED = """
-  if (navigator.serviceWorker) navigator.serviceWorker.register = () => new Promise(() => {});
+  if (origin !== "null" && navigator.serviceWorker) navigator.serviceWorker.register = () => new Promise(() => {});
 """
 """Leaves the storing for use offline at its beginning, as a slow network does: it takes a quarter of what a visit
 takes, and only tests marked `offline` are about it."""
@@ -220,6 +220,22 @@ def settings(playwright: Playwright, device: str) -> dict[str, Any]:
 
 
 @pytest.fixture
+def new_context(
+    new_context: Callable[..., BrowserContext], request: pytest.FixtureRequest
+) -> Callable[..., BrowserContext]:
+    """Open a browser of its own, with these settings."""
+
+    def opened(**settings: object) -> BrowserContext:
+        context = new_context(**settings)
+        if not request.node.get_closest_marker("offline"):
+            context.add_init_script(NEVER_STORED)
+        context.set_default_timeout(PATIENCE)
+        return context
+
+    return opened
+
+
+@pytest.fixture
 def context(
     new_context: Callable[..., BrowserContext],
     profile: dict[str, Any],
@@ -227,9 +243,6 @@ def context(
     request: pytest.FixtureRequest,
 ) -> Iterator[BrowserContext]:
     context = new_context(**profile, reduced_motion=motion(request))
-    if not request.node.get_closest_marker("offline"):
-        context.add_init_script(NEVER_STORED)
-    context.set_default_timeout(PATIENCE)
     complaints.watch(context)
     yield context
     complaints.leave()

@@ -36,12 +36,8 @@ TIME_THROWS = """async (throws) => {
     observer.observe({ type: "mark" });
   });
   const marks = (name) => performance.getEntriesByName(name);
-  const { replaceChildren } = Element.prototype;
-  let laid;
-  Element.prototype.replaceChildren = function (...given) {
-    if (this.id === "tray") laid = performance.now();
-    return replaceChildren.apply(this, given);
-  };
+  const laid = [];
+  new MutationObserver(() => laid.push(performance.now())).observe(document.getElementById("tray"), { childList: true });
   for (let done = 0; done < throws; done++) {
     const [drawn, rest] = ["dice drawn", "dice rest"].map((name) => marks(name).length);
     const seen = changed(() => marks("dice drawn").length > drawn);
@@ -50,7 +46,7 @@ TIME_THROWS = """async (throws) => {
     document.querySelector("#bar [type=submit]").click();
     await seen;
     const shown = marks("dice drawn").at(-1).startTime;
-    times.push([shown - tapped, shown - laid]);
+    times.push([shown - tapped, shown - laid.findLast((time) => time < shown)]);
     table.dispatchEvent(new PointerEvent("pointerdown", { bubbles: true }));
     await lying;
     await new Promise((resolve) => requestIdleCallback(resolve));
@@ -318,6 +314,7 @@ def test_dice_are_seen_soon_after_the_tap(page: Page, tell: Callable[[str], None
         return float(statistics.median(laid))
 
     best = least(of_the_dice)
+    assert best > 0
     tell(f"{min(runs):.1f} ms, of which the dice take {best:.1f} ms (goal: {TO_DICE})")
     expect(entries(page)).to_have_count(1 + RUNS * THROWS)
 
@@ -331,6 +328,8 @@ def test_dice_are_silent_at_first_and_tick_when_they_land(page: Page) -> None:
     expect(counted).to_have_attribute("data-ticks", "1")
     expect(counted).not_to_have_attribute("data-sounds", re.compile("."))
     switch_on(page, "Sound of the dice")
+    expect(counted).to_have_attribute("data-sounds", re.compile("."))  # a sample
+    counted.evaluate("html => delete html.dataset.sounds")
     rolling(page).click()
     come_to(page, "rest")
     expect(counted).to_have_attribute("data-ticks", "2")

@@ -9,7 +9,9 @@ from e2e import frames
 from e2e.waiting import PATIENCE
 
 
-def test_a_page_that_is_drawn_has_frames(visit: Callable[[str], Page]) -> None:
+def test_a_page_that_is_drawn_has_frames(visit: Callable[[str], Page], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(frames, "ANSWERED", PATIENCE)
+    monkeypatch.setattr(frames, "DRAWN", PATIENCE)
     assert not frames.stopped(visit("almond/"))
 
 

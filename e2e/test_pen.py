@@ -228,8 +228,8 @@ def test_what_python_refuses_is_told_at_its_line(untouched: Workshop, what: str)
 
 
 def test_what_is_written_while_a_pen_begins_anew_is_tried_once_it_has_begun(untouched: Workshop) -> None:
-    untouched.write(f"{GOOD}\n{STOPPED['a loop without an end']}\n")
-    expect(untouched.state).to_have_text("Stopped")
+    with untouched.page.expect_event("framedetached"):
+        untouched.write(f"{GOOD}\n{STOPPED['a loop without an end']}\n")
     untouched.works()
 
 

@@ -301,6 +301,7 @@ def test_enter_ends_a_field_and_rolls_from_the_shorthand_alone(visit: Visit) -> 
     expect(tray(page).get_by_role("listitem")).to_have_count(0)
     shorthand.press("Enter")
     expect(result(page).get_by_role("heading").first).to_be_visible()
+    expect(entries(page)).to_have_count(1)
 
 
 def test_fields_filled_in_faster_than_they_are_answered_keep_what_they_hold(visit: Visit) -> None:

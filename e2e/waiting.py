@@ -7,5 +7,6 @@ expect.set_options(timeout=PATIENCE)
 
 
 def await_rules(page: Page) -> None:
-    """Wait until the rules are ready, failing at once with what the page says when they cannot be."""
-    expect(page.get_by_role("progressbar").or_(page.get_by_role("alert"))).to_be_hidden()
+    """Wait until the rules are ready, and nothing is told to be wrong."""
+    expect(page.get_by_role("progressbar")).to_be_hidden()
+    expect(page.get_by_role("alert")).to_be_hidden()
