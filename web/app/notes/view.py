@@ -259,7 +259,7 @@ def writing(model: Model, draft: Draft) -> Markup:
         tag("p", words.HOW, id="notes-how", class_="quiet"),
         tag(
             "div",
-            tag("button", words.SAVE, type="submit", class_="primary", aria_disabled="true" if same else None),
+            tag("button", words.SAVE, type="submit", class_="main", aria_disabled="true" if same else None),
             button("notes-cancel", words.CANCEL),
             class_="choices",
         ),
@@ -281,7 +281,7 @@ def pasting(model: Model) -> Markup:
         tag("ul", [understood(model, one) for one in found]) if found else tag("p", words.NOBODY_READ, class_="quiet"),
         tag(
             "div",
-            button("notes-add", words.add_people(words.plural(tracking.person)), class_="primary"),
+            button("notes-add", words.add_people(words.plural(tracking.person)), class_="main"),
             button("notes-add", words.add_people(words.plural(tracking.foe)), data_foe="yes") if tracking.foe else None,
             button("notes-paste", words.CANCEL),
             class_="choices",
