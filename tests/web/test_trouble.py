@@ -79,6 +79,7 @@ def test_a_store_that_does_not_open_is_told_of_with_what_to_do(store: str, how: 
 
 
 UI = ast.parse((ROOT / "web/ui.py").read_text(encoding="utf-8"))
+TELLING = ("boot.notice", "boot.offerReload", "warn_not_stored")
 TO_DO = re.compile(r"\b(reload|reloading|again|export)\b", re.IGNORECASE)
 
 
@@ -91,7 +92,7 @@ def notices() -> list[str]:
     }
     found = []
     for call in ast.walk(UI):
-        if isinstance(call, ast.Call) and ast.unparse(call.func) in {"boot.notice", "warn_not_stored"}:
+        if isinstance(call, ast.Call) and ast.unparse(call.func) in TELLING:
             text = call.args[0].left if isinstance(call.args[0], ast.BinOp) else call.args[0]
             text = constants.get(text.id, text) if isinstance(text, ast.Name) else text
             found += [text.value] if isinstance(text, ast.Constant) and isinstance(text.value, str) else []

@@ -12,7 +12,7 @@ from pyrules.core.ratio import Ratio
 from pyrules.core.roll import EMPTY, GIVE_UP, LEAVE, Pending, Pick, Roll, Throw
 from pyrules.core.verdict import Verdict, count, plain
 from pyrules.systems.moonwalk import MOONWALK, rules
-from pyrules.systems.moonwalk.model import Basic, Interval, Tally, Term, Test
+from pyrules.systems.moonwalk.model import Basic, Extended, Interval, Tally, Term, Test
 from tests.systems.conforming import loaded
 from tests.systems.moonwalk import oracle
 from tests.systems.moonwalk.strategies import tests_of as valid_tests
@@ -413,6 +413,7 @@ def test_an_extended_test_is_given_up(notation: str, faces: str, summary: str, s
     assert [(effect.counter, effect.delta) for effect in verdict.effects] == [("retry_penalty", -2)]
     assert verdict.marks == before.marks
     steps = [line.text for line in verdict.lines if line not in before.lines]
+    assert isinstance(test.against, Extended)
     soon = test.against.interval.times(2)
     assert steps == [*said, f"Trying Again: -2 dice on a try within {soon}"]
     assert MOONWALK.pending(test, roll).throws == ()
