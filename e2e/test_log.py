@@ -153,25 +153,6 @@ def test_a_roll_is_noted_undone_done_again_replayed_and_taken_into_the_form(visi
 
 
 @PHONE
-def test_the_log_is_searched_by_text_kind_and_system(page: Page) -> None:
-    other = replace(made(3), id="almond", system="almond", notation="5d6 TN 4", effects=(), settings=())
-    stored(page, *map(write_event, [made(1), made(2), other]))
-    expect(lines(page)).to_have_count(2)
-    text = find(page)
-    text.fill(made(2).notation)
-    expect(lines(page)).to_have_count(1)
-    expect(text).to_be_focused()
-    text.fill("")
-    page.get_by_role("switch", name="All systems").check()
-    expect(lines(page)).to_have_count(3)
-    expect(lines(page).first).to_contain_text("Almond")
-    page.get_by_role("combobox", name="Show").select_option("Undone")
-    expect(page.get_by_text("Nothing in the log matches.")).to_be_visible()
-    page.get_by_role("button", name="Search the log").click()
-    expect(lines(page)).to_have_count(2)
-
-
-@PHONE
 def test_a_log_goes_to_another_device_as_a_file_and_is_merged(
     page: Page, new_context: Callable[..., BrowserContext], complaints: Complaints, tmp_path: Path
 ) -> None:
@@ -194,18 +175,6 @@ def test_a_log_goes_to_another_device_as_a_file_and_is_merged(
     expect(other.get_by_role("status")).to_have_text("Imported. Your log now has 3 entries.")
     reload(other)
     expect(lines(other)).to_have_count(3)
-
-
-def test_a_file_takes_the_place_of_the_log_only_when_told(page: Page) -> None:
-    stored(page, *map(write_event, [made(1), made(2)]))
-    choose(page, given([made(3)]))
-    page.get_by_role("button", name="Cancel").click()
-    expect(lines(page)).to_have_count(2)
-    choose(page, given([made(3)]))
-    page.get_by_role("button", name="Replace my log by this file").click()
-    expect(lines(page)).to_have_count(1)
-    reload(page)
-    expect(lines(page)).to_contain_text([made(3).notation])
 
 
 def test_a_hostile_file_is_refused_in_words(page: Page) -> None:

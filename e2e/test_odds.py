@@ -38,14 +38,6 @@ KEYSTROKES = """async ([pool, button, numbers]) => {
 """How long it takes, in milliseconds, until the button says the chance with as many dice as are typed, one by one."""
 
 
-def test_the_button_says_the_chance_and_follows_the_form(visit: Visit) -> None:
-    page = visit("moonwalk/")
-    expect(page.get_by_role("button", name=re.compile("Roll 12d6.*82 % to succeed"))).to_be_visible()
-    page.get_by_role("button", name="Threshold: one more").click()
-    expect(page.get_by_role("button", name=re.compile("Roll 12d6.*61 % to succeed"))).to_be_visible()
-    expect(page.get_by_role("region", name="Odds").get_by_role("img", name=re.compile("Kept, exactly"))).to_be_visible()
-
-
 def test_beside_a_long_form_the_odds_stay_in_sight(visit: Visit) -> None:
     page = visit("relics/")
     shorthand = page.get_by_label("Shorthand")

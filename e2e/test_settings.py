@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Literal
 
 import pytest
-from playwright.sync_api import Locator, Page, ViewportSize, expect
+from playwright.sync_api import Page, ViewportSize, expect
 
 from e2e.conftest import Complaints
 from e2e.inspection import AXE, LANDSCAPE, SMALLEST, TOO_SMALL, VIOLATIONS, WIDE
@@ -58,13 +58,6 @@ def go_to(page: Page, system: str) -> None:
     page.get_by_role("link", name="All systems").click()
     expect(page.get_by_role("heading", name="Pick a game")).to_be_visible()
     page.get_by_role("link", name=system).click()
-
-
-def arrange(page: Page) -> Locator:
-    """The presets, with what renames, moves and deletes them in sight."""
-    presets = page.get_by_role("group", name="Presets")
-    presets.get_by_text("Rename, move or delete").click()
-    return presets
 
 
 def pin(page: Page, notation: str) -> None:
@@ -290,27 +283,6 @@ def test_the_screen_is_kept_on_again_when_the_reader_comes_back(visit: Visit, pa
     expect(html).to_have_attribute("data-held", "1")
     awake.uncheck()
     expect(html).to_have_attribute("data-held", "0")
-
-
-@PHONE
-def test_presets_are_pinned_filled_in_renamed_moved_deleted_and_kept(visit: Visit) -> None:
-    page = visit("moonwalk/")
-    for notation in ("5 (1)", "9 (2)"):
-        pin(page, notation)
-    presets = arrange(page)
-    presets.get_by_role("textbox", name="Name of the preset").first.fill("Sneak")
-    expect(presets.get_by_role("button", name="Sneak 5 (1)")).to_be_visible()
-    presets.get_by_role("button", name="Move down: Sneak").click()
-    chips = presets.get_by_role("button", name="(")
-    expect(chips.first).to_have_text("9 (2)")
-    presets.get_by_role("button", name="Sneak 5 (1)").click()
-    expect(page.get_by_role("textbox", name="Shorthand")).to_have_value("5 (1)")
-    presets.get_by_role("button", name="Delete: 9 (2)").click()
-    expect(presets.get_by_role("button", name="Bring back 9 (2)")).to_be_focused()
-    presets.get_by_role("button", name="Bring back 9 (2)").click()
-    expect(chips.first).to_have_text("9 (2)")
-    reload(page)
-    expect(page.get_by_role("group", name="Presets").get_by_role("button", name="Sneak 5 (1)")).to_be_visible()
 
 
 @PHONE

@@ -109,6 +109,8 @@ def test_a_deleted_preset_is_brought_back_to_where_it_stood(place: int) -> None:
     before = pinned(reader)
     reader.do("preset-delete", place=str(place))
     assert pinned(reader) == before[:place] + before[place + 1 :]
+    (focused,) = reader.asked("focus")
+    assert reader.sees(f'id="{focused["id"]}"')
     assert pinned(reader.do("preset-back")) == before
     assert pinned(reader.do("preset-back")) == before
 
