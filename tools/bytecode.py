@@ -44,18 +44,20 @@ def marshalled(value: Any) -> bytes:
 def undocumented(source: bytes) -> ast.Module:
     """Parse `source` without what only readers and type checkers need: docstrings, and what functions take and return.
 
-    Those of classes stay: a dataclass that has no docstring writes itself one, and its annotations are its fields. Of
-    functions that state rules the rules' texts stay: a paragraph for each `@rule`.
+    Where rules are stated their texts stay: a paragraph for each `@rule`. Any other class keeps a blank docstring,
+    as a dataclass without one writes its own, and its annotations, which are its fields.
     """
     tree = ast.parse(source)
     for node in ast.walk(tree):
         if (
-            isinstance(node, ast.Module | ast.FunctionDef | ast.AsyncFunctionDef)
+            isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef)
             and (text := ast.get_docstring(node, clean=False)) is not None
         ):
             if stated := sum(map(states_a_rule, getattr(node, "decorator_list", ()))):
-                kept = (" ".join(paragraph.split()) for paragraph in text.split("\n\n")[:stated])
-                node.body[0] = ast.fix_missing_locations(ast.Expr(ast.Constant("\n\n".join(kept))))
+                kept = "\n\n".join(" ".join(paragraph.split()) for paragraph in text.split("\n\n")[:stated])
+                node.body[0] = ast.fix_missing_locations(ast.Expr(ast.Constant(kept)))
+            elif isinstance(node, ast.ClassDef):
+                node.body[0] = ast.fix_missing_locations(ast.Expr(ast.Constant(" ")))
             else:
                 node.body = node.body[1:] or [ast.copy_location(ast.Pass(), node.body[0])]
         match node:
