@@ -23,6 +23,7 @@ from pyrules.author.names import (
     listed,
     places,
     remembered,
+    value_of,
 )
 from pyrules.author.parts import After, Check, Event
 from pyrules.core.errors import one_of, quoted
@@ -32,6 +33,9 @@ from pyrules.core.verdict import Option
 
 OF_DICE = {"face", "faces", "kept", "total", "sides", "roll"}
 """What functions ask for that only the dice tell; of groups with a name, that name."""
+
+VALUES = (tuple, type(None))
+"""What the outcome of all dice may be besides a number."""
 
 NONE: Mapping[str, Any] = MappingProxyType({})
 
@@ -206,7 +210,7 @@ class Action(Named):
         known["o"] = Known(seen)
         for one in self.outcome:
             name = one.__name__
-            known[name] = seen[name] = sums[name] if name in sums else call(one, known)
+            known[name] = seen[name] = sums[name] if name in sums else value_of(one, call(one, known), *VALUES)
         if self.degrees:
             known["degree"] = next((name for name, holds in self.degrees.items() if call(holds, known)), None)
             seen["degree"] = known["degree"]
@@ -323,7 +327,8 @@ def counted(action: Action, test: Any, one: Callable[..., Any], die: Lying) -> A
     known = _of_one_die(action, test)
     key = one, die.value, die.group.sides
     if key not in known:
-        known[key] = call(one, known_before(test) | {"face": die.value, "sides": die.group.sides})
+        found = call(one, known_before(test) | {"face": die.value, "sides": die.group.sides})
+        known[key] = value_of(one, found) if one in action.of_face else found
     return known[key]
 
 

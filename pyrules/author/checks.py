@@ -45,7 +45,7 @@ def checks(system: System[Any], text: str) -> Iterator[Checked]:
             note = check(system, tests)
         except BrokenError as error:
             yield Checked(title, Problem(line_with(f'"{system.id}"', text), str(error)))
-        except Exception as error:  # noqa: BLE001 (whatever a text does wrong is told)
+        except BaseException as error:  # noqa: BLE001 (whatever a text does wrong is told)
             yield Checked(title, problem_of(error, text, {}))
         else:
             yield Checked(f"{title}: {note}" if note else title)

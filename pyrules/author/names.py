@@ -110,6 +110,17 @@ def call(function: Callable[..., Any], known: Mapping[str, Any]) -> Any:
     return function(**given)
 
 
+def value_of(function: Callable[..., Any], found: Any, *others: type) -> Any:
+    """What a function says, which is a number, true or false, or one of `others`; raises `AuthorError` for all else."""
+    if isinstance(found, (int, float, *others)):
+        return found
+    if isinstance(found, str):
+        problem = f"{quoted(found)}, a word; give a number: leave str() away"
+    else:
+        problem = f"{'nothing' if found is None else f'a {type(found).__name__}'}; give a number, or True or False"
+    raise AuthorError(f"{called(function)} gives {problem}", function)
+
+
 def listed(what: str, of: str, given: Any) -> tuple[Any, ...]:
     """What must be a list; raises `AuthorError` where it is none."""
     if not isinstance(given, (list, tuple)):

@@ -5,10 +5,11 @@ from __future__ import annotations
 import ast
 import builtins
 import re
+import sys
 from collections.abc import Iterator
 from dataclasses import dataclass
 from difflib import get_close_matches
-from types import TracebackType
+from types import ModuleType, TracebackType
 from typing import Any
 
 from pyrules.core.errors import RulesError, one_of
@@ -49,13 +50,23 @@ def read_source(text: str) -> Source:
     """
     if newer := needs_newer(text):
         return Source(problems=(Problem(1, newer),))
-    names: dict[str, Any] = {"__name__": FILE}
+    module, before = ModuleType(FILE), sys.modules.get(FILE)
+    sys.modules[FILE] = module  # where a dataclass looks for its own
+    source = run(text, vars(module))
+    if source.problems:
+        sys.modules.pop(FILE)
+        sys.modules.update({FILE: before} if before else {})
+    return source
+
+
+def run(text: str, names: dict[str, Any]) -> Source:
+    """The systems that a text states, or its problems, once it was run with these `names`."""
     try:
-        code = compile(text, FILE, "exec")
+        code = compile(text, FILE, "exec", dont_inherit=True)
         exec(code, names)  # noqa: S102 (whoever calls this says that it may run)
     except SyntaxError as error:
         return Source(problems=(Problem(error.lineno or 1, f"Python cannot read this: {error.msg}"),))
-    except Exception as error:  # noqa: BLE001 (whatever a text does wrong is told)
+    except BaseException as error:  # noqa: BLE001 (whatever a text does wrong is told)
         return Source(problems=(problem_of(error, text, names),))
     found = tuple(dict.fromkeys(value for value in names.values() if isinstance(value, System)))
     if not found:
@@ -84,7 +95,7 @@ def tried(system: System[Any], text: str, names: dict[str, Any]) -> Iterator[Pro
     try:
         test = system.from_form({}, {})
         system.judge(test, system.roll(test, seeded(1), onward=False))
-    except Exception as error:  # noqa: BLE001
+    except BaseException as error:  # noqa: BLE001
         yield problem_of(error, text, names)
         return
     for example in system.examples:
@@ -96,7 +107,7 @@ def tried(system: System[Any], text: str, names: dict[str, Any]) -> Iterator[Pro
             system.options(test, roll)
         except RulesError as error:
             yield Problem(line, f"the example {example.notation!r}: {error}")
-        except Exception as error:  # noqa: BLE001
+        except BaseException as error:  # noqa: BLE001
             yield problem_of(error, text, names)
         else:
             if (written := system.write(test)) != example.notation:
@@ -122,11 +133,12 @@ def line_with(part: str, text: str) -> int:
     return next((number for number, line in enumerate(text.split("\n"), 1) if part in line), 1)
 
 
-def problem_of(error: Exception, text: str, names: dict[str, Any]) -> Problem:
+def problem_of(error: BaseException, text: str, names: dict[str, Any]) -> Problem:
     """An error with the last line of the text that led to it."""
     code = getattr(getattr(error, "function", None), "__code__", None)
     line = code.co_firstlineno if code and code.co_filename == FILE else _line(error.__traceback__)
-    return Problem(line or 1, _words(error, text, names))
+    words = _words(error, text, names) if isinstance(error, Exception) else "this ends the program; leave it out"
+    return Problem(line or 1, words)
 
 
 def _line(trace: TracebackType | None) -> int:

@@ -1,6 +1,7 @@
 """Systems that are written with `pyrules.author`: what four small ones come to, and what is said of mistakes."""
 
 import pickle
+import re
 from collections.abc import Iterator
 from dataclasses import replace
 from fractions import Fraction
@@ -33,7 +34,8 @@ from pyrules.author import (
     track,
     words,
 )
-from pyrules.author.source import read_source
+from pyrules.author.checks import checks
+from pyrules.author.source import Problem, read_source
 from pyrules.campaign.events import Adjusted
 from pyrules.campaign.state import EMPTY as NEW, fold
 from pyrules.campaign.tracking import Context, Person, tracking_of
@@ -422,6 +424,41 @@ def test_a_mistake_within_a_function_is_told_when_it_is_tried(right: str, wrong:
     assert message in found.problems[0].words
     assert found.problems[0].line > 1
     assert not found.systems
+
+
+@pytest.mark.parametrize("ends", ["exit()", "import sys; sys.exit(0)", "raise KeyboardInterrupt"])
+def test_a_text_that_ends_the_program_is_told_at_its_line(ends: str) -> None:
+    told = "this ends the program; leave it out"
+    text = f"{NEWCOMERS}{ends}"
+    assert read_source(text).problems == (Problem(text.count("\n") + 1, told),)
+    line = next(number for number, row in enumerate(NEWCOMERS.split("\n"), 1) if "def hits" in row)
+    rare = f"def hits(face, difficulty):\n    if difficulty == 5:\n        {ends}"
+    rare = NEWCOMERS.replace("def hits(face):", rare)
+    (tens,) = read_source(rare).systems
+    assert Problem(line + 2, told) in [one.problem for one in checks(tens, rare)]
+
+
+@pytest.mark.parametrize(
+    ("right", "wrong", "words"),
+    [
+        ("return face >= 7", "return str(face)", "hits gives '10', a word; give a number: leave str() away"),
+        ("return face >= 7", "yield face", "hits gives a generator; give a number, or True or False"),
+        ("return hits - ones", "return str(hits)", "net gives '2', a word; give a number: leave str() away"),
+        ("return hits - ones", "return [hits]", "net gives a list; give a number, or True or False"),
+    ],
+)
+def test_a_function_that_gives_no_number_is_told_at_its_line(right: str, wrong: str, words: str) -> None:
+    problem = read_source(NEWCOMERS.replace(right, wrong)).problems[-1]
+    name = words.partition(" ")[0]
+    assert problem.line == next(place for place, row in enumerate(NEWCOMERS.split("\n"), 1) if f"def {name}" in row)
+    assert re.sub("'[0-9]+'", "'#'", problem.words) == re.sub("'[0-9]+'", "'#'", words)
+
+
+def test_a_text_may_have_a_dataclass_of_its_own() -> None:
+    text = f"from dataclasses import dataclass\n\n\n@dataclass(frozen=True)\nclass Band:\n    low: int\n\n\n{NEWCOMERS}"
+    assert read_source(text.replace(">= 7", ">= Band(7).low")).problems == ()
+    read_source("exit()")
+    assert read_source(text).problems == ()
 
 
 def best(faces: tuple[int, ...]) -> int:
