@@ -41,23 +41,23 @@ def plain(text: str) -> tuple[str, Sequence[int]]:
     """
     if text.isascii():
         return text, range(1, len(text) + 2)
-    pieces: list[tuple[str, list[int]]] = []
+    pieces: list[tuple[list[str], list[int]]] = []
     for place, sign in enumerate(text):
         if UNSEEN.match(sign) and not (sign in JOINERS and _stands_right(text, place)):
             continue
         same = _keyboard(sign)
         if pieces and _goes_on(same[0]):
-            before, columns = pieces[-1]
-            pieces[-1] = before + same, [*columns, *[place + 1] * len(same)]
+            pieces[-1][0].append(same)
+            pieces[-1][1].extend([place + 1] * len(same))
         else:
-            pieces.append((same, [place + 1] * len(same)))
-    found = ""
+            pieces.append(([same], [place + 1] * len(same)))
+    found = []
     columns = []
-    for piece, places in pieces:
-        composed = unicodedata.normalize("NFC", piece)
-        found += composed
-        columns += places if len(composed) == len(piece) else places[:1] * len(composed)
-    return found, (*columns, len(text) + 1)
+    for signs, places in pieces:
+        composed = unicodedata.normalize("NFC", "".join(signs))
+        found.append(composed)
+        columns += places if len(composed) == len(places) else places[:1] * len(composed)
+    return "".join(found), (*columns, len(text) + 1)
 
 
 def _keyboard(sign: str) -> str:

@@ -5,13 +5,15 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 
-from pyrules.notes.random_tables import RandomTable, read_heading, read_table
+from pyrules.notes.random_tables import RandomTable, is_range, read_heading, read_table
 from pyrules.notes.tests_within import BY_THE_BOOK, House, TestWithin, bracketed, read_test
 
 MOST_CHARACTERS = 20_000
 HEADING = re.compile(r"(?P<marks>#{1,3})\s+(?P<text>\S.*)")
 ITEM = re.compile(r"[-*•]\s+(?P<text>\S.*)")
-BOLD = re.compile(r"\*\*(?=\S)(.+?)(?<=\S)\*\*")
+BOLD = "**"
+RULED = re.compile(r"\|?(?:\s*:?-+:?\s*\|)*\s*:?-+:?\s*\|?")
+"""The line between the head of a Markdown table and its rows."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,16 +140,30 @@ def _groups(text: str) -> Iterator[Lines]:
 def _table_under(heading: str, group: Lines, spans: Reader) -> TableBlock | None:
     """The table that lines under a heading make; without dice in it their ranges must make one."""
     title, dice = read_heading(heading)
-    return None if HEADING.fullmatch(group[0][1]) else _table(title, dice or None, group, spans)
+    head, rows = _without_pipes(group)
+    return None if HEADING.fullmatch(group[0][1]) else _table(title, dice or read_heading(head)[1] or None, rows, spans)
 
 
 def _table_in(group: Lines, spans: Reader) -> TableBlock | None:
     """The table that lines make by themselves, the first of which may be its title."""
+    head, rows = _without_pipes(group)
+    if rows is not group:
+        title, dice = read_heading(head)
+        return _table(title, dice or None, rows, spans)
     title, dice = read_heading(group[0][1])
     rest = group[1:]
-    if dice and rest and not (_all_items(rest) or all(line[:1].isdigit() for _, line in rest)):
+    if dice and not (_all_items(rest) or rest[0][1][:1].isdigit() or any(is_range(line) for _, line in rest)):
         return None
     return _table("", None, group, spans) or _table(title, dice or None, rest, spans)
+
+
+def _without_pipes(group: Lines) -> tuple[str, Lines]:
+    """The head and the rows of a Markdown table as other tables are written; "" and the lines themselves for others."""
+    if not all(line[:1] == "|" for _, line in group):
+        return "", group
+    lines = [(number, line.strip("| ")) for number, line in group if not RULED.fullmatch(line)]
+    rows = [(number, " ".join(map(str.strip, line.split("|", 1)))) for number, line in lines]
+    return (rows[0][1], rows[1:]) if rows and not is_range(rows[0][1]) else ("", rows)
 
 
 def _table(title: str, dice: str | None, lines: Lines, spans: Reader) -> TableBlock | None:
@@ -186,11 +202,40 @@ def _spans(line: str, own: str, house: House) -> Spans:
         alone = read_test(line, own, house)
         if not alone.problem:
             return (alone,)
-    found: list[Words | TestWithin] = []
+    pieces: list[str | TestWithin] = []
     for part, is_test in bracketed(line):
-        if is_test:
-            found.append(read_test(part, own, house))
-        else:  # what stands between ** is every second piece
-            pieces = BOLD.split(part)
-            found += [Words(piece, bold=place % 2 == 1) for place, piece in enumerate(pieces) if piece]
-    return tuple(found)
+        pieces += [read_test(part, own, house)] if is_test else filter(None, re.split(r"(\*\*)", part))
+    return _with_bold(pieces)
+
+
+def _with_bold(pieces: Sequence[str | TestWithin]) -> Spans:
+    """Words and tests with what stands between two marks in bold; a mark without another stays as it was typed."""
+    marks: list[int] = []
+    for place, piece in enumerate(pieces):
+        opens = len(marks) % 2 == 0
+        beside = place + 1 if opens else place - 1
+        if piece == BOLD and _touches(pieces, beside, 0 if opens else -1) and (opens or marks[-1] < beside):
+            marks.append(place)
+    used = set(marks[: len(marks) // 2 * 2])
+    found: list[Words | TestWithin] = []
+    words: list[str] = []
+    bold = False
+    for place, piece in enumerate(pieces):
+        if words and (place in used or isinstance(piece, TestWithin)):
+            found.append(Words("".join(words), bold))
+            words = []
+        if place in used:
+            bold = not bold
+        elif isinstance(piece, TestWithin):
+            found.append(piece)
+        else:
+            words.append(piece)
+    return (*found, Words("".join(words))) if words else tuple(found)
+
+
+def _touches(pieces: Sequence[str | TestWithin], place: int, sign: int) -> bool:
+    """Whether there is a test at a place, or words without a space at this end of them."""
+    if not 0 <= place < len(pieces):
+        return False
+    beside = pieces[place]
+    return isinstance(beside, TestWithin) or not beside[sign].isspace()

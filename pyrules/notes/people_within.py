@@ -7,16 +7,25 @@ from typing import Any
 from pyrules.campaign.limits import PERSONAL
 from pyrules.campaign.people import fields_of
 from pyrules.campaign.tracking import tracking_of
-from pyrules.core.characters import ALIKE, alike
+from pyrules.core.characters import alike, plain
 from pyrules.core.errors import FormError, quoted
 from pyrules.core.form import Field, Values, defaults, read_field, read_form, read_label
 from pyrules.core.scan import MOST_TEXT
 from pyrules.core.system import System
 
-MOST_LINES = 100
+MOST_PEOPLE = 100
 MOST_PARTS = 60
-NAME = re.compile(r"[^\W_][^\[\]()+=/]*")
-PART = re.compile(r"(?P<label>[^\W\d_].*?)\s*[:=]?\s*(?P<value>[+-]?[0-9]{1,5}|[dDwW][0-9]{1,2})")
+NAME = re.compile(r"[^\W_](?:[^\[\]()+=/]|\([^\W\d_][^()]*\))*")
+COMMAS = ",;，；"
+MARK = re.compile(r"(?:[-*•]|[0-9]{1,3}[.)])\s+")
+"""What stands before an item of a list."""
+
+WORTH = r"(?P<value>[+-]?[0-9]{1,5}|[dDwW][0-9]{1,2})"
+LABEL_FIRST = re.compile(rf"\(?\s*(?<![0-9/])(?<![^\W\d_](?=[dDwW])){WORTH}\s*\)?$")
+VALUE_FIRST = re.compile(rf"{WORTH}\s+(?=[^\W\d_])")
+
+Described = tuple[str, list[str], list[int]]
+"""Somebody as lines of a text have them: the name, what is said in each line, and the numbers of these from 0 on."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,21 +42,26 @@ class PersonWithin:
 
 
 def read_people(text: str, system: System[Any]) -> tuple[PersonWithin, ...]:
-    """Everybody that lines describe, each as a name, a colon, and parts between commas.
+    r"""Everybody that lines describe, each as a name, a colon, and parts between commas.
 
-    Other lines are left out, and so are those with tests in square brackets.
+    A line behind one that ends in a comma goes on with it.
 
     >>> from pyrules.systems.moonwalk import MOONWALK
-    >>> nova, = read_people("Nova: Agility 5, Pistols 4, wounds 1, tall", MOONWALK)
+    >>> nova, = read_people("Nova: Agility 5, Pistols 4,\nwounds 1, tall", MOONWALK)
     >>> [(row["label"], row["pool"]) for row in nova.values["pools"]], nova.counters, nova.unread
     ([('Agility', 5), ('Pistols', 4)], (('wounds', 1),), ("'tall' has no number",))
     """
-    found = []
-    for line in text.splitlines()[:MOST_LINES]:
-        name, colon, rest = line.strip(" \t-*•").partition(":")
-        if colon and NAME.fullmatch(name.strip()) and "[" not in rest:
-            found.append(_read_person(name.strip(), rest, system))
-    return tuple(found)
+    return tuple(_read_person(one, system) for one in _described(text)[:MOST_PEOPLE])
+
+
+def lines_left(text: str) -> tuple[str, ...]:
+    r"""The lines of a text that describe nobody, and those of people who are too many.
+
+    >>> lines_left("The crew\nNova: Agility 5\nClimb: [5 (2)]")
+    ('The crew', 'Climb: [5 (2)]')
+    """
+    read = {number for one in _described(text)[:MOST_PEOPLE] for number in one[2]}
+    return tuple(line for number, line in enumerate(text.splitlines()) if number not in read and line.strip())
 
 
 def lines_of_people(text: str, system: System[Any]) -> str:
@@ -57,30 +71,58 @@ def lines_of_people(text: str, system: System[Any]) -> str:
     >>> lines_of_people("The crew: friends\nNova: Agility 5\nClimb: [5 (2)]", MOONWALK)
     'Nova: Agility 5'
     """
-    empty = defaults(fields_of(system))
-    return "\n".join(
-        line
-        for line in text.splitlines()
-        if any(one.counters or one.values != empty for one in read_people(line, system))
-    )
+    empty, rows = defaults(fields_of(system)), text.splitlines()
+    found = ((lines, _read_person((name, said, lines), system)) for name, said, lines in _described(text))
+    return "\n".join(rows[number] for lines, one in found if one.counters or one.values != empty for number in lines)
 
 
-def _read_person(name: str, rest: str, system: System[Any]) -> PersonWithin:
+def _described(text: str) -> list[Described]:
+    """Everybody whom lines describe, without those with tests in square brackets."""
+    found: list[Described] = []
+    goes_on = False
+    for number, line in enumerate(text.splitlines()):
+        bare = " ".join(line.replace("**", "").replace("：", ":").split())
+        name, colon, rest = MARK.sub("", bare, count=1).partition(":")
+        begins = bool(colon and NAME.fullmatch(name) and "[" not in rest)
+        if goes_on and bare and "[" not in bare and (not begins or _is_worth(rest)):
+            found[-1][1].append(bare)
+            found[-1][2].append(number)
+        elif begins:
+            found.append((name.strip(), [rest], [number]))
+        goes_on = (goes_on or begins) and bare.endswith(tuple(COMMAS))
+    return found
+
+
+def _is_worth(text: str) -> bool:
+    """Whether a text is a value alone, perhaps before a comma: what stands before it is no name."""
+    return bool(re.fullmatch(WORTH, plain(text[:20])[0].strip(" ,;")))
+
+
+def _read_person(described: Described, system: System[Any]) -> PersonWithin:
+    name, said, _ = described
     one = PersonWithin(name[:MOST_TEXT], defaults(fields_of(system)))
-    for part in filter(None, (part.strip(" .") for part in re.split("[,;]", rest)[:MOST_PARTS])):
+    if len(name) > MOST_TEXT:
+        one = replace(one, unread=(f"the name has {len(name)} characters; {MOST_TEXT} are taken",))
+    split = re.split(f"[{COMMAS}|]", ",".join(said))
+    parts = [part for part in (part.strip(" .") for part in split) if part]
+    for part in parts[:MOST_PARTS]:
         try:
             one = _with_part(one, part, system)
         except FormError as error:
             one = replace(one, unread=(*one.unread, f"{quoted(part)}: {error.said}"))
         except LookupError as error:
             one = replace(one, unread=(*one.unread, str(error.args[0])))
+    if parts[MOST_PARTS:]:
+        left = len(parts) - MOST_PARTS
+        one = replace(one, unread=(*one.unread, f"{left} more parts; {MOST_PARTS} are read of one person"))
     return one
 
 
 def _with_part(one: PersonWithin, part: str, system: System[Any]) -> PersonWithin:
     """Somebody with one more part read; raises `FormError` for a value out of bounds, `LookupError` for no place."""
-    found = PART.fullmatch(part.translate(ALIKE))
-    label, value = (found["label"].rstrip(" :="), found["value"].lower()) if found else (part, "")
+    part = plain(part)[0]
+    label, value = _label_and_value(part)
+    found = bool(value)
     for counter in system.counters:
         if found and counter.each in PERSONAL and alike(label) in (alike(counter.title), counter.id.replace("_", " ")):
             if not value.lstrip("+").isdigit():
@@ -95,7 +137,24 @@ def _with_part(one: PersonWithin, part: str, system: System[Any]) -> PersonWithi
         rows = [*one.values[field.name], row | {"label": label} | ({column.name: amount} if value else {})]
         read_label(label, field.name, tuple(tracking_of(system).reserved.get(field.name, ())))
         return _checked(replace(one, values=one.values | {field.name: rows}), system)
-    raise LookupError(f"{quoted(part)} has no number" if not found else f"{quoted(part)} has no place")
+    if found:
+        raise LookupError(f"{quoted(part)} has no place")
+    if any(sign.isdigit() for sign in part):
+        raise LookupError(f"{quoted(part)} is not read; write a name and a number, such as 'Agility 5'")
+    raise LookupError(f"{quoted(part)} has no number")
+
+
+def _label_and_value(part: str) -> tuple[str, str]:
+    """A part as its label and its value, "" for none.
+
+    >>> _label_and_value("Agility (5)"), _label_and_value("D8 Brawl"), _label_and_value("tall")
+    (('Agility', '5'), ('Brawl', 'd8'), ('tall', ''))
+    """
+    if part[:1].isalpha() and (last := LABEL_FIRST.search(part)):
+        return part[: last.start()].rstrip(" :="), last["value"].lower()
+    if (first := VALUE_FIRST.match(part)) and not any(sign.isdigit() for sign in part[first.end() :]):
+        return part[first.end() :], first["value"].lower()
+    return part, ""
 
 
 def _named(field: Field, part: str, label: str, value: str) -> Any:

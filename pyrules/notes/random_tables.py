@@ -1,11 +1,12 @@
 """Random tables as people write them down: a heading that may name dice, and a line for each entry."""
 
 import re
+from bisect import bisect_left, bisect_right
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from itertools import product
+from itertools import accumulate, chain, groupby, islice, product
 
 from pyrules.core.characters import ALIKE, alike
 from pyrules.core.errors import quoted
@@ -17,12 +18,24 @@ MOST_DICE = 10
 MOST_LEADS = 20
 """How many tables one result may lead on to, so that tables that name each other come to an end."""
 
+MOST_PROBLEMS = 10
+"""How much is told of what is wrong with one table."""
+
 DICE = r"(?P<dice>[0-9]{0,2}[dDwW](?:[0-9]{1,3}|%)?)"
-TITLE = r"(?P<title>[^\W\d_][^+\[\]()]*)"
+TITLE = r"(?P<title>[^\W\d_](?:[^+\[\]()]|\([^\W\d_][^()]*\))*)"
 DICE_FIRST = re.compile(rf"{DICE}[ :]\s*{TITLE}")
 DICE_LAST = re.compile(rf"{TITLE}\(?\b{DICE}\)?:?")
-RANGE = re.compile(r"(?P<low>[0-9]{1,3})(?:\s*-\s*(?P<high>[0-9]{1,3}))?(?:\s*[.:)]\s*|\s+)(?P<text>\S.*)")
-LEAD = re.compile(r"(?:->|→|\b(?:see|roll on)\b)\s*(?P<title>[^.;,]+)", re.IGNORECASE)
+NUMBER = "[0-9]{1,3}"
+RANGE = re.compile(
+    rf"(?:\*\*)?(?P<low>{NUMBER})(?:\s*-\s*(?P<high>{NUMBER})|(?P<more>(?:\s*,\s*{NUMBER})+)"
+    r"|(?P<up>\+|\s+(?:or|and)\s+(?:more|higher|over|above|up)\b)|(?P<down>-|\s+(?:or|and)\s+(?:less|lower|fewer|under|below)\b))?"
+    r"(?:\*\*)?(?:\s*[.:)|](?:\*\*)?\s*|\s+)(?P<text>\S.*)",
+    re.IGNORECASE,
+)
+"""A line of a table: its number, range, bound or several numbers, perhaps bold, and its text."""
+
+LEAD = re.compile(r"(?P<arrow>->|→)|\b(?:see|roll on)\b", re.IGNORECASE)
+AND = re.compile(r"\s*(?:\b(?:and|or|then)\b|[(&]|\*\*)\s*", re.IGNORECASE)
 DIGITS = {44: (4, 2), 66: (6, 2), 88: (8, 2), 666: (6, 3)}
 """Dice whose faces are read as the digits of one number: what they are called by, their sides, and how many."""
 
@@ -72,16 +85,17 @@ class RandomTable:
         """The line of a number, the first where several have it; None for a gap."""
         return next((entry for entry in self.entries if entry.low <= value <= entry.high), None)
 
-    def chance(self, entry: Entry) -> Ratio:
-        """How likely a line is.
+    def chances(self) -> tuple[Ratio, ...]:
+        """How likely each line is.
 
-        >>> table = read_table("Weather", None, ((2, "1-3 rain"), (3, "4 fog"), (4, "5-6 sun")))
-        >>> table.chance(table.entries[0])
-        Ratio(1/2)
+        >>> read_table("Weather", None, ((2, "1-3 rain"), (3, "4 fog"), (4, "5-6 sun"))).chances()
+        (Ratio(1/2), Ratio(1/6), Ratio(1/3))
         """
         ways = values_of(self.dice)
-        hits = sum(many for value, many in ways.items() if self.entry(value) is entry)
-        return Ratio(hits, sum(ways.values()))
+        hits = [0] * len(self.entries)
+        for value, place in _owners(list(ways), self.entries).items():
+            hits[place] += ways[value]
+        return tuple(Ratio(many, sum(ways.values())) for many in hits)
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,12 +119,15 @@ def values_of(dice: TableDice) -> Mapping[int, int]:
     if dice.digits:
         return Counter(dice.value(faces) for faces in product(range(1, dice.sides + 1), repeat=dice.count))
     ways = Counter({0: 1})
-    for _ in range(dice.count):
-        further: Counter[int] = Counter()
-        for value, many in ways.items():
-            for face in range(1, dice.sides + 1):
-                further[value + face] += many
-        ways = further
+    for number in range(1, dice.count + 1):
+        sums = [0, *accumulate(ways[value] for value in range(number - 1, dice.sides * (number - 1) + 1))]
+        last = len(sums) - 1
+        ways = Counter(
+            {
+                number + place: sums[min(place + 1, last)] - sums[max(place + 1 - dice.sides, 0)]
+                for place in range(last + dice.sides - 1)
+            }
+        )
     return ways
 
 
@@ -142,43 +159,88 @@ def read_heading(text: str) -> tuple[str, str]:
 def read_table(title: str, dice: str | None, lines: Sequence[tuple[int, str]]) -> RandomTable | None:
     """A table of these lines, each with its number in the page; None where they make none.
 
-    Each begins with its number or range, or none does and all are equally likely. `dice` are those of the heading.
-    Without any the lines must be numbered from 1 on, and the highest number is the size of the die.
+    Each begins with its number, a range such as `1-3`, a bound such as `20+` or `2-`, or several numbers (`11, 12`),
+    or none does and all are equally likely. `dice` are those of the heading. Without any the lines must be numbered
+    from 1 on, and the highest number is the size of the die.
 
     >>> print(read_table("Weather", None, ((1, "1-3 rain"), (2, "4-6 fog"))).dice)
     d6
-    >>> read_table("Weather", "d6", ((1, "1-3 rain"), (2, "3-5 fog"))).problems
-    ('lines 1 and 2 both have 3', 'no line has 6')
+    >>> read_table("Weather", "d6", ((1, "1-3 rain"), (2, "3-5 fog"), (3, "six"))).problems
+    ("line 3 is not read: 'six' begins with no number", 'lines 1 and 2 both have 3', 'no line has 6')
     """
     ranges = [RANGE.fullmatch(text.translate(ALIKE)) for _, text in lines]
     if len(lines) < 2 or (dice is None and not _says_all(ranges)):
         return None
-    ranged = all(ranges)
-    written = dice if dice is not None else f"d{max(_number(found, 'high') for found in ranges)}"
+    written = dice if dice is not None else f"d{max(max(_numbers(found)) for found in ranges if found)}"
     rolled = read_dice(written, len(lines))
     if rolled is None:
         return None
-    if ranged:
-        entries = tuple(
-            Entry(_number(found, "low"), _number(found, "high"), text[found.start("text") :], line)
-            for found, (line, text) in zip(ranges, lines, strict=True)
-            if found
-        )
-        return RandomTable(title, rolled, entries, _problems(rolled, entries))
-    return _equally_likely(title, rolled, lines)
+    if not any(ranges) and not any(text[:1].isdigit() for _, text in lines):
+        return _equally_likely(title, rolled, lines)
+    values = list(values_of(rolled))
+    entries = tuple(
+        Entry(low, high, text[found.start("text") :], line)
+        for found, (line, text) in zip(ranges, lines, strict=True)
+        if found
+        for low, high in _runs(found, values)
+    )
+    unread = (
+        f"line {line} is not read: {quoted(text)} begins with no number"
+        for found, (line, text) in zip(ranges, lines, strict=True)
+        if not found
+    )
+    told = tuple(islice(chain(unread, _problems(rolled, entries)), MOST_PROBLEMS + 1))
+    return RandomTable(
+        title, rolled, entries, (*told[:MOST_PROBLEMS], *(("and more",) if told[MOST_PROBLEMS:] else ()))
+    )
+
+
+def is_range(line: str) -> bool:
+    """Whether a line begins with more than a number of a table: a range, a bound, or several numbers.
+
+    >>> is_range("1-3 rain"), is_range("20+ dragon"), is_range("3 guards")
+    (True, True, False)
+    """
+    found = RANGE.fullmatch(line.translate(ALIKE))
+    return bool(found and _spans_more(found))
+
+
+def _spans_more(found: re.Match[str]) -> bool:
+    return any(found[kind] for kind in ("high", "more", "up", "down"))
 
 
 def _says_all(ranges: Sequence[re.Match[str] | None]) -> bool:
     """Whether lines without dice in their heading are a table: all are numbered from 1 on, and one is a range."""
-    return all(ranges) and _number(ranges[0], "low") == 1 and any(found and found["high"] for found in ranges)
+    found = [one for one in ranges if one]
+    return len(found) == len(ranges) and _numbers(found[0])[0] == 1 and any(map(_spans_more, found))
 
 
-def _number(found: re.Match[str] | None, which: str) -> int:
-    """The first or the last number of a range; two noughts stand for a hundred."""
-    if found is None:
-        return 0
-    written = found[which] or found["low"]
-    return 100 if written == "00" else int(written)
+def _numbers(found: re.Match[str]) -> list[int]:
+    """The numbers that a line begins with; two noughts stand for a hundred."""
+    written = re.findall(NUMBER, f"{found['low']} {found['high'] or ''} {found['more'] or ''}")
+    return [100 if number == "00" else int(number) for number in written]
+
+
+def _runs(found: re.Match[str], values: Sequence[int]) -> Iterator[tuple[int, int]]:
+    """What a line is rolled by, from and to; several where its numbers do not follow each other."""
+    first, *others = numbers = _numbers(found)
+    if found["up"] or found["down"]:
+        yield (first, max(first, values[-1])) if found["up"] else (min(first, values[0]), first)
+    elif found["high"]:
+        yield first, others[0]
+    else:
+        for _, run in groupby(enumerate(sorted(set(numbers))), lambda one: one[1] - one[0]):
+            together = [number for _, number in run]
+            yield together[0], together[-1]
+
+
+def _owners(values: Sequence[int], entries: Sequence[Entry]) -> dict[int, int]:
+    """The place of the line that each number of the dice comes to, the first where several have it."""
+    found: dict[int, int] = {}
+    for place, entry in enumerate(entries):
+        for value in values[bisect_left(values, entry.low) : bisect_right(values, entry.high)]:
+            found.setdefault(value, place)
+    return found
 
 
 def _equally_likely(title: str, dice: TableDice, lines: Sequence[tuple[int, str]]) -> RandomTable:
@@ -194,23 +256,20 @@ def _equally_likely(title: str, dice: TableDice, lines: Sequence[tuple[int, str]
     return RandomTable(title, dice, entries)
 
 
-def _problems(dice: TableDice, entries: Sequence[Entry]) -> tuple[str, ...]:
-    """What is wrong with the lines of a table."""
-    values = values_of(dice)
-    found = [
-        f"line {entry.line} is never rolled: {dice} has no {_range(entry.low, entry.high)}"
-        for entry in entries
-        if not any(entry.low <= value <= entry.high for value in values)
-    ]
+def _problems(dice: TableDice, entries: Sequence[Entry]) -> Iterator[str]:
+    """What is wrong with the lines of a table, from the top."""
+    values = list(values_of(dice))
+    owners = _owners(values, entries)
     for place, entry in enumerate(entries):
-        for other in entries[place + 1 :]:
-            low, high = max(entry.low, other.low), min(entry.high, other.high)
-            if any(low <= value <= high for value in values):
-                found.append(f"lines {entry.line} and {other.line} both have {_range(low, high)}")
-    missing = [value for value in values if not any(entry.low <= value <= entry.high for entry in entries)]
-    if missing:
-        found.append(f"no line has {_listed(missing, list(values))}")
-    return tuple(found)
+        covered = values[bisect_left(values, entry.low) : bisect_right(values, entry.high)]
+        if not covered:
+            yield f"line {entry.line} is never rolled: {dice} has no {_range(entry.low, entry.high)}"
+        for other, shared in groupby(covered, owners.__getitem__):
+            if other != place:
+                both = list(shared)
+                yield f"lines {entries[other].line} and {entry.line} both have {_range(both[0], both[-1])}"
+    if missing := [value for value in values if value not in owners]:
+        yield f"no line has {_listed(missing, values)}"
 
 
 def _range(low: int, high: int) -> str:
@@ -223,28 +282,47 @@ def _listed(missing: Sequence[int], values: Sequence[int]) -> str:
     >>> _listed([11, 12, 16, 21, 33], [11, 12, 13, 14, 15, 16, 21, 22, 33])
     '11 to 12, 16 to 21, 33'
     """
-    runs: list[list[int]] = []
-    for value in missing:
-        if runs and values.index(runs[-1][-1]) + 1 == values.index(value):
-            runs[-1].append(value)
-        else:
-            runs.append([value])
+    gone = set(missing)
+    runs = [list(run) for is_gone, run in groupby(values, gone.__contains__) if is_gone]
     return ", ".join(_range(run[0], run[-1]) for run in runs)
 
 
-def leads_to(text: str, tables: Sequence[RandomTable]) -> RandomTable | None:
-    """The other table that a result names: behind an arrow, "see" or "roll on".
+def leads_to(text: str, tables: Sequence[RandomTable]) -> tuple[RandomTable, ...]:
+    """The tables that a result names behind an arrow, "see" or "roll on", one after the other.
 
     >>> table = read_table("Weather", None, ((1, "1-3 rain"), (2, "4-6 fog")))
-    >>> leads_to("a storm -> weather", (table,)) is table, leads_to("bad weather", (table,))
-    (True, None)
+    >>> leads_to("a storm -> weather (again)", (table,)) == (table,), leads_to("bad weather", (table,))
+    (True, ())
     """
-    for found in LEAD.finditer(text):
-        named = alike(found["title"])
-        for table in tables:
-            if alike(table.title) == named:
-                return table
-    return None
+    return tuple(table for _, found in _leads(text, by_title(tables)) for table in found)
+
+
+def dead_leads(table: RandomTable, titles: Mapping[str, RandomTable]) -> tuple[str, ...]:
+    """The arrows of a table that lead to none of the tables by title (`by_title`)."""
+    dead = (
+        f"line {entry.line}: there is no table {quoted(name)}"
+        for entry in table.entries
+        for name, found in _leads(entry.text, titles)
+        if name and not found
+    )
+    return tuple(islice(dead, MOST_PROBLEMS))
+
+
+def by_title(tables: Sequence[RandomTable]) -> Mapping[str, RandomTable]:
+    """Tables by their titles, the first of several of one title."""
+    return {alike(table.title): table for table in reversed(tables) if table.title}
+
+
+def _leads(text: str, titles: Mapping[str, RandomTable]) -> Iterator[tuple[str, tuple[RandomTable, ...]]]:
+    """Each lead in a text: what stands behind it where it is an arrow, and the tables that it names."""
+    leads = list(LEAD.finditer(text))
+    ends = (*(lead.start() for lead in leads[1:]), len(text))
+    for lead, end in zip(leads, ends, strict=False):
+        named = re.split(r"[.;,\[]", text[lead.end() : end], maxsplit=1)[0]
+        parts = [part for part in AND.split(named) if part.strip()]
+        whole = titles.get(alike(named))
+        found = (whole,) if whole else tuple(titles[same] for part in parts if (same := alike(part)) in titles)
+        yield (parts[0].strip() if lead["arrow"] and parts else ""), found
 
 
 def roll_on(table: RandomTable, tables: Sequence[RandomTable], source: Source) -> tuple[Result, ...]:
@@ -253,12 +331,13 @@ def roll_on(table: RandomTable, tables: Sequence[RandomTable], source: Source) -
     Raises `ValueError` where the source has no faces; `RulesError` never: a gap comes to an empty text.
     """
     found: list[Result] = []
-    following: RandomTable | None = table
-    while following is not None and len(found) <= MOST_LEADS:
-        faces = source(Throw(len(found), 0, following.dice.sides, following.dice.count))
-        if faces is None or len(faces) != following.dice.count:
-            raise ValueError(f"{quoted(following.title)} needs {following.dice}; the source has no such faces")
-        entry = following.entry(following.dice.value(faces))
-        found.append(Result(following.title, following.dice, tuple(faces), entry.text if entry else ""))
-        following = leads_to(entry.text, tables) if entry else None
+    following = [table]
+    while following and len(found) <= MOST_LEADS:
+        now, *later = following
+        faces = source(Throw(len(found), 0, now.dice.sides, now.dice.count))
+        if faces is None or len(faces) != now.dice.count:
+            raise ValueError(f"{quoted(now.title)} needs {now.dice}; the source has no such faces")
+        entry = now.entry(now.dice.value(faces))
+        found.append(Result(now.title, now.dice, tuple(faces), entry.text if entry else ""))
+        following = [*(leads_to(entry.text, tables) if entry else ()), *later]
     return tuple(found)

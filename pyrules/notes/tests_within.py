@@ -1,5 +1,6 @@
 """Tests that stand in a text: in square brackets, or alone on a line, in the shorthand of any system."""
 
+import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
@@ -13,6 +14,9 @@ from pyrules.systems import BY_ID, all_systems
 
 House = Mapping[str, Settings]
 """The house rules of each system, by its id; a system that is not there goes by the book."""
+
+LINKED = re.compile(r"\((?:[a-z]+:|www\.|[/#])", re.IGNORECASE)
+"""How the address begins that makes the bracket before it a link."""
 
 BY_THE_BOOK: House = MappingProxyType({})
 
@@ -81,32 +85,43 @@ def _read_as(system: System[Any], written: str, notation: str, house: House) -> 
 
 
 def bracketed(text: str) -> Iterator[tuple[str, bool]]:
-    """The parts of a text, each with whether it stood in square brackets; brackets inside of brackets belong to it.
+    """The parts of a text, each with whether it is a test in square brackets; brackets inside of brackets belong to it.
 
-    A bracket that is never closed is a sign like any other.
+    A bracket that is never closed is a sign like any other, and one that other programs read stays with its words:
+    without a digit or with nothing but a number, a footnote, a link, or double.
 
-    >>> list(bracketed("Climb [5 [6] (2)], or fall ["))
-    [('Climb ', False), ('5 [6] (2)', True), (', or fall [', False)]
+    >>> list(bracketed("Climb [5 [6] (2)], or [sic] fall ["))
+    [('Climb ', False), ('5 [6] (2)', True), (', or [sic] fall [', False)]
     """
     start = 0
-    place = text.find("[")
-    while place >= 0:
-        end = _closing(text, place)
-        if end >= 0:
-            if place > start:
-                yield text[start:place], False
-            yield text[place + 1 : end], True
-            start = end + 1
-        place = text.find("[", max(start, place + 1))
+    for opening, closing in _outer_brackets(text):
+        if _may_be_test(text, opening, closing):
+            if opening > start:
+                yield text[start:opening], False
+            yield text[opening + 1 : closing], True
+            start = closing + 1
     if start < len(text):
         yield text[start:], False
 
 
-def _closing(text: str, opening: int) -> int:
-    """Where the bracket closes that opens at a place; -1 where it never does."""
-    depth = 0
-    for place in range(opening, len(text)):
-        depth += (text[place] == "[") - (text[place] == "]")
-        if depth == 0:
-            return place
-    return -1
+def _outer_brackets(text: str) -> list[tuple[int, int]]:
+    """Where brackets open and close that are in no other, from the left."""
+    opened: list[int] = []
+    found: list[tuple[int, int]] = []
+    for sign in re.finditer(r"[\[\]]", text):
+        if sign[0] == "[":
+            opened.append(sign.start())
+        elif opened:
+            opening = opened.pop()
+            while found and found[-1][0] > opening:
+                found.pop()
+            found.append((opening, sign.start()))
+    return found
+
+
+def _may_be_test(text: str, opening: int, closing: int) -> bool:
+    inside = text[opening + 1 : closing]
+    wiki = inside[:1] == "[" and inside[-1:] == "]"
+    if wiki or inside[:1] == "^" or inside.strip().isdigit() or LINKED.match(text, closing + 1):
+        return False
+    return any(sign.isdigit() for sign in inside)

@@ -76,9 +76,59 @@ def test_a_line_that_is_nothing_but_a_test_is_one(line: str) -> None:
 
 
 def test_a_bracket_that_is_no_test_says_so_where_it_stands() -> None:
-    (block,) = read_page("a [secret door] b").blocks
+    (block,) = read_page("a [door 2] b").blocks
     assert isinstance(block, Paragraph)
-    assert block.lines[0][1] == TestWithin("secret door", problem="no test of any game")
+    assert block.lines[0][1] == TestWithin("door 2", problem="no test of any game")
+
+
+@pytest.mark.parametrize(
+    "text", ["see [[Old Bridge]]", "[ ] buy rope", "so [1] and [^1]", "[the map 2](https://x.org/2)", "he sayed [sic]"]
+)
+def test_marks_of_other_programs_stay_words_with_their_brackets(text: str) -> None:
+    (block,) = read_page(text, "moonwalk").blocks
+    assert block == Paragraph(((Words(text),),))
+
+
+def test_bold_may_hold_a_test_and_a_test_may_stand_beside_bold_words() -> None:
+    climb = TestWithin("5 (2)", "moonwalk", "5 (2)")
+    (block,) = read_page("**[5 (2)]** and **climb [5 (2)] now** or not", "moonwalk").blocks
+    assert isinstance(block, Paragraph)
+    assert block.lines[0] == (
+        climb,
+        Words(" and "),
+        Words("climb ", bold=True),
+        climb,
+        Words(" now", bold=True),
+        Words(" or not"),
+    )
+
+
+MARKDOWN = """| d6 | Weather |
+|----|:-------:|
+| 1-3 | rain [5 (2)] |
+| 4-6 | fog |"""
+
+
+def test_a_table_of_markdown_is_one_to_roll_on() -> None:
+    page = read_page(MARKDOWN, "moonwalk")
+    (table,) = page.tables
+    assert (table.title, str(table.dice), table.problems) == ("Weather", "d6", ())
+    assert [(entry.low, entry.high, entry.text, entry.line) for entry in table.entries] == [
+        (1, 3, "rain [5 (2)]", 3),
+        (4, 6, "fog", 4),
+    ]
+    assert len(page.tests) == 1
+    (table,) = read_page("## Loot\n\n| d20 | Found | Worth |\n|-|-|-|\n| 1-19 | dust | 0 |\n| 20+ | gem | 5 |").tables
+    assert (table.title, str(table.dice), table.entries[1].text) == ("Loot", "d20", "gem | 5")
+    (table,) = read_page("| 1-3 | rain |\n| 4-6 | fog |").tables
+    assert str(table.dice) == "d6"
+    assert read_page("| Name | Pay |\n|---|---|\n| Ann | 3 |").tables == ()
+
+
+def test_lines_with_numbers_under_dice_are_a_table_though_one_is_not_read() -> None:
+    (table,) = read_page("d20 Road\n1-10 nothing\nl1-15 rain\n16-20 wolves").tables
+    assert table.problems == ("line 3 is not read: 'l1-15 rain' begins with no number", "no line has 11 to 15")
+    assert [entry.low for entry in table.entries] == [1, 16]
 
 
 @pytest.mark.parametrize("seed", range(15))

@@ -10,8 +10,11 @@ import pytest
 from pyrules.core.faces import Scripted, read_faces, seeded
 from pyrules.notes.random_tables import (
     MOST_LEADS,
+    MOST_PROBLEMS,
     RandomTable,
     TableDice,
+    by_title,
+    dead_leads,
     leads_to,
     read_dice,
     read_heading,
@@ -38,6 +41,8 @@ def table(title: str, dice: str | None, *lines: str) -> RandomTable:
         ("d Names", "Names", "d"),
         ("Würfe 1w6", "Würfe", "1w6"),
         ("The bridge", "The bridge", ""),
+        ("d6 Wilderness (forest)", "Wilderness (forest)", "d6"),
+        ("Wilderness (forest) (d6)", "Wilderness (forest)", "d6"),
         ("4d6 + d8 (3)", "4d6 + d8 (3)", ""),
         ("5d6", "5d6", ""),
     ],
@@ -81,6 +86,30 @@ def test_values_are_all_that_the_dice_come_to(dice: TableDice) -> None:
         ("d", ("a",) * 7, ()),
         ("d66", ("a",) * 36, ()),
         ("d6", ("6-1 backwards", "1-6 rain"), ("line 1 is never rolled: d6 has no 6 to 1",)),
+        ("d20", ("1-10 a", "11-19 b", "20+ dragon"), ()),
+        ("d20", ("1-10 a", "11-19 b", "20 or more: dragon"), ()),
+        ("2d6", ("6- bad", "7-9 so so", "10+ good"), ()),
+        ("2d6", ("6 or less bad", "7-9 so so", "10 and up good"), ()),
+        (None, ("1-4 rain", "5+ fog"), ()),
+        ("d20", ("1-10 a", "11,12 b", "13, 14: c", "15-20 d"), ()),
+        ("d100", ("01-98 nothing", "99, 00 a crown"), ()),
+        ("d6", ("**1-4** nothing", "**5:** rain", "**6**: dragon"), ()),
+        ("d6", ("1, 3, 5 odd", "2,4,6 even"), ()),
+        (
+            "d6",
+            ("1-3 rain", "l4-6 fog"),
+            ("line 2 is not read: 'l4-6 fog' begins with no number", "no line has 4 to 6"),
+        ),
+        (
+            "d6",
+            ("1-3 rain that", "falls and falls", "4-6 fog"),
+            ("line 2 is not read: 'falls and falls' begins with no number",),
+        ),
+        (
+            "d20",
+            ("1-19 a", "20½ b"),
+            ("line 2 is not read: '20½ b' begins with no number", "no line has 20"),
+        ),
     ],
 )
 def test_lines_that_overlap_or_leave_gaps_are_told(
@@ -115,11 +144,12 @@ def test_chances_are_those_of_every_way_the_dice_fall(dice: str) -> None:
         highs = [values[values.index(cut) - 1] for cut in cuts] + [values[-1]]
         found = table("T", str(rolled), *(f"{low}-{high} x" for low, high in zip(lows, highs, strict=True)))
         assert found.problems == ()
+        chances = found.chances()
         faces = list(product(range(1, rolled.sides + 1), repeat=rolled.count))
-        for entry in found.entries:
+        for entry, chance in zip(found.entries, chances, strict=True):
             hits = sum(entry.low <= rolled.value(one) <= entry.high for one in faces)
-            assert found.chance(entry) == Fraction(hits, len(faces))
-        assert sum(map(found.chance, found.entries)) == 1
+            assert chance == Fraction(hits, len(faces))
+        assert sum(chances) == 1
 
 
 @pytest.mark.parametrize(
@@ -132,11 +162,49 @@ def test_chances_are_those_of_every_way_the_dice_fall(dice: str) -> None:
         ("the wreck", False),
         ("-> Wreckage", False),
         ("oversee wreck", False),
+        ("-> Wreck (roll again)", True),
+        ("you see wreck and flotsam", True),
+        ("you see wreckers", False),
     ],
 )
 def test_a_result_may_name_another_table(text: str, *, named: bool) -> None:
     other = table("Wreck", "d6", "a", "b")
-    assert (leads_to(text, (other,)) is other) is named
+    assert leads_to(text, (other,)) == ((other,) if named else ())
+
+
+@pytest.mark.parametrize(
+    ("text", "titles"),
+    [
+        ("see B and see C", ["B", "C"]),
+        ("roll on B and C", ["B", "C"]),
+        ("-> C, -> B", ["C", "B"]),
+        ("-> Sword and Spell", ["Sword and Spell"]),
+        ("-> Wilderness (forest)", ["Wilderness (forest)"]),
+        ("-> Wilderness (hills)", []),
+    ],
+)
+def test_a_result_leads_to_every_table_it_names(text: str, titles: list[str]) -> None:
+    every = tuple(table(title, "d6", "a", "b") for title in ("B", "C", "Sword and Spell", "Wilderness (forest)"))
+    assert [other.title for other in leads_to(text, every)] == titles
+
+
+def test_an_arrow_to_no_table_is_told_and_a_word_of_prose_is_not() -> None:
+    weather = table("Weather", "d6", "1-2 storm -> Wrek", "3-4 see the baron", "5 -> weather", "6 **-> Harbour**")
+    titles = by_title((weather,))
+    assert dead_leads(weather, titles) == ("line 1: there is no table 'Wrek'", "line 4: there is no table 'Harbour'")
+
+
+def test_two_leads_are_followed_one_after_the_other() -> None:
+    first = table("A", "d6", "1-5 see B and see C", "6 end")
+    b, c = table("B", "d6", "1-3 bee", "4-6 -> C"), table("C", "d6", "1-3 cee", "4-6 sea")
+    rolled = roll_on(first, (first, b, c), Scripted(read_faces("1 / 6 / 5 / 2")))
+    assert [(one.table, one.value) for one in rolled] == [("A", 1), ("B", 6), ("C", 5), ("C", 2)]
+
+
+def test_what_is_wrong_with_many_lines_is_told_of_the_first() -> None:
+    found = table("T", "d6", *["1 a"] * 2000)
+    assert len(found.problems) == MOST_PROBLEMS + 1
+    assert found.problems[-1] == "and more"
 
 
 def test_a_roll_leads_on_and_tells_every_line() -> None:

@@ -62,10 +62,15 @@ def test_house_rules_are_those_of_the_system() -> None:
         ("no test", [("no test", False)]),
         ("[12 (3)]", [("12 (3)", True)]),
         ("a [b [6] c] d", [("a ", False), ("b [6] c", True), (" d", False)]),
-        ("[a [b] [c]", [("[a ", False), ("b", True), (" ", False), ("c", True)]),
+        ("[a [b 2] [c 3]", [("[a ", False), ("b 2", True), (" ", False), ("c 3", True)]),
         ("]x[", [("]x[", False)]),
-        ("[]", [("", True)]),
+        ("[]", [("[]", False)]),
         ("[" * 2000, [("[" * 2000, False)]),
+        ("see [[Old Bridge 2]]", [("see [[Old Bridge 2]]", False)]),
+        ("[ ] rope [x] oil", [("[ ] rope [x] oil", False)]),
+        ("a [1] and [^2] b", [("a [1] and [^2] b", False)]),
+        ("[page 5](https://x.org) [5 (2)]", [("[page 5](https://x.org) ", False), ("5 (2)", True)]),
+        ("[sic]", [("[sic]", False)]),
     ],
 )
 def test_brackets(text: str, parts: list[tuple[str, bool]]) -> None:

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from pyrules.campaign.events import Recorded
+from pyrules.campaign.events import Recorded, Rolled
 from pyrules.campaign.pages import PAGE, note_pages, read_result
 from pyrules.campaign.people import people
 from pyrules.campaign.scene import NOTES, notes_facts
@@ -105,7 +105,7 @@ def test_the_chance_of_a_test_goes_by_the_house_rules_of_its_system() -> None:
 
 
 def test_a_bracket_that_cannot_be_read_says_why() -> None:
-    assert "Agility (2) '(' does not fit here" in writer("[Agility (2)]").text("screen")
+    assert "[Agility (2)] '(' does not fit here" in writer("[Agility (2)]").text("screen")
 
 
 def test_a_table_is_rolled_and_leads_on_to_another() -> None:
@@ -228,3 +228,64 @@ def test_a_test_of_the_notes_is_asked_of_the_table_and_each_rolls_with_what_is_t
     ann.go("moonwalk/notes/").do("notes-ask", place="0")
     settle(gm, ann)
     assert gm.model.campaign.events == events
+
+
+def with_people(text: str) -> Reader:
+    """A page's writer who has tapped a hidden guard last, whom the form still has."""
+    reader = writer(text)
+    reader.do("notes-paste").do("notes-people", value="Guard: Agility 9").do("notes-add", foe="yes")
+    reader.do("notes-paste").do("notes-people", value="Nova: Agility 5").do("notes-add")
+    return reader.go("moonwalk/").do("who", called="Guard").go("moonwalk/notes/")
+
+
+def test_a_test_in_a_note_is_rolled_by_nobody_until_somebody_is_chosen() -> None:
+    reader = with_people("[Agility 5 (2)]")
+    assert "Agility 5 (2) Nobody in particular · " in reader.text("screen")
+    assert reader.sees("Roll now: Agility 5 (2) · Nobody in particular")
+    reader.do("notes-roll", place="0")
+    rolled = reader.model.campaign.entries[-1].event
+    assert isinstance(rolled, Rolled)
+    assert (rolled.who, rolled.notation) == ("", "Agility 5 (2)")
+    assert "do not see this roll" not in reader.text("screen")
+    reader.go("moonwalk/notes/").do("notes-who", called="Nova")
+    assert "Agility 5 (2) Nova · " in reader.text("screen")
+    reader.do("notes-roll", place="0")
+    rolled = reader.model.campaign.entries[-1].event
+    assert isinstance(rolled, Rolled)
+    assert rolled.who == "Nova"
+    reader.go("moonwalk/notes/").do("notes-open", called="The docks")
+    assert "Agility 5 (2) Nobody in particular · " in reader.text("screen")
+
+
+def test_a_test_of_another_system_is_rolled_by_nobody() -> None:
+    reader = with_people("[almond: 5d6 TN 8]").do("notes-who", called="Nova").do("notes-roll", place="0")
+    rolled = reader.model.campaign.entries[-1].event
+    assert isinstance(rolled, Rolled)
+    assert (rolled.system, rolled.who) == ("almond", "")
+
+
+def test_a_changed_table_forgets_what_it_came_to() -> None:
+    reader = writer("d6 Weather\n1-3 rain\n4-6 fog", faces=[3]).do("notes-table", place="0")
+    assert "Weather 3: rain" in reader.text("screen")
+    reader.do("notes-write", called="The docks")
+    reader.do("notes-save", form={"title": "The docks", "text": "d6 Weather\n1-2 rain\n3-6 hail"})
+    assert "Weather 3: rain" not in reader.text("screen")
+    assert "data-rolled" not in reader.html("screen")
+
+
+def test_an_arrow_to_no_table_of_any_page_is_told() -> None:
+    reader = writer("d6 Sea\n- -> Weather\n- -> Wrek").do("notes-write")
+    assert "there is no table 'Weather'" in writer("d6 Sea\n- -> Weather\n- x").text("screen")
+    reader.do("notes-save", form={"title": "Z", "text": "d6 Weather\n- a\n- b"}).do("notes-open", called="The docks")
+    assert "line 3: there is no table 'Wrek'" in reader.text("screen")
+    assert "'Weather'" not in reader.text("screen")
+
+
+def test_every_line_that_is_not_read_is_named() -> None:
+    reader = writer().do("notes-paste").do("notes-people", value="The crew\nNova: Agility 5\nPistols 4\n" + "x\n" * 10)
+    assert "Not read: “The crew” Not read: “Pistols 4”" in reader.text("screen")
+    assert "Not read: 2 more lines" in reader.text("screen")
+
+
+def test_a_bracket_that_cannot_be_read_keeps_its_brackets() -> None:
+    assert "a [door 2] the notation ends here b [sic]" in writer("a [door 2] b [sic]").text("screen")

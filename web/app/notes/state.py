@@ -21,7 +21,7 @@ class Notes:
     """The pages that are `open`, and the `drafts` of those being written, by system.
 
     `wrong` says what is wrong with the draft. `pasted` is the text with people in it, None while nobody pastes one.
-    `rolled` is what a table came to last.
+    `rolled` is what a table came to last. `who` rolls the tests of the open page, "" for nobody in particular.
     """
 
     open: dict[str, str] = field(default_factory=dict)
@@ -29,6 +29,7 @@ class Notes:
     wrong: str = ""
     pasted: str | None = None
     rolled: tuple[TableRoll, ...] = ()
+    who: str = ""
 
 
 def drafts_kept(drafts: dict[str, Draft]) -> dict[str, list[str]]:

@@ -15,7 +15,7 @@ from app.meant import number
 from app.model import Model
 from app.notes import words
 from app.notes.state import Draft, drafts_kept
-from app.notes.view import opened, page_of, pages_of
+from app.notes.view import opened, page_of, pages_of, roller, tables_of
 from app.roll import update as roll
 from pyrules.campaign.events import PLAYER, Adjusted, Event, Recorded
 from pyrules.campaign.pages import (
@@ -44,7 +44,12 @@ from pyrules.systems import BY_ID
 def shown(model: Model, message: Message, world: World) -> Answer:
     """Open a page."""
     title = str(message["data"]["called"])
-    return with_notes(model, open={**model.notes.open, model.system.id: title}, rolled=()), ()
+    return with_notes(model, open={**model.notes.open, model.system.id: title}, rolled=(), who=""), ()
+
+
+def choose(model: Model, message: Message, world: World) -> Answer:
+    """Have somebody, or nobody in particular, roll the tests of the page."""
+    return with_notes(model, who=str(message["data"]["called"])), ()
 
 
 def write(model: Model, message: Message, world: World) -> Answer:
@@ -163,11 +168,13 @@ def fill(model: Model, message: Message, world: World) -> Answer:
 
 
 def filled(model: Model, found: TestWithin) -> Answer:
-    """Go to the form of a test's system, with the test in it."""
+    """Go to the form of a test's system, with the test in it and whoever rolls it."""
     system = BY_ID[found.system]
-    model, came = moved(replace(model, result=False), system.id)
+    who = roller(model, system.id)
+    acting = {**model.acting, system.id: who}
+    model, came = moved(replace(model, result=False, acting=acting), system.id)
     model, storing = form.take_over(model, noted(system, model.sheet, found.notation, model.house_rules))
-    return model, (*storing, *came, focus("main"))
+    return model, (keep(f"who {system.id}", who), *storing, *came, focus("main"))
 
 
 def throw(model: Model, message: Message, world: World) -> Answer:
@@ -196,8 +203,7 @@ def roll_table(model: Model, message: Message, world: World) -> Answer:
     place = number(message["data"]["place"])
     if not 0 <= place < len(tables):
         return model, ()
-    every = (*tables, *(table for page in pages_of(model) for table in page_of(model, page).tables))
-    found = roll_on(tables[place], every, world.faces)
+    found = roll_on(tables[place], tables_of(model), world.faces)
     rolls = tuple(TableRoll(one.table, str(one.dice), one.dice.sides, one.faces, one.value, one.text) for one in found)
     hidden = message["data"].get("hidden") == "yes"
     facts = result_facts(rolls, hidden=hidden)
@@ -259,6 +265,7 @@ def drafted(model: Model, draft: Draft | None) -> Answer:
 
 HANDLERS: dict[str, Handler] = {
     "notes-open": shown,
+    "notes-who": choose,
     "notes-write": write,
     "notes-typed": typed,
     "notes-save": save,

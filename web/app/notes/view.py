@@ -5,23 +5,27 @@ from functools import lru_cache
 
 from app.common.dice import dress, pictures
 from app.common.html import Child, Markup, button, tag
-from app.common.tracking import is_shared
+from app.common.tracking import in_sight, is_shared
 from app.log.words import results
 from app.model import Model
 from app.notes import words
 from app.notes.state import Draft
 from app.odds.chances import chance_of
 from app.odds.summary import percent
-from pyrules.campaign.pages import MOST_PAGE, NotePage, TableRoll, note_pages
+from pyrules.campaign.pages import MOST_PAGE, MOST_PAGES, NotePage, TableRoll, note_pages
+from pyrules.campaign.people import people
 from pyrules.campaign.tracking import tracking_of
 from pyrules.core.ratio import Ratio
 from pyrules.core.roll import Die
 from pyrules.core.scan import MOST_TEXT
 from pyrules.notes.page import Heading, Items, Page, Paragraph, Spans, TableBlock, Words, read_page
-from pyrules.notes.people_within import PersonWithin, read_people
-from pyrules.notes.random_tables import Entry, RandomTable
+from pyrules.notes.people_within import PersonWithin, lines_left, read_people
+from pyrules.notes.random_tables import RandomTable, by_title, dead_leads
 from pyrules.notes.tests_within import TestWithin
 from pyrules.systems import BY_ID
+
+MOST_LEFT = 10
+"""How many lines that nobody was read in are named one by one."""
 
 
 def screen(model: Model) -> Child:
@@ -65,7 +69,7 @@ def page_of(model: Model, page: NotePage | None = None) -> Page:
     return _read(page.text, model.system.id, house) if page else Page()
 
 
-@lru_cache(maxsize=32)
+@lru_cache(maxsize=MOST_PAGES)
 def _read(text: str, system: str, house: tuple[tuple[str, tuple[tuple[str, str | int], ...]], ...]) -> Page:
     return read_page(text, system, {of: dict(values) for of, values in house})
 
@@ -85,23 +89,44 @@ def titles(model: Model, page: NotePage | None) -> Markup | None:
 def reading(model: Model, page: NotePage) -> Markup:
     """A page to read."""
     read = page_of(model, page)
-    places = {id(test): place for place, test in enumerate(read.tests)}
-    inside = [block(model, one, places, read.tables) for one in read.blocks]
+    places = {id(part): place for parts in (read.tests, read.tables) for place, part in enumerate(parts)}
+    inside = [block(model, one, places) for one in read.blocks]
     return tag(
         "article",
         tag("h2", page.title),
+        who_rolls(model) if read.tests else None,
         inside or tag("p", words.EMPTY_PAGE, class_="quiet"),
         class_="card notes",
         aria_label=page.title,
     )
 
 
-def block(
-    model: Model,
-    one: Heading | Paragraph | Items | TableBlock,
-    places: dict[int, int],
-    tables: Sequence[RandomTable],
-) -> Markup:
+def who_rolls(model: Model) -> Markup | None:
+    """Who rolls the page's tests: nobody in particular until somebody is tapped; nothing where nobody is known."""
+    found = in_sight(model)
+    if not found:
+        return None
+    chosen = roller(model, model.system.id)
+    chips = (
+        button("notes-who", name or words.NOBODY, data_called=name, aria_pressed=name == chosen)
+        for name in ("", *(one.name for one in found))
+    )
+    return tag(
+        "div",
+        tag("p", words.WHO_ROLLS),
+        tag("div", chips, class_="chips"),
+        role="group",
+        aria_label=words.WHO_ROLLS,
+    )
+
+
+def roller(model: Model, system: str) -> str:
+    """Who rolls a test of the page, "" for nobody in particular, as it always is in another system."""
+    here = system == model.system.id and any(one.name == model.notes.who for one in in_sight(model))
+    return model.notes.who if here else ""
+
+
+def block(model: Model, one: Heading | Paragraph | Items | TableBlock, places: dict[int, int]) -> Markup:
     """A part of a page."""
 
     def inline(spans: Spans) -> Child:
@@ -116,8 +141,7 @@ def block(
         case Items():
             return tag("ul", (tag("li", inline(item)) for item in one.items))
         case TableBlock():
-            place = next(number for number, table in enumerate(tables) if table is one.table)
-            return table_card(model, one.table, place, [inline(text) for text in one.texts])
+            return table_card(model, one.table, places[id(one.table)], [inline(text) for text in one.texts])
 
 
 def span(model: Model, part: Words | TestWithin, places: dict[int, int]) -> Child:
@@ -125,7 +149,7 @@ def span(model: Model, part: Words | TestWithin, places: dict[int, int]) -> Chil
     if isinstance(part, Words):
         return tag("strong", part.text) if part.bold else part.text
     if part.problem:
-        return tag("span", part.written, " ", tag("small", part.problem), class_="no-test")
+        return tag("span", f"[{part.written}] ", tag("small", part.problem), class_="no-test")
     return test_chip(model, part, places[id(part)])
 
 
@@ -134,16 +158,23 @@ def test_chip(model: Model, found: TestWithin, place: int) -> Markup:
     chance = chance_of(BY_ID[found.system], test_of(model, found))
     said = percent(chance) if isinstance(chance, Ratio) else ""
     elsewhere = BY_ID[found.system].title if found.system != model.system.id else ""
+    who = roller(model, found.system) or (words.NOBODY if people(model.campaign, BY_ID[found.system]) else "")
+    about = tuple(filter(None, (elsewhere, who, said)))
     return tag(
         "span",
         button(
             "notes-fill",
             found.notation,
-            tag("small", " · ".join(filter(None, (elsewhere, said)))) if elsewhere or said else None,
+            tag("small", " · ".join(about)) if about else None,
             data_place=place,
-            aria_label=words.IN_THE_FORM(" · ".join(filter(None, (found.notation, elsewhere, said)))),
+            aria_label=words.IN_THE_FORM(" · ".join((found.notation, *about))),
         ),
-        button("notes-roll", words.ROLL_OPEN, data_place=place, aria_label=words.roll_now(found.notation)),
+        button(
+            "notes-roll",
+            words.ROLL_OPEN,
+            data_place=place,
+            aria_label=words.roll_now(" · ".join(filter(None, (found.notation, who)))),
+        ),
         button("notes-ask", words.ASK, data_place=place, aria_label=words.ask_for(found.notation))
         if model.table and model.table.hub and model.table.others
         else None,
@@ -158,26 +189,23 @@ def test_of(model: Model, found: TestWithin) -> object:
 
 def table_card(model: Model, table: RandomTable, place: int, texts: Sequence[Child]) -> Markup:
     """A random table: its lines with their chances, what is wrong with it, and what rolls on it."""
-    last = next((one for one in model.notes.rolled[:1] if one.table == table.title), None)
-
-    def is_last(entry: Entry) -> bool:
-        return last is not None and table.entry(last.value) is entry
-
+    last = next((one for one in model.notes.rolled[:1] if comes_to(table, one)), None)
+    rolled = table.entry(last.value) if last else None
     rows = (
         tag(
             "tr",
             tag("th", words.span(entry.low, entry.high), scope="row"),
             tag("td", text),
-            tag("td", percent(table.chance(entry))),
-            data_rolled=is_last(entry) or None,
+            tag("td", percent(chance)),
+            data_rolled=entry is rolled or None,
         )
-        for entry, text in zip(table.entries, texts, strict=True)
+        for entry, text, chance in zip(table.entries, texts, table.chances(), strict=True)
     )
     return tag(
         "section",
         tag("h3", table.title or words.A_TABLE),
         tag("table", tag("tbody", rows)),
-        (tag("p", problem, class_="wrong") for problem in table.problems),
+        (tag("p", problem, class_="wrong") for problem in (*table.problems, *dead_ends(model, table))),
         tag(
             "div",
             button(
@@ -201,6 +229,24 @@ def table_card(model: Model, table: RandomTable, place: int, texts: Sequence[Chi
         class_="random-table",
         aria_label=table.title or words.A_TABLE,
     )
+
+
+def comes_to(table: RandomTable, one: TableRoll) -> bool:
+    """Whether a table, as it is written by now, has what it came to earlier."""
+    entry = table.entry(one.value)
+    return (one.table, one.dice, one.text) == (table.title, str(table.dice), entry.text if entry else "")
+
+
+def dead_ends(model: Model, table: RandomTable) -> tuple[str, ...]:
+    """The arrows of a table that lead to none on any page, as whoever writes the pages is told."""
+    if is_shared(model) or not dead_leads(table, by_title(page_of(model).tables)):
+        return ()
+    return dead_leads(table, by_title(tables_of(model)))
+
+
+def tables_of(model: Model) -> tuple[RandomTable, ...]:
+    """The tables of all pages, those of the open one first."""
+    return tuple(table for page in (None, *pages_of(model)) for table in page_of(model, page).tables)
 
 
 def outcome(model: Model, one: TableRoll) -> Markup:
@@ -272,13 +318,15 @@ def writing(model: Model, draft: Draft) -> Markup:
 def pasting(model: Model) -> Markup:
     """People to be pasted, and what is understood of them."""
     text = model.notes.pasted or ""
-    found = read_people(text, model.system)
+    found, left = read_people(text, model.system), lines_left(text)
     tracking = tracking_of(model.system)
     return tag(
         "section",
         tag("label", words.PASTE_TEXT, for_="notes-people"),
         tag("textarea", text, id="notes-people", rows=5, maxlength=MOST_PAGE, data_on="notes-people"),
         tag("ul", [understood(model, one) for one in found]) if found else tag("p", words.NOBODY_READ, class_="quiet"),
+        (tag("p", words.line_left(line), class_="wrong") for line in left[:MOST_LEFT]),
+        tag("p", words.lines_left(len(left) - MOST_LEFT), class_="wrong") if left[MOST_LEFT:] else None,
         tag(
             "div",
             button("notes-add", words.add_people(words.plural(tracking.person)), class_="main"),
