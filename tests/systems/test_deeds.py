@@ -1,4 +1,4 @@
-"""What an option has done, and how counters change, is told of somebody else in words of the system's own, in the past."""
+"""What an option has done, and how counters change, is told of somebody else in the system's own words."""
 
 from random import Random
 from typing import Any

@@ -54,12 +54,12 @@ def update(model: Model, message: Message, world: World) -> Answer:
 
 
 def let_pass(before: Model, now: Model, commands: tuple[Command, ...]) -> Answer:
-    """Have what is newly told pass by itself, as far as nothing is to be done about it; none of it goes to another game."""
-    if now.news is None or (now.news is before.news and now.place.system == before.place.system):
+    """Have what is newly told pass by itself, unless it is to be closed; none of it goes along to another game."""
+    if now.news is None:
         return now, commands
-    if now.news is before.news:
-        return replace(now, news=None), commands
-    return now, (*commands, {"do": "pass", "soon": now.news.passes})
+    if now.news is not before.news:
+        return now, (*commands, {"do": "pass", "soon": now.news.passes})
+    return (now if before.place.system in ("", now.place.system) else replace(now, news=None)), commands
 
 
 def handler_of(model: Model, on: str) -> Handler | None:

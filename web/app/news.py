@@ -1,4 +1,4 @@
-"""What is to be told once, in a line of its own; and above every screen what asks for an answer, as what a link brought."""
+"""What is told once, in a line of its own; and above every screen what asks for an answer, or what a link brought."""
 
 from importlib import import_module
 

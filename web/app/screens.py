@@ -23,7 +23,8 @@ from app.show.view import show
 OTHERS = "app.table.others_view"
 """What only those see who sit at a table of several devices."""
 
-REGIONS = tuple("top news screen tray card form odds recent others told bar tabs materials".split())
+ABOVE_THE_DOCK = ("top", "news", "screen", "tray", "card", "form", "odds", "recent")
+REGIONS = (*ABOVE_THE_DOCK, "others", "told", "bar", "tabs", "materials")
 SCREENS: dict[str, Screen] = {
     **{tab: screen for room in ROOMS for tab, screen in room.screens.items()},
     **{tab: room.screen for room in LATE_ROOMS for tab in room.tabs},

@@ -1,8 +1,11 @@
 """An undo, and what is done to a roll, is told to everybody else: who did what to whose."""
 
+from dataclasses import replace
+
 import pytest
 from app.log import words as log_words
 from app.log.state import said
+from app.roll import words as words_of_roll
 from app.table import words
 
 from pyrules.campaign.events import Rolled
@@ -122,4 +125,32 @@ def test_the_card_says_who_rolled_though_another_has_bought() -> None:
     gm, _ann, bo = seats = playing()
     bo.do("option", option="add")
     settle(*seats)
-    assert "Rolled by Ann" in gm.text("card")
+    for seat in (gm, bo):  # on the device that has bought as well
+        assert "Rolled by Ann" in seat.text("card")
+    gm.do("undo", event=gm.model.campaign.entries[-1].id)
+    settle(*seats)
+    for seat in (gm, bo):
+        assert "Rolled by Ann" in seat.text("card")
+
+
+@pytest.mark.parametrize("all_may", [True, False])
+def test_another_s_choices_are_folded_behind_whose_they_are(all_may: bool) -> None:
+    gm, ann, bo = seats = playing()
+    gm.do("table-terms", form={"fair": "on"} | ({"all_may": "on"} if all_may else {}))
+    settle(*seats)
+    gm.do("table-others")
+    assert words_of_roll.choices_of("Kira") not in ann.text("card")
+    assert words_of_roll.choices_of("Kira") in gm.text("card")
+    assert (words_of_roll.choices_of("Kira") in bo.text("card")) is all_may
+    fold = gm.html("card").partition('id="others-choices"')[2]
+    assert 'data-on="option"' in fold
+    assert 'data-on="option"' not in gm.html("card").partition('id="others-choices"')[0]
+
+
+def test_only_who_has_rolled_is_offered_to_roll_again() -> None:
+    _, ann, bo = playing()
+    bo.note("5d6 + d8 (5)")  # the same test
+    bo.model = replace(bo.model, result=True)
+    assert words_of_roll.ROLL_AGAIN in ann.text("bar")
+    assert words_of_roll.ROLL_AGAIN not in bo.text("bar")
+    assert "Roll 5d6 + d8" in bo.text("bar")
