@@ -29,6 +29,7 @@ late = []  # of these, the ones with dice of another device that fall once the r
 seen = None  # the roll that the reader sees, by its event
 looks = None  # the reader's preferences
 store_failed = False  # whether the notice says that something was not stored
+tellings = 0  # how often anything was told
 busy = True  # until the rules are ready, and while they answer
 started = False  # whether their first answer is shown, and with it what the reader has here
 
@@ -369,12 +370,24 @@ async def send_later_once_drawn(command):
     send_later(command)
 
 
+async def let_pass(soon):
+    """Have what was told taken away after a while, unless anything is told before, or it waits to be closed."""
+    global tellings
+    tellings += 1
+    mine = tellings
+    await asyncio.sleep(TOLD)
+    if soon and mine == tellings:
+        send({"on": "news-close", "form": {}, "data": {}, "about": None})
+
+
 DRAWN = 0.15  # seconds
+TOLD = 8  # seconds
 CHANNEL_COMMANDS = ("offer", "connect", "tell", "hang-up", "game")
 COMMANDS = {
     "go": lambda command: go(address.root + command.to, getattr(command, "replace", False)),
     "announce": lambda command: announce(command.text),
     "top": lambda _: window.scrollTo(0, 0),
+    "pass": lambda command: asyncio.create_task(let_pass(command.soon)),
     "verdict": lambda _: page.showVerdict(),
     "focus": lambda command: page.focus(command.id),
     "download": page.download,

@@ -183,6 +183,8 @@ class System(Generic[T]):
       mention. No groups where every face matters
     - `topic(test)`: what the test is about, by the labels it was given
     - `names`: of events and numbers of the outcome whose names do not say enough
+    - `deeds`: by their ids, what somebody else hears that an option has done ("rerolled the Step Die")
+    - `units`: one of a counter and several of it, as they are told of ("wound", "wounds")
     - `aims`: of main events that are no success, as an infinitive ("to deal Stress")
     - `look`: its colours, and how its great moments are shown
     - `picture`: dice that stand for the system, each by its size, face and kind ("" or "step")
@@ -217,6 +219,8 @@ class System(Generic[T]):
     interchangeable: Callable[[T, Roll, Throw], tuple[tuple[int, ...], ...]] = lambda _test, _roll, _throw: ()
     topic: Callable[[T], Topic] = lambda _test: Topic()
     names: Mapping[str, str] = field(default_factory=dict)
+    deeds: Mapping[str, str] = field(default_factory=dict)
+    units: Mapping[str, tuple[str, str]] = field(default_factory=dict)
     aims: Mapping[str, str] = field(default_factory=dict)
     look: Look = PLAIN
     load_chances: Callable[[Chances[T]], Chances[T]] = lambda default: default

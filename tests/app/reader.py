@@ -114,8 +114,9 @@ class Reader:
         return all(text in page for text in texts)
 
     def html(self, region: str) -> str:
-        """A region as it is drawn."""
-        return view(self.model)[region]
+        """A region as it is drawn; what is told belongs to the news."""
+        shown = view(self.model)
+        return shown["told"] + shown["news"] if region == "news" else shown[region]
 
     def text(self, region: str) -> str:
         """The text of a region, without its tags."""

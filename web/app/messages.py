@@ -5,7 +5,7 @@ from dataclasses import replace
 from importlib import import_module
 
 from app import move, words
-from app.common.answer import Answer, Handler, Message, World, notify
+from app.common.answer import Answer, Command, Handler, Message, World, notify
 from app.common.own_screens import screens_of
 from app.form import update as form
 from app.meant import Given, Unmeant
@@ -49,9 +49,17 @@ AFTER_EACH_MESSAGE: tuple[Callable[[Model, Model], Answer], ...] = (
 def update(model: Model, message: Message, world: World) -> Answer:
     """Answer one message; at a table of several devices, the others are told what it added to the log."""
     if model.table is None and not str(message["on"]).startswith(AT_A_TABLE):
-        return answered(model, message, world)
-    answer: Answer = import_module("app.table.update").at_a_table(model, message, world, answered)
-    return answer
+        return let_pass(model, *answered(model, message, world))
+    return let_pass(model, *import_module("app.table.update").at_a_table(model, message, world, answered))
+
+
+def let_pass(before: Model, now: Model, commands: tuple[Command, ...]) -> Answer:
+    """Have what is newly told pass by itself, unless it is to be closed; none of it goes along to another game."""
+    if now.news is None:
+        return now, commands
+    if now.news is not before.news:
+        return now, (*commands, {"do": "pass", "soon": now.news.passes})
+    return (now if before.place.system in ("", now.place.system) else replace(now, news=None)), commands
 
 
 def handler_of(model: Model, on: str) -> Handler | None:

@@ -42,6 +42,11 @@ class News:
     text: str = ""
     code: tuple[str, ...] = ()
 
+    @property
+    def passes(self) -> bool:
+        """Whether it goes by itself, since nothing is to be done about it."""
+        return not (self.text or self.code)
+
 
 @dataclass(frozen=True, slots=True)
 class Model:

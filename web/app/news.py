@@ -1,9 +1,10 @@
-"""What is to be told once, and what or whom a link brought; it stands above every screen."""
+"""What is told once, in a line of its own; and above every screen what asks for an answer, or what a link brought."""
 
 from importlib import import_module
 
 from app import words
 from app.common.code import picture
+from app.common.device import device
 from app.common.html import Child, Markup, button, tag
 from app.common.ways import cut_off
 from app.model import Model, News
@@ -17,14 +18,14 @@ from pyrules.campaign.tracking import tracking_of
 
 
 def news(model: Model) -> Child:
-    """What is told, then what is asked for at a table, and what is known of a link that the reader looks at."""
+    """What is to be answered: a text to copy, what is asked for at a table, and a link that the reader looks at."""
     link, newcomer = model.from_link, model.newcomer
     here = link is not None and model.place == Place(link.system, "roll")
     return (
         cut_off(model),
         at_a_table(model),
         coming_in(model) if model.table else None,
-        notice(model.news) if model.news else None,
+        by_hand(model.news) if model.news and not model.news.passes else None,
         import_module("app.table.asks_view").above(model) if model.table else None,
         own_games(model),
         from_link(link, finished=model.result) if link and here else None,
@@ -48,23 +49,31 @@ def coming_in(model: Model) -> Child:
     return arriving.way(model), arriving.question(model)
 
 
-def notice(news: News) -> Markup:
-    """Something told, with the text to copy by hand where there is one."""
+def told(model: Model) -> Markup | None:
+    """The line of the dock that covers nothing: what was told last, else at a table who the reader is there."""
+    news, table = model.news, model.table
+    if news and news.passes:
+        return tag("p", news.said, class_="told wrong" if news.wrong else "told")
+    if table is None or model.place.tab == "show":
+        return None
+    who = model.acting.get(model.place.system, "")
+    return tag("p", device(table.me), f" · {who}" if who else None, class_="quiet")
+
+
+def by_hand(news: News) -> Markup:
+    """What stays until it is closed: a text to be copied by hand, or a code for a camera."""
     return tag(
         "div",
         tag("p", news.said),
-        by_hand(news.text) if news.text else None,
+        (
+            tag("label", words.TEXT_TO_COPY, for_="handed"),
+            tag("textarea", news.text, id="handed", readonly=True, rows=4),
+        )
+        if news.text
+        else None,
         picture(news.code, words.ROLL_CODE) if news.code else None,
         button("news-close", words.CLOSE),
-        class_="told wrong" if news.wrong else "told",
-    )
-
-
-def by_hand(text: str) -> Child:
-    """A text to be copied by hand."""
-    return (
-        tag("label", words.TEXT_TO_COPY, for_="handed"),
-        tag("textarea", text, id="handed", readonly=True, rows=4),
+        class_="card link by-hand",
     )
 
 

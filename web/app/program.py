@@ -12,7 +12,7 @@ from app.common.answer import Answer, Command, World, keep, say
 from app.common.html import Markup
 from app.drawn import Drawing
 from app.frame import title
-from app.messages import update as answer
+from app.messages import let_pass, update as answer
 from app.model import Model
 from app.odds.update import owed
 from app.place import place_at
@@ -73,7 +73,8 @@ def start(saved: str, where: str, root: str) -> str:
     Program.reading = read_on(read, records)
     Program.drawing, Program.sent, Program.looks = Drawing(), {}, {}
     Program.model, later = owed(None, model)
-    return full_reply(Program.model, (*commands, *later))
+    Program.model, commands = let_pass(replace(model, news=None), Program.model, (*commands, *later))
+    return full_reply(Program.model, commands)
 
 
 def back_at_a_table(model: Model, kept: Mapping[str, Any], world: World) -> Answer:

@@ -9,7 +9,7 @@ from app.form.view import form
 from app.frame import tabs, top
 from app.log.recent import recent
 from app.model import Model
-from app.news import news
+from app.news import news, told
 from app.odds.chances import is_awaited
 from app.odds.summary import under_form
 from app.odds.view import odds, waiting
@@ -23,7 +23,8 @@ from app.show.view import show
 OTHERS = "app.table.others_view"
 """What only those see who sit at a table of several devices."""
 
-REGIONS = ("top", "news", "screen", "tray", "card", "form", "odds", "recent", "others", "bar", "tabs", "materials")
+ABOVE_THE_DOCK = ("top", "news", "screen", "tray", "card", "form", "odds", "recent")
+REGIONS = (*ABOVE_THE_DOCK, "others", "told", "bar", "tabs", "materials")
 SCREENS: dict[str, Screen] = {
     **{tab: screen for room in ROOMS for tab, screen in room.screens.items()},
     **{tab: room.screen for room in LATE_ROOMS for tab in room.tabs},
@@ -48,7 +49,7 @@ def view(model: Model, draw: Draw = anew) -> dict[str, Markup]:
     `draw` draws what has a region of its own from screen to screen; a screen that fills the page is always drawn.
     """
     shown = dict.fromkeys(REGIONS, Markup())
-    shown |= {"top": draw(top, model), "news": draw(news, model), "tabs": draw(tabs, model)}
+    shown |= {"top": draw(top, model), "news": draw(news, model), "told": draw(told, model), "tabs": draw(tabs, model)}
     if model.place.tab == "settings" or model.preferences["dice"] in MATERIALS:
         shown["materials"] = inside(materials())
     shown |= others(model, draw)

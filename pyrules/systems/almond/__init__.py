@@ -163,6 +163,7 @@ ALMOND: System[Any] = replace(
         ),
         interchangeable=interchangeable,
         topic=lambda test: Topic(test.label),
+        units={"wounds": ("wound", "wounds")},
         names={"six": "a six among the dice"},
         aims={"six": "for a six among the dice"},
         load_chances=chances,

@@ -56,6 +56,12 @@ GENERAL: System[Test] = System(
     upgraded=upgraded,
     topic=topic,
     stepped=(Stepped("difficulty"),),
+    deeds={"reroll": "rerolled"},
+    units={
+        "actions": ("Action used", "Actions used"),
+        "round": ("round of the Action Scene", "rounds of the Action Scene"),
+        "wounds": ("wound", "wounds"),
+    },
     load_chances=_chances,
     load_tracking=lambda: import_module("pyrules.systems.general.tracking").TRACKING,
     load_spending=lambda: import_module("pyrules.systems.general.spending").SPENDING,

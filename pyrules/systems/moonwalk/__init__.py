@@ -7,6 +7,7 @@ from pyrules.core.odds import Chances
 from pyrules.core.system import Counter, Stepped, System, in_dice
 from pyrules.systems.moonwalk.form import FIELDS, from_form, to_form
 from pyrules.systems.moonwalk.judge import (
+    NEXT,
     before,
     events,
     interchangeable,
@@ -78,6 +79,8 @@ MOONWALK: System[Test] = System(
     load_chances=_chances,
     load_tracking=lambda: import_module("pyrules.systems.moonwalk.tracking").TRACKING,
     load_spending=lambda: import_module("pyrules.systems.moonwalk.spending").SPENDING,
+    deeds={NEXT: "rolled the next interval"},
+    units={"wounds": ("wound", "wounds")},
     names={"net": "net hits", "critical": "critical glitch"},
     look=Look(
         accent=("#3a3f9e", "#b3bbff"),

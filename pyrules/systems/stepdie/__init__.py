@@ -8,7 +8,7 @@ from pyrules.core.odds import Chances, always
 from pyrules.core.system import Counter, Stepped, System, Topic
 from pyrules.systems.stepdie import rules
 from pyrules.systems.stepdie.form import FIELDS, from_form, to_form
-from pyrules.systems.stepdie.judge import before, events, judge, options, outcome, pending, state
+from pyrules.systems.stepdie.judge import DEEDS, before, events, judge, options, outcome, pending, state
 from pyrules.systems.stepdie.model import Test
 from pyrules.systems.stepdie.notation import parse, write
 from pyrules.systems.stepdie.rulebook import EXAMPLES, RULES
@@ -64,6 +64,14 @@ STEPDIE: System[Test] = System(
     load_chances=_chances,
     load_tracking=lambda: import_module("pyrules.systems.stepdie.tracking").TRACKING,
     load_spending=lambda: import_module("pyrules.systems.stepdie.spending").SPENDING,
+    deeds=DEEDS,
+    units={
+        "player_ip": ("IP", "IP"),
+        "gm_ip": ("IP of the game master", "IP of the game master"),
+        "complications": ("complication", "complications"),
+        "wounds": ("wound", "wounds"),
+        "points": ("Stat point", "Stat points"),
+    },
     names={"highest": "Step Die highest", "lowest": "Step Die lowest", "catastrophic": "catastrophic failure"},
     look=Look(
         accent=("#744a08", "#f0c274"),

@@ -14,6 +14,11 @@ OFFERS = {
     rules.ADD: ("Add one d6", "can only add a hit"),
     rules.PARTIAL: ("Partial success", "still a failure, and one more complication"),
 }
+DEEDS = {
+    rules.REROLL: "rerolled the Step Die",
+    rules.ADD: "added one d6",
+    rules.PARTIAL: "bought a partial success",
+}
 STANDS = {
     "highest": "highest in the pool: +1 IP for the player",
     "lowest": "lowest in the pool: +1 IP for the game master",

@@ -8,6 +8,7 @@ from dataclasses import replace
 import pytest
 from app import words as app_words
 from app.common.answer import Command
+from app.common.tracking import maker
 from app.log import words as log_words
 from app.messages import HANDLERS
 from app.model import ONE_FILE
@@ -142,7 +143,7 @@ def test_who_looks_elsewhere_is_told_of_a_roll_and_finds_it_there() -> None:
     assert verdict.headline in gm.text("others")
     assert gm.announced[-1].startswith(f"Ann. {verdict.headline}.")
     assert (gm.model.news, gm.asked("dice")) == (None, [])
-    assert gm.go("stepdie/").model.trays["stepdie"].by == gm.table.here[1] == ann.table.me
+    assert maker(gm.go("stepdie/").model, gm.model.trays["stepdie"]) == gm.table.here[1] == ann.table.me
 
 
 def test_the_screen_for_everybody_sits_at_the_table_like_any_other_device() -> None:

@@ -8,7 +8,7 @@ from app import words
 from app.log.state import Unseen, whose
 from app.model import Model
 from app.roll.state import Again, Hand, Tray, rebased
-from pyrules.campaign.events import HouseRules, Rolled
+from pyrules.campaign.events import Device, HouseRules, Rolled
 from pyrules.campaign.limits import PERSONAL, Limits
 from pyrules.campaign.people import people, person
 from pyrules.campaign.rolls import RollMetadata, replayed, test_of
@@ -195,6 +195,21 @@ def current_roll(tray: Tray) -> CurrentRoll[Any]:
     return CurrentRoll(tray.test, tray.roll, tray.event)
 
 
+def maker(model: Model, tray: Tray) -> Device | None:
+    """The other device that has made the roll on a tray, whoever went on with it; None for this one."""
+    table = model.table
+    if table is None or not tray.event:
+        return None
+    by = table.makers.get(tray.event, model.campaign.event(tray.event).by)
+    return None if by == table.me else by
+
+
+def is_anothers(model: Model, tray: Tray) -> bool:
+    """Whether the roll on a tray is that of another device, and of nobody whom this one alone rolls for."""
+    event = model.campaign.entry(tray.event).event if tray.event and maker(model, tray) else None
+    return isinstance(event, Rolled) and not import_module("app.table.others").is_own(model, event)
+
+
 def whose_of(model: Model, tray: Tray) -> tuple[str, ...]:
     """Whose roll lies on the tray, what for, and against whom; for one outside the log only what its test says."""
     event = model.campaign.entry(tray.event).event if tray.event else None
@@ -272,7 +287,7 @@ def as_logged(model: Model, tray: Tray) -> Tray:
         again = replayed(event)
     except RulesError:
         return tray
-    lying = Tray(again.test, again.roll, again.verdict, tray.event, event.physical, event.counted, by=tray.by)
+    lying = Tray(again.test, again.roll, again.verdict, tray.event, event.physical, event.counted)
     if lying.roll == tray.roll:
         return tray
     other = event.by if model.table and event.by != model.table.me else None

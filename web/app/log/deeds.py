@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from app.log import words
-from app.log.state import done, game_roll
+from app.log.state import deed, game_roll
 from pyrules.campaign.events import Device, Noted, Rolled, Sealed
 from pyrules.campaign.ledger import Entry
 from pyrules.campaign.state import State
@@ -30,7 +30,7 @@ def deeds(state: State, entry: Entry) -> Iterator[Deed]:
         if isinstance(event, Noted):
             what = words.NOTED if not undos else ""
         else:
-            what = done(before, event)
+            what = words.titled(deed(before, event))
             before = before if undos else event
         if undos:
             yield from (Deed(words.undo_of(what), by) for by in signers(state, undos) if what)

@@ -33,7 +33,7 @@ from pyrules.campaign.tracking import news_of, tracking_of
 from pyrules.core.errors import RulesError
 from pyrules.core.roll import LEAVE
 from pyrules.core.system import Counter
-from pyrules.core.verdict import Mark
+from pyrules.core.verdict import Mark, Option
 from pyrules.systems import BY_ID
 
 if TYPE_CHECKING:  # loaded only where the log has a roll of somebody's own game
@@ -223,9 +223,23 @@ def marks_of(event: Rolled) -> tuple[tuple[Mark, ...], ...]:
         return ()
 
 
-@lru_cache(maxsize=64)
 def done(before: Event, after: Rolled) -> str:
-    """What made of a roll what it is now: the option that was taken, or what was dealt out."""
+    """What made of a roll what it is now, by the words of its button."""
+    found = step_between(before, after)
+    return found.label if isinstance(found, Option) else found
+
+
+def deed(before: Event, after: Rolled) -> str:
+    """The same in the past, as it is told of somebody else."""
+    found = step_between(before, after)
+    if isinstance(found, Option):
+        return BY_ID[after.system].deeds.get(found.id, words.used(found.label))
+    return words.DEEDS[found]
+
+
+@lru_cache(maxsize=64)
+def step_between(before: Event, after: Rolled) -> Option | str:
+    """The option that made of a roll what it is now, or in words what else did."""
     if is_given_up(after):
         return words.GIVE_UP
     if isinstance(before, Rolled) and before.secret != after.secret:
@@ -238,7 +252,7 @@ def done(before: Event, after: Rolled) -> str:
     except RulesError:
         return words.LAST_CHANGE
     offered = BY_ID[before.system].options(again.test, again.roll)
-    return next((one.label for one in offered if one.id == option), words.LAST_CHANGE)
+    return next((one for one in offered if one.id == option), words.LAST_CHANGE)
 
 
 def changed(system: str, change: Change) -> str:

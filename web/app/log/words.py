@@ -34,6 +34,9 @@ NOTE_ADD, NOTE_EDIT, NOTE_SAVE = "Add a note", "Edit the note", "Save the note"
 REDO = "Redo"
 DEALT_OUT = "what was dealt out"
 LAST_CHANGE = "the last change"
+DEEDS = {GIVE_UP: "gave up", REVEAL: "revealed the roll", DEALT_OUT: "dealt it out", LAST_CHANGE: "changed the roll"}
+"""The same in the past, as it is told of somebody else."""
+used = "used “{}”".format
 RELOAD = "Load into the form"
 REPLAY = "See the dice"
 COPY_TEXT, COPY_MARKDOWN = "Copy as text", "Copy as Markdown"

@@ -8,7 +8,7 @@ from app.common.carry_over import is_left_by
 from app.common.html import Child, Markup, button, tag
 from app.common.icon import icon
 from app.common.own_screens import screens_of
-from app.common.tracking import may_go_on
+from app.common.tracking import is_anothers
 from app.model import Model
 from app.odds.summary import chance_of_option, main_chance
 from app.roll import words
@@ -40,7 +40,7 @@ def bar(model: Model) -> Child:
         main = decide(model, tray, *chosen)
     elif tray and (way_on := screens_of(model.system.id).way_on(model, tray)):
         main = way_on
-    elif tray and may_go_on(model, tray) and (option := next_step(model, tray)):
+    elif tray and not is_anothers(model, tray) and (option := next_step(model, tray)):
         hint = hinted(model, tray, option).hint
         said = " · ".join(filter(None, (hint, chance_of_option(model, tray, option, ()))))
         main = main_button("option", option.label, said, data_option=option.id)
@@ -90,7 +90,8 @@ def roll(model: Model) -> Markup:
         )
     test = model.sheet.test
     tray = model.tray if model.result and test is not None else None
-    again = tray is not None and (tray.test == test or is_left_by(model, tray.test))
+    own = tray is not None and not is_anothers(model, tray)
+    again = tray is not None and own and (tray.test == test or is_left_by(model, tray.test))
     dice = dice_of(model.system, test) if test is not None else ""
     if test is None:
         label = words.ENTER_DICE if model.by_hand else words.ROLL

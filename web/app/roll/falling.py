@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from importlib import import_module
 
 from app.common.answer import Answer, spoken
-from app.common.tracking import options, value, whose_of
+from app.common.tracking import maker, options, value, whose_of
 from app.model import Model
 from app.roll import words
 from app.roll.state import Tray, falling
@@ -55,7 +55,8 @@ def said(model: Model, tray: Tray) -> str:
 
     Whose roll it was comes first, after what was told with it; then the counters that it changed, and what may be done.
     """
-    by = (tray.by.name,) if tray.by else ()
+    device = maker(model, tray)
+    by = (device.name,) if device else ()
     before = (model.news.said if model.news else "", ", ".join((*by, *whose_of(model, tray))))
     waiting = [option.label for option in options(model, tray) if not option.notation]
     return spoken(tray.verdict, before, (*counted(model, tray), words.may_still(waiting)))

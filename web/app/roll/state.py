@@ -1,15 +1,11 @@
 """The dice as they lie in the tray, and which of them a roll has thrown: what the animation is told."""
 
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from pyrules.core.roll import EMPTY, LEAVE, Die, Roll
 from pyrules.core.system import System
 from pyrules.core.verdict import Mark, Option, Verdict
-
-if TYPE_CHECKING:  # loaded only by who sits at a table of several devices
-    from pyrules.campaign.events import Device
-
 
 AUTOMATIC = 6
 """The size that a die placed without a throw is shown in."""
@@ -38,8 +34,7 @@ class Tray:
     """The roll that lies on a system's tray: its test, dice and verdict, and the event that recorded it.
 
     `event` is "" for a roll that does not count in the log: a link's, or an undone one. `physical` says that some of
-    the dice were thrown by hand, `counted` that some were typed in by count; `draft` is an option not decided yet. `by`
-    is the device that rolled where several sit at a table, None for this one.
+    the dice were thrown by hand, `counted` that some were typed in by count; `draft` is an option not decided yet.
     """
 
     test: Any
@@ -49,7 +44,6 @@ class Tray:
     physical: bool = False
     counted: bool = False
     draft: Draft | None = None
-    by: "Device | None" = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,7 +10,7 @@ from app.common.html import Child, Markup, button, tag
 from app.common.icon import GOOD, ICONS, icon
 from app.common.own_screens import screens_of
 from app.common.sheet import sharing
-from app.common.tracking import may_go_on, roller, turns_of, whose_of
+from app.common.tracking import is_anothers, maker, may_go_on, roller, turns_of, whose_of
 from app.log.proof import proof
 from app.log.state import is_of_nobody, swallowed
 from app.model import Model
@@ -103,7 +103,7 @@ def card(model: Model, tray: Tray) -> Child:
     left = screens.after_roll(model, tray) if kept else None
     onward = kept and not screens.leads_on(model, tray)
     may = may_go_on(model, tray)
-    waits = (placement(model, tray), *((left, choices(model, tray, onward=onward)) if may else ()))
+    waits = (placement(model, tray), *((left, offers(model, tray, onward=onward)) if may else ()))
     open_choices = [part for part in waits if part]
     headline, summary, good = verdict.news
     head = (
@@ -123,7 +123,7 @@ def card(model: Model, tray: Tray) -> Child:
             class_="came-to",
         ),
         secret(model, tray),
-        whose_roll(tray),
+        whose_roll(model, tray),
         tag("p", proven, class_="tagline") if (proven := proof(model, tray.event)) else None,
     )
     return (
@@ -147,6 +147,16 @@ def card(model: Model, tray: Tray) -> Child:
     )
 
 
+def offers(model: Model, tray: Tray, *, onward: bool) -> Markup | None:
+    """What may be done now; with another's roll folded behind whose it is, since a tap would spend what is theirs."""
+    found = choices(model, tray, onward=onward)
+    if found is None or not is_anothers(model, tray):
+        return found
+    by = maker(model, tray)
+    whose = next(iter(whose_of(model, tray)), "") if roller(model, tray) else by.name if by else ""
+    return tag("details", tag("summary", words.choices_of(whose)), found, id="others-choices", class_="card")
+
+
 def secret(model: Model, tray: Tray) -> Markup | None:
     """That nobody else sees what a roll came to, and what shows it."""
     event = model.campaign.entry(tray.event).event if tray.event else None
@@ -166,14 +176,15 @@ def rolling(model: Model, tray: Tray) -> Markup:
         "div",
         tag("p", "…", class_="verdict", aria_hidden="true"),
         tag("p", tag("code", model.system.write(tray.test)), class_="summary"),
-        whose_roll(tray),
+        whose_roll(model, tray),
         class_="card rolling",
     )
 
 
-def whose_roll(tray: Tray) -> Markup | None:
+def whose_roll(model: Model, tray: Tray) -> Markup | None:
     """Which other device has made the roll on the tray."""
-    return tag("p", words.ROLLED_BY, " ", device(tray.by), class_="tagline") if tray.by else None
+    by = maker(model, tray)
+    return tag("p", words.ROLLED_BY, " ", device(by), class_="tagline") if by else None
 
 
 def quiet_steps(model: Model, lines: Sequence[Line]) -> Markup | None:

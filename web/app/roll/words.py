@@ -161,6 +161,7 @@ def units(name: str, number: int, left: int) -> str:
     return f"{minus(name)} / {number}d · {f'{left} left' if left else '✓'}"
 
 
+choices_of = "{}'s choices".format
 placed_meanwhile = "{0} has placed modifiers meanwhile. Those that you have not moved lie as {0} left them.".format
 
 ONLY_YOU = "Rolled in secret. The result is not in the log."

@@ -68,9 +68,7 @@ def last(model: Model) -> Tray | None:
         again = replayed(event)
     except RulesError:
         return None
-    by = model.campaign.event(line).by
-    by = None if model.table and by == model.table.me else by
-    return Tray(again.test, again.roll, again.verdict, line, event.physical, event.counted, by=by)
+    return Tray(again.test, again.roll, again.verdict, line, event.physical, event.counted)
 
 
 def told(model: Model, system: str = "") -> Iterator[tuple[Rolled, Rolled]]:

@@ -10,7 +10,7 @@ from dataclasses import replace
 from app.common.answer import Answer, Command, Handler, Message, World, focus, say
 from app.common.html import Markup, button, tag
 from app.common.link import link
-from app.common.tracking import in_sight
+from app.common.tracking import in_sight, maker
 from app.model import Model
 from app.place import Place
 from app.show.watching import last, shown_at
@@ -87,7 +87,7 @@ def laid(model: Model) -> Model:
     tray, system = last(model), model.place.system
     if tray is None:
         return model
-    table = replace(table, newest=Newest(system, tray.event, tray) if tray.by else table.newest)
+    table = replace(table, newest=Newest(system, tray.event, tray) if maker(model, tray) else table.newest)
     return replace(model, table=table, trays={**model.trays, system: tray}, result=True)
 
 

@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from app.common.answer import Answer, World
-from app.common.tracking import acting
+from app.common.tracking import acting, maker
 from app.model import Model
 from app.table.peers import send
 from app.table.state import Peer, Table
@@ -27,7 +27,7 @@ def announce(before: Model, now: Model) -> Answer:
     if built == table.built:
         return now, ()
     now = replace(now, table=replace(table, built=built))
-    if now.campaign is not before.campaign and now.result and now.tray and now.tray.by is None:
+    if now.campaign is not before.campaign and now.result and now.tray and maker(now, now.tray) is None:
         return now, ()
     telling = send(table.others, Building(*built, table.me))
     return now, tuple({**one, "every": EVERY} for one in telling)

@@ -5,7 +5,7 @@ from dataclasses import replace
 from typing import Any
 
 from app.common.answer import VERDICT, Answer, Handler, Message, World, moved, put_away, spoken
-from app.common.tracking import as_logged
+from app.common.tracking import as_logged, maker
 from app.log.state import whose
 from app.model import Model
 from app.place import Place
@@ -53,7 +53,8 @@ def stays(model: Model, system: str) -> bool:
     if tray is None or table is None:
         return False
     event = model.campaign.entry(tray.event).event if tray.event else None
-    known = tray.by is not None or (table.newest is not None and table.newest.tray is tray)  # who came finds it there
+    found_there = table.newest is not None and table.newest.tray is tray  # by who came
+    known = maker(model, tray) is not None or found_there
     return not known or system in table.own or (isinstance(event, Rolled) and is_own(model, event))
 
 
@@ -106,7 +107,9 @@ def left(model: Model) -> Tray | None:
     """The reader's own roll, where they look at another's that they opened."""
     own = model.table.own.get(model.place.system) if model.table else None
     tray = model.tray if model.place.tab == "roll" and model.result and not model.hand else None
-    if own is None or tray is None or tray.by is None or (own.event and model.campaign.entry(own.event).struck):
+    if own is None or tray is None or maker(model, tray) is None:
+        return None
+    if own.event and model.campaign.entry(own.event).struck:
         return None
     return as_logged(model, own)
 
@@ -140,7 +143,8 @@ def spoken_of(model: Model, tray: Tray) -> str:
 def called(model: Model, tray: Tray) -> tuple[str, ...]:
     """Whose roll it is: the device, then for whom, what for and against whom it rolled."""
     event = model.campaign.entry(tray.event).event
-    return (*((tray.by.name,) if tray.by else ()), *(whose(event) if isinstance(event, Rolled) else ()))
+    by = maker(model, tray)
+    return (*((by.name,) if by else ()), *(whose(event) if isinstance(event, Rolled) else ()))
 
 
 def open_newest(model: Model, message: Message, world: World) -> Answer:

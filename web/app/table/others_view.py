@@ -6,7 +6,7 @@ from app.common.device import device
 from app.common.dice import dress, pictures
 from app.common.html import Child, Markup, button, tag
 from app.common.icon import GOOD, ICONS, icon
-from app.common.tracking import roller
+from app.common.tracking import maker, roller
 from app.log.state import whose
 from app.model import Model
 from app.roll.state import Lying, Tray, lying
@@ -71,7 +71,8 @@ def who(model: Model, tray: Tray, *more: str) -> Child:
     """The device that has rolled, and for whom."""
     event = model.campaign.entry(tray.event).event
     told = " · ".join((*(whose(event) if isinstance(event, Rolled) else ()), *more))
-    return device(tray.by) if tray.by else None, f" · {told}" if told else None
+    by = maker(model, tray)
+    return device(by) if by else None, f" · {told}" if told else None
 
 
 def verdict(model: Model, tray: Tray) -> Markup:

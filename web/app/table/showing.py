@@ -40,9 +40,8 @@ def laid(model: Model, event: Rolled, by: Device, *, revealed: bool) -> Answer:
     table, line = model.table, event.revises or event.id
     lying, hand = model.trays.get(event.system), model.hands.get(event.system)
     goes_on = lying is not None and lying.event == line
-    maker = lying.by if lying and goes_on else model.campaign.event(line).by or by
-    tray = Tray(again.test, again.roll, again.verdict, line, event.physical, event.counted, by=maker)
-    tray = replace(tray, draft=lying.draft if lying and goes_on else None)
+    draft = lying.draft if lying and goes_on else None
+    tray = Tray(again.test, again.roll, again.verdict, line, event.physical, event.counted, draft)
     own = is_own(model, event)
     if table and not own:
         if not revealed and not takes_place_of(model, table.newest, event):

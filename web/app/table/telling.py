@@ -1,16 +1,22 @@
-"""What another device has just undone, or done to a roll, told in a line wherever the reader is."""
+"""What another device has just undone, or done to a roll, told in the past in a line wherever the reader is."""
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from app.common.tracking import unseen
-from app.log.state import changed, done, is_open, is_seen
+from app.log.state import deed, is_of_nobody, is_open, is_seen, step_between
 from app.log.update import named
 from app.model import Model
 from app.table import words
-from pyrules.campaign.events import Change, Device, Event, Noted, Rolled, Sealed, Undone
+from pyrules.campaign.events import Device, Event, Noted, Rolled, Sealed, Undone
+from pyrules.campaign.limits import PERSONAL, counter_named
 from pyrules.campaign.sealing import line_of
 from pyrules.campaign.state import State
+from pyrules.core.verdict import Option
+from pyrules.systems import BY_ID
+
+MOST_FACES = 5
+"""So many dice at most are told one by one."""
 
 
 def news_of(model: Model, before: State, fresh: Sequence[Event], by: Device) -> str:
@@ -34,31 +40,81 @@ def undone(model: Model, event: Undone, by: Device) -> str:
         target, back = state.event(target.target), not back
     if isinstance(target, Noted):
         return ""
-    later = isinstance(target, Rolled | Sealed) and target.revises
+    later = target.revises if isinstance(target, Rolled | Sealed) else ""
     entry = state.entry(later or target.id)
     if not is_seen(entry.event, unseen(model)):
         return ""
-    what = last_step(state, target)[1] if later and isinstance(target, Rolled) else ""
-    return (words.counts_again if back else words.undid)(by.name, ", ".join(filter(None, (what, named(entry)))))
+    if later and isinstance(target, Rolled):
+        doer = target.by.name if target.by else words.A_DEVICE
+        what = words.did(doer, deed(earlier_than(state, target), target), whose(state, target))
+    else:
+        what = named(entry)
+    return (words.counts_again if back else words.undid)(by.name, what)
 
 
 def gone_on(state: State, event: Rolled, by: Device) -> str:
-    """What was done to a roll, and which counters that changed; "" where it was revealed, which is told as that."""
-    earlier, what = last_step(state, event)
+    """What was done to a roll, which faces came of it and what it cost; "" where it was revealed, told as that."""
+    earlier = earlier_than(state, event)
     if earlier.secret:
         return ""
-    sums: Counter[tuple[str, str, str]] = Counter()
-    for sign, effects in ((1, event.effects), (-1, earlier.effects)):
-        for change in effects:
-            sums[change.counter, change.rule, change.who] += sign * change.delta
-    spent = (
-        changed(event.system, Change(name, delta, rule, who)) for (name, rule, who), delta in sums.items() if delta
-    )
-    return words.did(by.name, ", ".join((what, *spent)))
+    rolls = "" if earlier.dice == event.dice else ", ".join(faces(earlier, event))
+    said = words.did(by.name, deed(earlier, event), whose(state, event, by))
+    return " ".join((f"{said}: {rolls}." if rolls else f"{said}.", *came_to(state, earlier, event)))
 
 
-def last_step(state: State, event: Rolled) -> tuple[Rolled, str]:
-    """The roll as it lay before an event that goes on with it, and what that has done in a few words."""
+def earlier_than(state: State, event: Rolled) -> Rolled:
+    """The roll as it lay before an event that goes on with it."""
     steps = line_of(state, event)
     earlier = [one for one in steps[: steps.index(event)] if one.id not in state.ledger.undone] or steps[:1]
-    return earlier[-1], done(earlier[-1], event)
+    return earlier[-1]
+
+
+def whose(state: State, event: Rolled, by: Device | None = None) -> str:
+    """Whose the roll is: of somebody, or of another device than the one that went on with it; "" for its own."""
+    maker = state.event(event.revises).by
+    return event.who or (maker.name if maker and maker != by else "")
+
+
+def faces(earlier: Rolled, event: Rolled) -> Sequence[str]:
+    """What new dice show, and dice that were thrown again before and now; nothing where that would be many."""
+    found = []
+    for number, pool in enumerate(event.dice):
+        before = earlier.dice[number] if number < len(earlier.dice) else ()
+        for place, die in enumerate(pool):
+            then = before[place].faces if place < len(before) else ()
+            if len(die.faces) > len(then):
+                found.append(words.from_to(then[-1], die.faces[-1]) if then else str(die.faces[-1]))
+    return found if len(found) <= MOST_FACES else ()
+
+
+def came_to(state: State, earlier: Rolled, event: Rolled) -> Iterator[str]:
+    """A sentence for each who pays, loses or gets something by it, and for each counter that all share."""
+    system, option = BY_ID[event.system], step_between(earlier, event)
+    sums: Counter[tuple[str, str]] = Counter()
+    for sign, effects in ((1, event.effects), (-1, earlier.effects)):
+        for change in effects:
+            sums[change.who, change.counter] += sign * change.delta
+    paid = (event.who, option.counter, option.cost) if isinstance(option, Option) and option.cost else None
+    if paid:
+        sums[paid[:2]] += paid[2]
+    own: dict[str, list[str]] = {event.who: [words.pays(paid[2], *unit(event.system, paid[1]))]} if paid else {}
+    shared = []
+    for (who, name), delta in sums.items():
+        what = counter_named(system, name)
+        if not delta or what.each == "test" or is_of_nobody(event.system, what, who):
+            continue
+        told = words.loses if delta < 0 else words.gets
+        if what.each in PERSONAL:
+            own.setdefault(who, []).append(told(abs(delta), *unit(event.system, name)))
+        else:
+            shared.append(words.more_or_less(delta, *unit(event.system, name)))
+    for who, said in own.items():
+        name = who or whose(state, event)
+        yield f"{name} {words.all_of(said)}." if name else f"{words.titled(words.all_of(said))}."
+    yield from shared
+
+
+def unit(system: str, counter: str) -> tuple[str, str]:
+    """One of a counter and several of it, in words; a system that says none has its title."""
+    title = counter_named(BY_ID[system], counter).title
+    return BY_ID[system].units.get(counter, (title, title))

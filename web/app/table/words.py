@@ -1,5 +1,7 @@
 """A table of several devices."""
 
+from collections.abc import Sequence
+
 from app.words import *
 
 TABLE_ABOUT = (
@@ -126,9 +128,9 @@ ask_one = "Ask {}".format
 ask_again, roll_for, skip = "Ask again: {}".format, "Roll for them: {}".format, "Skip: {}".format
 against_whom = "against {}".format
 rolled_by = "{}: {}".format
-did = "{}: {}.".format
 declares, takes_back = "{} declares {}.".format, "{} takes back {}.".format
-undid = "{} undid: {}.".format
+undid = "{} undid this: {}.".format
+from_to = "{} to {}".format
 counts_again = "{} brought back: {}.".format
 revealed_by = "{} reveals a secret roll. Nothing of it was changed since it was made.".format
 not_as_told = "{} told another verdict than the rules give. What you see is judged here.".format
@@ -147,6 +149,48 @@ game_refused = "That did not work: {}.".format
 roll_not_told = "The others do not see this roll: {}.".format
 takes_place = "It takes the place of your game {}; what was rolled with that stays.".format
 OUT_OF_TURN = "it was said out of turn"
+
+
+def did(by: str, deed: str, whose: str) -> str:
+    """Say what somebody has done, and for whom.
+
+    >>> did("Cid", "rerolled the Step Die", "Boris"), did("Bo", "added one d6", "")
+    ('Cid rerolled the Step Die for Boris', 'Bo added one d6')
+    """
+    return f"{by} {deed} for {whose}" if whose else f"{by} {deed}"
+
+
+def pays(number: int, one: str, several: str) -> str:
+    """Say what somebody pays."""
+    return f"pays {amount(number, one, several)}"
+
+
+def loses(number: int, one: str, several: str) -> str:
+    """Say what somebody loses."""
+    return f"loses {amount(number, one, several)}"
+
+
+def gets(number: int, one: str, several: str) -> str:
+    """Say what somebody gets."""
+    return f"gets {amount(number, one, several)}"
+
+
+def more_or_less(change: int, one: str, several: str) -> str:
+    """Say how a counter of all has changed.
+
+    >>> more_or_less(1, "complication", "complications"), more_or_less(-2, "Doom", "Doom")
+    ('1 complication more.', '2 Doom less.')
+    """
+    return f"{amount(abs(change), one, several)} {'more' if change > 0 else 'less'}."
+
+
+def all_of(said: Sequence[str]) -> str:
+    """Join what is said of one.
+
+    >>> all_of(["pays 1 IP", "loses 1 IP"])
+    'pays 1 IP and loses 1 IP'
+    """
+    return " and ".join(said)
 
 
 def sits_with(name: str, *, own: bool) -> str:
