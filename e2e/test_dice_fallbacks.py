@@ -168,9 +168,7 @@ BREAKS = {
 @pytest.mark.first_visit
 @pytest.mark.parametrize("breaks", BREAKS)
 @pytest.mark.parametrize("script", ["", NO_OFFSCREEN], ids=["worker", "page"])
-def test_no_error_of_the_dice_withholds_a_verdict(
-    page: Page, complaints: Complaints, breaks: str, script: str
-) -> None:
+def test_no_error_of_the_dice_withholds_a_verdict(page: Page, complaints: Complaints, breaks: str, script: str) -> None:
     complaints.expect("broken", PICTURED)
     page.add_init_script(script)
     file, place = BREAKS[breaks]
