@@ -168,7 +168,7 @@ export function showVerdict() {
   document.querySelector("#card .summary")?.scrollIntoView({ block: "nearest" });
 }
 
-// Where the browser knows no popovers, each is shown and hidden here, one at a time.
+// Where the browser knows no popovers, each is shown in its place and hidden here, one at a time.
 if (!HTMLElement.prototype.hidePopover) {
   HTMLElement.prototype.hidePopover = function () {
     this.classList.remove("opened");
@@ -176,8 +176,10 @@ if (!HTMLElement.prototype.hidePopover) {
   document.addEventListener("click", ({ target }) => {
     const opener = target.closest("[popovertarget]");
     for (const sheet of document.querySelectorAll(".opened")) if (opener || !sheet.contains(target)) sheet.hidePopover();
-    const hides = opener?.getAttribute("popovertargetaction") === "hide";
-    if (opener && !hides) document.getElementById(opener.getAttribute("popovertarget")).classList.add("opened");
+    if (!opener || opener.getAttribute("popovertargetaction") === "hide") return;
+    const sheet = document.getElementById(opener.getAttribute("popovertarget"));
+    sheet.classList.add("opened");
+    sheet.scrollIntoView({ block: "nearest" });
   });
 }
 
