@@ -157,6 +157,42 @@ def test_without_webgl_the_dice_are_still(
     browser.close()
 
 
+BREAKS = {
+    "laying": ("dice.mjs", "function inRows() {"),
+    "throwing": ("dice.mjs", "function fly() {"),
+    "landing": ("dice.mjs", "function land() {"),
+    "drawing": ("stage.mjs", "function frame(of) {"),
+}
+
+
+@pytest.mark.first_visit
+@pytest.mark.parametrize("breaks", BREAKS)
+@pytest.mark.parametrize("script", ["", NO_OFFSCREEN], ids=["worker", "page"])
+def test_no_error_of_the_dice_withholds_a_verdict(page: Page, complaints: Complaints, breaks: str, script: str) -> None:
+    complaints.expect("broken", PICTURED)
+    page.add_init_script(script)
+    file, place = BREAKS[breaks]
+    rewritten(page, file, lambda text: text.replace(place, f"{place} throw new Error('broken');"))
+    watch(page, "moonwalk/")
+    for _ in range(2):
+        rolling(page).click()
+        expect(page.get_by_role("status")).not_to_be_empty()
+        expect(page.locator("#card .verdict")).to_be_visible()
+        expect(dice(page).first.locator("svg")).to_be_visible()
+        page.get_by_role("status").evaluate("status => status.replaceChildren()")
+
+
+def test_a_tap_skips_a_throw_that_the_page_draws(page: Page, complaints: Complaints) -> None:
+    complaints.expect(PICTURED)
+    page.add_init_script(NO_OFFSCREEN)
+    begin(page, "moonwalk/")
+    throw(page)
+    page.get_by_role("heading", level=1).click()
+    come_to(page, "rest")
+    expect(page.get_by_role("status")).not_to_be_empty()
+    expect_seen(page, [6] * 12, told(page))
+
+
 @pytest.mark.first_visit
 def test_missing_dice_modules_leave_still_dice(page: Page, complaints: Complaints) -> None:
     complaints.expect("dice/dice.mjs", "404")

@@ -32,8 +32,10 @@ NOT_IN_BROWSERS = frozenset(
 STARTUP = WEB / "startup.py"
 PYSCRIPT_WORKER, PYODIDE_SCRIPT = "pyscript/worker.mjs", "pyodide/pyodide.asm.mjs"
 SHORTENER = ROOT / "tools/pyodide_script.mjs"
+STYLER = ROOT / "tools/styles.mjs"
 QR = NODE_MODULES / "qr"
 TERSER = NODE_MODULES / "terser"
+LIGHTNINGCSS = NODE_MODULES / "lightningcss"
 PYODIDE = NODE_MODULES / "pyodide"
 PYSCRIPT = NODE_MODULES / "@pyscript/core"
 RUNTIMES = {
@@ -143,6 +145,7 @@ NOT_IN_A_PEN = (
     "bluetooth.mjs",
     "channel.mjs",
     "codes.mjs",
+    "floor.js",
     "head.js",
     "memory.mjs",
     "picture.mjs",
@@ -160,7 +163,7 @@ _PAGES = (
 )
 _PYSCRIPT_CHUNK = re.compile(r'from"\./([\w.-]+)"')
 _PYSCRIPT_WORKER = re.compile(r"""new Blob\(\["/\*@\*/"\+((["'])(?:(?!\2)[^\\]|\\.)*\2)""")
-_RUN_AT_ONCE = re.compile(rb'(?:src|href)="(?:\.\.?/)*(head\.js|boot\.mjs|app\.css)"')
+_RUN_AT_ONCE = re.compile(rb'(?:src|href)="(?:\.\.?/)*(floor\.js|head\.js|boot\.mjs|app\.css)"')
 _SOURCE_MAP = re.compile(rb"\n//# sourceMappingURL=\S+\s*\Z")
 
 
@@ -177,8 +180,8 @@ def build(out: Path = ROOT / "dist", cache: Path = CACHE / "site") -> tuple[Size
     """Build the site into the folder `out`, print a table of its files and return it.
 
     The old folder is replaced in one step when the new one is complete. `cache` keeps compiled code between builds.
-    Raises `RuntimeError` when a page or a source cannot be compiled, or a script of PyScript or Pyodide is not made as
-    the build expects.
+    Raises `RuntimeError` when a page, a style sheet or a source cannot be compiled, or a script of PyScript or Pyodide
+    is not made as the build expects.
     """
     runtimes = _runtimes(cache)
     preloaded = (*PRELOADED, *(path for path in runtimes if path.startswith("pyscript/") and path != PYSCRIPT_WORKER))
@@ -191,6 +194,7 @@ def build(out: Path = ROOT / "dist", cache: Path = CACHE / "site") -> tuple[Size
         **notices.files(),
         ".nojekyll": b"",
     }
+    files |= {path: _styled(path, sheet, cache) for path, sheet in files.items() if path.endswith(".css")}
     version = hashlib.sha256(json.dumps(_integrity(files)).encode()).hexdigest()[:12]
     files["build.mjs"] = _build_module(files, version)
     files["onefile/files.mjs"] = _one_file(files)
@@ -316,6 +320,18 @@ def _shortened(script: Path, cache: Path) -> bytes:
         command = (str(node()), str(TERSER / "bin/terser"), str(script), "--module", "--compress", "--mangle")
         archive.keep(short, subprocess.run(command, check=True, capture_output=True).stdout)
     return short.read_bytes()
+
+
+def _styled(path: str, sheet: bytes, cache: Path) -> bytes:
+    """Write a style sheet in words that the oldest browsers know, once for each version of it and of what does so."""
+    made_of = (ROOT / "package.json", LIGHTNINGCSS / "package.json", STYLER)
+    done = cache / f"{archive.digest(sheet, *(file.read_bytes() for file in made_of))}.css"
+    if not done.exists():
+        ran = subprocess.run((str(node()), str(STYLER)), input=sheet, capture_output=True, check=False)
+        if ran.returncode:
+            raise RuntimeError(f"{path} cannot be written for the oldest browsers:\n{ran.stderr.decode()}")
+        archive.keep(done, ran.stdout)
+    return done.read_bytes()
 
 
 def _pyscript_worker(files: Mapping[str, bytes]) -> bytes:

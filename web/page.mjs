@@ -158,7 +158,7 @@ export function comeBack({ place = 0, unfolded }) {
   scrollTo(0, place);
 }
 
-export const inSight = (selector) => document.querySelector(selector)?.checkVisibility() ?? false;
+export const inSight = (selector) => document.querySelector(selector)?.getClientRects().length > 0;
 
 // Shows the page from its top, or only as far down as the verdict takes to be seen with the dice above it. The focus comes
 // to the result if it is on the page as a whole.
@@ -166,6 +166,21 @@ export function showVerdict() {
   scrollTo(0, 0);
   if (document.activeElement.id === "main") document.getElementById("card").focus({ preventScroll: true });
   document.querySelector("#card .summary")?.scrollIntoView({ block: "nearest" });
+}
+
+// Where the browser knows no popovers, each is shown in its place and hidden here, one at a time.
+if (!HTMLElement.prototype.hidePopover) {
+  HTMLElement.prototype.hidePopover = function () {
+    this.classList.remove("opened");
+  };
+  document.addEventListener("click", ({ target }) => {
+    const opener = target.closest("[popovertarget]");
+    for (const sheet of document.querySelectorAll(".opened")) if (opener || !sheet.contains(target)) sheet.hidePopover();
+    if (!opener || opener.getAttribute("popovertargetaction") === "hide") return;
+    const sheet = document.getElementById(opener.getAttribute("popovertarget"));
+    sheet.classList.add("opened");
+    sheet.scrollIntoView({ block: "nearest" });
+  });
 }
 
 // A stepper's button that is held goes on stepping.

@@ -27,11 +27,13 @@ const KEYS = {
   ArrowRight: () => toDie(1),
 };
 
+const isSheetOpen = () => [...document.querySelectorAll("[popover]")].some((sheet) => sheet.getClientRects().length > 0);
+
 function press(event) {
   const { target, key } = event;
   const arrow = key.startsWith("Arrow");
   if (event.ctrlKey || event.metaKey || event.altKey || (event.repeat && !arrow)) return;
-  if (target.matches(TYPED) || (arrow && target.matches("[type=radio]")) || document.querySelector(":popover-open")) return;
+  if (target.matches(TYPED) || (arrow && target.matches("[type=radio]")) || isSheetOpen()) return;
   if (/^\d$/.test(key)) type(key);
   else KEYS[arrow ? key : key.toLowerCase()]?.();
 }

@@ -39,7 +39,7 @@ def contents(folder: Path) -> dict[str, bytes]:
 
 def test_builds_are_the_same_bytes_whatever_earlier_ones_have_kept(built: Path, tmp_path: Path) -> None:
     kept = shutil.copytree(CACHE / "site", tmp_path / "kept", ignore=shutil.ignore_patterns("*.half"))
-    whole = [file for end in ("*js", "marshal", "zip") for file in kept.glob(f"*.{end}")]
+    whole = [file for end in ("*js", "css", "marshal", "zip") for file in kept.glob(f"*.{end}")]
     for file in (*whole, *sorted(kept.glob("*.pyc"))[::2]):
         file.unlink()
     site.build(tmp_path / "anew", kept)
@@ -106,7 +106,7 @@ def test_the_workshop_runs_no_file_that_is_not_of_this_build_and_asks_for_none_o
     page = (built / site.WORKSHOP).read_text(encoding="utf-8")
     named = dict(re.findall(r'(?:src|href)="(\S+)" integrity="(\S+)"', page))
     modules = {path.name for path in (built / "workshop").glob("*.mjs")}
-    assert named.keys() == {"../app.css", "../build.mjs", "workshop.css", *modules}
+    assert named.keys() == {"../app.css", "../build.mjs", "../floor.js", "workshop.css", *modules}
     every = site._integrity(contents(built))
     assert all(every[os.path.normpath(f"workshop/{path}")] == value for path, value in named.items())
     allowed = re.findall(r"'(sha256-\S+)'", page)

@@ -176,6 +176,7 @@ def by_itself(model: Model) -> Markup:
 def files(root: str) -> Child:
     """What a page of the site brings with it."""
     return (
+        tag("script", src=f"{root}floor.js"),
         tag("link", rel="manifest", href=f"{root}manifest.webmanifest"),
         tag("link", rel="icon", href=f"{root}icons/icon.svg", type="image/svg+xml"),
         tag("link", rel="apple-touch-icon", href=f"{root}icons/icon-180.png"),

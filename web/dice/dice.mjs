@@ -11,7 +11,7 @@ const table = document.getElementById("table");
 const tray = document.getElementById("tray");
 const calm = matchMedia("(prefers-reduced-motion: reduce)");
 const WAYS = [inWorker, onPage];
-const changes = new MutationObserver(lay);
+const changes = new MutationObserver(whole(lay));
 
 let looks = { motion: "still" };
 let rested = () => {};
@@ -24,6 +24,21 @@ let rolling; // {command, seed} until its dice rest, and the tray they are throw
 let hiding;
 let laid = []; // the dice as they were drawn last, with their places
 let fallen; // {tray, dice}: which lie where they fell, not in their rows, in a tray of this size
+
+// Whatever fails here, what the dice came to is told, and from then on the still dice of the page are seen.
+function whole(does) {
+  return (...given) => {
+    try {
+      return does(...given);
+    } catch (error) {
+      reportError(error);
+      way = WAYS.length;
+      remain();
+      release();
+      return false;
+    }
+  };
+}
 
 function inWorker(hear) {
   if (!canvas.transferControlToOffscreen) throw new Error("no OffscreenCanvas");
@@ -52,11 +67,11 @@ function onPage(hear) {
 function begin() {
   while (!drawing && way < WAYS.length) {
     canvas = document.createElement("canvas");
-    canvas.ariaHidden = "true";
+    canvas.setAttribute("aria-hidden", "true");
     table.prepend(canvas);
     const mine = canvas;
     try {
-      drawing = WAYS[way]((message) => mine === canvas && hear(message));
+      drawing = WAYS[way](whole((message) => mine === canvas && hear(message)));
     } catch {
       canvas.remove();
       way += 1;
@@ -139,7 +154,7 @@ function finish() {
   if (command) rested(command);
 }
 
-const visible = (selector) => [...tray.querySelectorAll(selector)].filter((element) => element.checkVisibility());
+const visible = (selector) => [...tray.querySelectorAll(selector)].filter((element) => element.getClientRects().length > 0);
 const places = () => visible(".die[data-face]"); // those of others are beside the reader's own only where there is room
 const linear = (colour) => colour.match(/[\d.]+/g).slice(0, 3).map((part) => (part / 255) ** 2.2);
 
@@ -258,35 +273,35 @@ function touch() {
   if (looks.sound) wake();
   if (rolling && ready) {
     drawing.call("skip");
-    land();
+    if (rolling) land(); // drawn on the page, they have come to rest
   } else if (rolling) remain();
   else if (!drawing) choose();
 }
 
 // Begins to draw as the preferences say; `whenRested` hears the command of each throw whose dice rest.
-export function watch(whenRested, preferences) {
+export const watch = whole((whenRested, preferences) => {
   rested = whenRested;
   changes.observe(tray, { childList: true, subtree: true });
-  new ResizeObserver(lay).observe(table);
-  calm.addEventListener("change", choose);
-  document.addEventListener("visibilitychange", choose);
-  for (const kind of ["pointerdown", "keydown", "click"]) document.addEventListener(kind, touch, { capture: true });
-  addEventListener("popstate", touch);
+  new ResizeObserver(whole(lay)).observe(table);
+  calm.addEventListener("change", whole(choose));
+  document.addEventListener("visibilitychange", whole(choose));
+  for (const kind of ["pointerdown", "keydown", "click"]) document.addEventListener(kind, whole(touch), { capture: true });
+  addEventListener("popstate", whole(touch));
   prefer(preferences);
-}
+});
 
 // Takes over the reader's preferences, of which dice need `{motion, dice, sound, vibration}`. Sound that is switched on is
 // heard at once.
-export function prefer(preferences) {
+export const prefer = whole((preferences) => {
   const before = looks;
   looks = preferences;
   if (looks.motion !== before.motion) choose();
   if (looks.sound && before.sound === false) sample(looks.dice);
-}
+});
 
 // Throws the dice that have just been laid in the tray: `{throws: [{before, landings}]}`; tells whether they
 // are in the air now. A throw that is still under way is over without a word: what it came to is told with this one.
-export function roll(command) {
+export const roll = whole((command) => {
   const seed = Math.floor(Math.random() * 2 ** 32);
   rolling = { command, seed };
   const moves = command.throws.slice(0, places().length).some(({ landings }) => landings.length);
@@ -304,4 +319,4 @@ export function roll(command) {
   }
   rolling = undefined;
   return false;
-}
+});

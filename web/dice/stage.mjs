@@ -6,14 +6,15 @@ const SLOW = 26; // milliseconds between frames above which fewer pixels are dra
 const COARSEST = 0.75; // pixels for each CSS pixel
 const MOST_PIXELS = 2.4e6;
 
-const soon = globalThis.requestAnimationFrame ?? ((frame) => setTimeout(frame, 16)); // some workers have no frames
+const later = globalThis.requestAnimationFrame ?? ((frame) => setTimeout(frame, 16)); // some workers have no frames
 const same = (die, other) => die.sides === other?.sides && die.face === other.face && die.kind === other.kind;
 
 // `tell` hears `{said: "laid"}` once laid dice can be seen, `{said: "drawn", roll, at, impacts}` with a throw's first
 // frame, drawn `at` these milliseconds of the clock, what is heard, and the `places` of dice that come to lie where they
 // fall, `{said: "settled", roll, dice}` with each frame in
 // which some come to lie still, by their places, `{said: "rest", roll, frames, lasted}` when all do,
-// `{said: "lost"}` when the browser took the canvas away and `{said: "ready"}` when it gave it back.
+// `{said: "lost"}` when the browser took the canvas away, `{said: "ready"}` when it gave it back and `{said: "impossible"}`
+// when a frame cannot be drawn.
 // Throws an error where WebGL 2 is missing.
 export function stage(canvas, paper, tell) {
   let drawing = renderer(canvas, paper);
@@ -26,6 +27,15 @@ export function stage(canvas, paper, tell) {
   const draw = (time) => {
     if (drawing && tray.width) drawing.draw(motions.map((motion) => ({ ...pose(motion, time), die: motion.die, told: time >= settled(motion) })));
   };
+  const soon = (draws) =>
+    later(() => {
+      try {
+        draws();
+      } catch (error) {
+        reportError(error);
+        tell({ said: "impossible" });
+      }
+    });
   const finest = () => Math.min(tray.ratio, Math.sqrt(MOST_PIXELS / (tray.width * tray.height || 1)));
   function sharpen(ratio) {
     const wanted = [tray.width, tray.height, ratio];

@@ -5,9 +5,10 @@ import { gzip } from "../pako/dist/browser/pako_deflate.esm.min.mjs";
 import { files } from "./files.mjs";
 
 const PAGE = "onefile/page.txt";
+const FLOOR = "floor.js";
 const START = "onefile/start.js";
 const TYPEFACE = "typeface/files/eczar-latin-wght-normal.woff2";
-const NOT_HELD = ["app.css", TYPEFACE, "icons/icon.svg", "icons/signs.svg", PAGE, START]; // they stand in the page
+const NOT_HELD = ["app.css", TYPEFACE, "icons/icon.svg", "icons/signs.svg", PAGE, FLOOR, START]; // they stand in the page
 const PACKED = /\.dat$/; // by the build
 const BINARY = /\.(dat|wasm)$/;
 
@@ -17,7 +18,7 @@ async function policy(style) {
   const hash = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(style));
   return [
     "default-src 'none'",
-    `script-src '${files["head.js"]}' '${files[START]}' blob: 'wasm-unsafe-eval'`,
+    `script-src '${files[FLOOR]}' '${files["head.js"]}' '${files[START]}' blob: 'wasm-unsafe-eval'`,
     "worker-src blob:",
     `style-src 'sha256-${base64(new Uint8Array(hash))}'`,
     "font-src data:",
@@ -66,6 +67,7 @@ export async function assemble(read, site) {
   const head = [
     `<meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="${await policy(style)}">`,
     `<meta name="version" content="${version}"><meta name="site" content="${site}">`,
+    `<script>${text(FLOOR)}</script>`,
     `<link rel="icon" href="data:image/svg+xml;base64,${btoa(text("icons/icon.svg"))}">`,
     `<style>${style}</style>`,
     ...parts.map(([path, content]) => `\n<script type="text/plain" data-path="${path}">${written(content)}</script>`),

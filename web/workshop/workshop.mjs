@@ -23,6 +23,7 @@ Object.assign(document.documentElement.dataset, looks);
 
 const tell = (words) => (byId("told").textContent = words);
 const say = (words) => (byId("state").textContent = words);
+const busy = (is) => byId("tried").setAttribute("aria-busy", is);
 const item = (words, line) => {
   const made = document.createElement("li");
   if (!line) return Object.assign(made, { textContent: words });
@@ -37,7 +38,7 @@ const item = (words, line) => {
 
 function show(what) {
   document.documentElement.dataset.shows = what;
-  for (const button of document.querySelectorAll("[data-show]")) button.ariaPressed = button.dataset.show === what;
+  for (const button of document.querySelectorAll("[data-show]")) button.setAttribute("aria-pressed", button.dataset.show === what);
   if (what === "checks") check();
 }
 for (const button of document.querySelectorAll("[data-show]")) {
@@ -67,7 +68,7 @@ async function send(what) {
 
 function give() {
   if (!pen || strange) return;
-  if (written() === tried) return (byId("tried").ariaBusy = false);
+  if (written() === tried) return busy(false);
   tried = written();
   stops = 0;
   send(tried);
@@ -77,7 +78,7 @@ const CALM = 800; // milliseconds after which the checks are made
 let calm;
 function check() {
   clearTimeout(calm);
-  const seen = byId("checked").checkVisibility();
+  const seen = byId("checked").getClientRects().length > 0;
   if (pen && seen && good !== undefined && good === written()) calm = setTimeout(() => pen?.give({ check: true }), CALM);
 }
 
@@ -107,7 +108,7 @@ const HEARS = {
     if (!found.length) byId("pen").style.visibility = "";
     if (good === undefined) say("Nothing to play yet");
     else say(found.length || sent !== tried ? "As it was before the last mistake" : "It works");
-    byId("tried").ariaBusy = written() !== tried;
+    busy(written() !== tried);
     check();
   },
   checks: (_, found) => {
@@ -153,7 +154,7 @@ async function tellTable(game, commands, steps) {
 const PAUSE = 200; // milliseconds after which typing has paused
 let pause;
 function typed() {
-  byId("tried").ariaBusy = true;
+  busy(true);
   tell("");
   clearTimeout(pause);
   pause = setTimeout(() => {

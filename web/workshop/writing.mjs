@@ -101,7 +101,8 @@ function press(event) {
 export function edit(changed) {
   for (const key of KEYS) {
     const [name, action] = DOES[key] ?? [key, () => write(key)];
-    const button = Object.assign(document.createElement("button"), { type: "button", textContent: key, ariaLabel: name });
+    const button = Object.assign(document.createElement("button"), { type: "button", textContent: key });
+    button.setAttribute("aria-label", name);
     button.addEventListener("pointerdown", (event) => event.preventDefault()); // the keyboard stays
     button.addEventListener("click", action);
     byId("keys").append(button);
