@@ -18,13 +18,14 @@ from pyrules.core.characters import unwrapped
 from pyrules.core.errors import FormError, RulesError
 from pyrules.core.faces import MOST_CHARACTERS as MOST_FACES, read_faces, write_faces
 from pyrules.core.roll import Roll
+from pyrules.core.rulebook import settings_then
 from pyrules.core.system import System
 from pyrules.systems import BY_ID
 
-FORMAT = "3."
+FORMAT = "4."
 """What a link's fragment begins with: a later format begins otherwise."""
 
-VERSIONS = {"1.": 2, "2.": 7, FORMAT: codec.VERSION}
+VERSIONS = {"1.": 2, "2.": 7, "3.": 11, FORMAT: codec.VERSION}
 """The formats that are read, with the version of the notations in each."""
 
 PERSON = "1p."
@@ -139,7 +140,7 @@ def _beginning(fragment: str) -> str:
 def _test_of(told: dict[str, Any], version: int) -> tuple[System[Any], Any]:
     system = BY_ID[told["system"]]
     notation = upgraded(system.id, told["notation"], version)
-    return system, system.parse(notation, dict(told.get("settings", ())))
+    return system, system.parse(notation, settings_then(system.settings, dict(told.get("settings", ())), version))
 
 
 def write_person(system: System[Any], one: Person) -> str:

@@ -1,7 +1,7 @@
 """From the dice on the table to an event of the log, and back."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -10,6 +10,7 @@ from pyrules.campaign.limits import counter_named, system_named
 from pyrules.campaign.reading import Unreadable
 from pyrules.core.errors import RulesError, quoted
 from pyrules.core.roll import GIVE_UP, Roll
+from pyrules.core.rulebook import settings_then
 from pyrules.core.system import System, Topic, cached_by_system
 from pyrules.core.verdict import Verdict
 from pyrules.systems import BY_ID
@@ -96,7 +97,7 @@ def revised(metadata: RollMetadata, earlier: Rolled, roll: Roll) -> Rolled:
     Raises `RulesError` when the notation of `earlier` cannot be read.
     """
     system = system_named(earlier.system)
-    test = system.parse(earlier.notation, dict(earlier.settings))
+    test = _parsed(system, earlier.notation, earlier.settings)
     verdict = system.judge(test, roll)
     first = earlier.revises or earlier.id
     changes = _changes(system, verdict, _owners(earlier.who, earlier.under, first))
@@ -193,9 +194,28 @@ def test_of(event: Rolled) -> Any:
 @cached_by_system(4096)
 def _read(system: System[Any], notation: str, settings: HouseRules) -> Any:
     try:
-        return system.parse(notation, dict(settings))
+        return _parsed(system, notation, settings)
     except RulesError:
         return None
+
+
+def _parsed(system: System[Any], notation: str, settings: HouseRules) -> Any:
+    """The test of a stored roll, by the house rules that it names and those that held before they could be named."""
+    return system.parse(notation, settings_then(system.settings, dict(settings)))
+
+
+def rules_kept(system: System[Any], events: Iterable[Event]) -> HouseRules:
+    """The house rules whose defaults have changed since, as a campaign's first roll in a system had them.
+
+    None for a system that has not been rolled in.
+    """
+    changed = [setting.name for setting in system.settings if setting.earlier]
+    rolls = (event for event in events if isinstance(event, Rolled) and event.system == system.id)
+    first = next(rolls, None) if changed else None
+    if first is None:
+        return ()
+    then = settings_then(system.settings, dict(first.settings))
+    return tuple((name, then[name]) for name in changed)
 
 
 def replayed(event: Rolled) -> Replay:
@@ -204,7 +224,7 @@ def replayed(event: Rolled) -> Replay:
     Raises `RulesError` when the rules refuse the test or the roll.
     """
     system = system_named(event.system)
-    test = system.parse(event.notation, dict(event.settings))
+    test = _parsed(system, event.notation, event.settings)
     script = tuple(tuple(die.faces for die in pool) for pool in event.dice)
     roll = system.replay(test, script, event.picks)
     verdict = system.judge(test, roll)

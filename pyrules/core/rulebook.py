@@ -13,7 +13,11 @@ S = TypeVar("S")
 
 @dataclass(frozen=True, slots=True)
 class Setting:
-    """A house-rule switch: either one of `choices`, or a whole number from `low` to `high`."""
+    """A house-rule switch: either one of `choices`, or a whole number from `low` to `high`.
+
+    `earlier` is what held up to a version of the log's format (`pyrules.campaign.codec`) wherever it was not named:
+    that version and the value.
+    """
 
     name: str
     label: str
@@ -21,6 +25,7 @@ class Setting:
     default: str | int = ""
     low: int = 0
     high: int = 0
+    earlier: tuple[int, str | int] | None = None
 
     def read(self, value: object) -> str | int:
         """The value as the rules use it, from a form, a file or the command line.
@@ -132,6 +137,17 @@ def _found(one: Rule | ModuleType | Callable[..., Any], tests: str) -> Iterable[
 def settings_of(rulings: Sequence[Ruling]) -> tuple[Setting, ...]:
     """The house-rule switches of all these rulings."""
     return tuple(setting for ruling in rulings for setting in ruling.settings)
+
+
+def settings_then(
+    settings: Sequence[Setting], given: Mapping[str, str | int], version: int = 0
+) -> dict[str, str | int]:
+    """The house rules that a version of the log's format wrote, with what it does not name as it was then.
+
+    A record that names all its house rules needs no version: what it lacks came after it.
+    """
+    lacking = {one.name: one.earlier[1] for one in settings if one.earlier and version <= one.earlier[0]}
+    return lacking | dict(given)
 
 
 def read_settings(settings: tuple[Setting, ...], given: Mapping[str, object]) -> dict[str, str | int]:

@@ -186,6 +186,13 @@ LINKS = {
         ),
         "4 hits · needs 4",
     ),
+    "3d6 + d10 (3) ip 1": (
+        (
+            "3.eNqrViquLC5JzVWyUgJSBSmZqUo6Snn5JYklmfl5QEHjFDMFbYUUQwMFDWNNhcwCBUOgfHFqSUlmXnqxklV1rY5SWmJyKpCpZKpjrGOiY2kH"
+            "UlGQmZwNFIuuVsovgJpUlFqUn5MDksuBaIiOrY2tBQDjdCeX"
+        ),
+        "1 hit · needs 3 · Step Die lowest",
+    ),
 }
 """What links of earlier versions mean today, with what was shown of the roll."""
 

@@ -105,7 +105,7 @@ def test_a_purchase_settles_the_roll_once() -> None:
     second = revised(RollMetadata("s", 2, who="Bo", took=5), first, again)
     assert (second.revises, second.who, second.took, second.at) == ("r", "Ann", 5, 2)
     state = fold([first, second])
-    assert state.value("stepdie", "player_ip", "Ann") == 1
+    assert state.value("stepdie", "player_ip", "Ann") == 2
     assert state.value("stepdie", "complications") == 1
     assert apply(EMPTY, first).value("stepdie", "player_ip", "Ann") == 3
     third = revised(RollMetadata("t", 3), second, again)

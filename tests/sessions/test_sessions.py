@@ -186,7 +186,7 @@ def _taken(system: Any, test: Any, roll: Roll, pick: pyrules.Pick) -> Roll:
 
 
 def test_without_ip_nothing_is_bought_and_the_first_test_may_name_them() -> None:
-    test = pyrules.parse("stepdie", "2d6 + d6 (2) ip 0")
+    test = pyrules.parse("stepdie", "2d6 + d6 (2) ip 0", awards="after the spending")
     one, all_of_it = (pyrules.session([test], policy=policy) for policy in ("never", "all"))
     assert one.start["player_ip"] == 0
     assert one.after[0].counters == all_of_it.after[0].counters
@@ -274,6 +274,7 @@ def printed(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
 
 def test_the_command_line_prints_json_and_csv(capsys: pytest.CaptureFixture[str]) -> None:
     asked = ("stepdie", "1d6 + d6 (1)", "--times", "2", "--start", "player_ip=4", "--policy", "all")
+    asked += ("--set", "awards=after the spending")
     found = json.loads(printed(capsys, *asked, "--json"))
     assert (found["system"], found["policy"], found["trials"]) == ("stepdie", "all", 0)
     assert found["start"]["player_ip"] == 4

@@ -22,9 +22,12 @@ from app.tracker.library import read_library
 from app.tracker.state import TEST_TIMES, Tracker
 from pyrules.campaign.codec import Unread, read_record
 from pyrules.campaign.events import Event
+from pyrules.campaign.rolls import rules_kept
 from pyrules.campaign.state import EMPTY, State
 from pyrules.core.errors import FormError, RulesError
 from pyrules.core.form import Field, Values, defaults, read_form
+from pyrules.core.rulebook import settings_then
+from pyrules.core.system import System
 from pyrules.systems import BY_ID, all_systems
 
 
@@ -37,7 +40,7 @@ def initial_model(
 ) -> Model:
     """The model of a first visit or, with what an earlier one kept, of the next; what cannot be used is left out."""
     systems = all_systems()
-    house = {system.id: read_values(house_fields(system), kept.get(f"house {system.id}")) for system in systems}
+    house = {system.id: read_house(system, campaign, kept.get(f"house {system.id}")) for system in systems}
     sheets = {system.id: untouched(system, house[system.id]) for system in systems}
     for system in systems:
         before = remembered(system.id, kept.get(f"form {system.id}"))
@@ -74,6 +77,13 @@ def initial_model(
     )
     model, _ = with_carry_over(None, model)
     return watched(still_trying(found_again(model, kept)))
+
+
+def read_house(system: System[Any], campaign: State, kept: Any) -> Values:
+    """A system's house rules as they were kept; where a default has changed since, a campaign's own way goes on."""
+    if isinstance(kept, Mapping):
+        return read_values(house_fields(system), settings_then(system.settings, kept))
+    return read_values(house_fields(system), dict(rules_kept(system, campaign.events)))
 
 
 def read_own_name(kept: Any) -> tuple[str, str]:

@@ -18,7 +18,7 @@ class Settings:
     """The house rules that a test is judged by; the IP are Injector Points."""
 
     hit: str = "exactly 5-6"
-    awards: str = "after the spending"
+    awards: str = "at every roll"
     player_ip_start: int = 2
     player_ip_most: int = 5
     gm_ip_start: int = 2

@@ -9,8 +9,9 @@ HIT = Setting("hit", "A hit is a die that shows", ("exactly 5-6", "5 or more"), 
 AWARDS = Setting(
     "awards",
     "Awards and complications are settled",
-    ("after the spending", "before the spending", "at every roll"),
-    default="after the spending",
+    ("at every roll", "after the spending", "before the spending"),
+    default="at every roll",
+    earlier=(11, "after the spending"),
 )
 IP = (
     Setting("player_ip_start", "IP of a player at the start", default=2, high=MOST_IP),
@@ -58,14 +59,14 @@ RULINGS = (
     Ruling(
         6,
         "Whether awards and complications are settled before or after IP are spent on the roll",
-        "They are settled after the spending: once, on the dice as they lie at the end, and only IP held before the"
-        " roll pay for anything. Before the spending, the roll is settled as it was thrown: an IP just won can be"
-        " spent on it, and dice thrown later change the hits but bring no award and no complication, and take none"
-        " away. At every roll, the roll is settled as it was thrown too, and each new face of a rerolled Step Die"
-        " brings its own award and its own complication; that no die hits is looked at once, as thrown. An IP beyond"
-        " the most that a player can hold is lost, and the steps say so.",
-        "The rerolled die replaces the first for better and for worse; the text can be read in all three ways, and asks"
-        " for the checks after every roll.",
+        "They are settled at every roll: as the dice were thrown, so that an IP just won can be spent, and again on"
+        " each new face of a rerolled Step Die, which brings its own award and its own complication; that no die hits"
+        " is looked at once, as thrown. After the spending, they are settled once, on the dice as they lie at the end,"
+        " and only IP held before the roll pay for anything. Before the spending, the roll is settled as it was thrown:"
+        " an IP just won can be spent on it, and dice thrown later change the hits but bring no award and no"
+        " complication, and take none away. An IP beyond the most that a player can hold is lost, and the steps say"
+        " so. A campaign that has rolled keeps its way.",
+        "The text asks for the checks after every roll, and lets a player spend what is held by then.",
         settings=(AWARDS,),
     ),
     Ruling(

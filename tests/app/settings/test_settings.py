@@ -10,8 +10,13 @@ from app.rules.anchors import anchors
 from app.settings import words
 from app.settings.state import MOST_UNSAVED, PREFERENCES
 
+from pyrules.campaign.codec import write_log
+from pyrules.campaign.events import Event, Rolled
+from pyrules.campaign.rolls import RollMetadata, rolled as roll_event
+from pyrules.core.faces import read_faces
 from pyrules.core.form import MORE
 from pyrules.systems import BY_ID, SYSTEMS
+from pyrules.systems.stepdie import STEPDIE
 from tests.app.reader import Reader
 
 SHOWN = {f"{field.name}.shown": "" for field in PREFERENCES if field.kind == "switch"}
@@ -43,6 +48,37 @@ def test_a_setting_that_is_damaged_in_any_way_keeps_no_page_from_opening(key: st
         reader = Reader(kept={key: value})
         for place in ("", "settings/", f"{system}/", f"{system}/tracker/"):
             assert reader.visit(place).html("top")
+
+
+def step_die(name: str, awards: str) -> Rolled:
+    """A roll whose Step Die won an IP."""
+    test = STEPDIE.parse("2d6 + d8 (3)", {"awards": awards})
+    return roll_event(RollMetadata(name, 0), STEPDIE, test, STEPDIE.replay(test, read_faces("1,2,8")))
+
+
+EARLIER, TODAY = "after the spending", "at every roll"
+
+
+@pytest.mark.parametrize(
+    ("log", "kept", "awards"),
+    [
+        ([], {}, TODAY),
+        ([step_die("a", EARLIER)], {}, EARLIER),
+        ([step_die("a", EARLIER)], {"house stepdie": {"awards": TODAY}}, TODAY),
+        ([step_die("a", TODAY), step_die("b", EARLIER)], {}, TODAY),
+        ([], {"house stepdie": {"player_ip_most": 6}}, EARLIER),
+    ],
+)
+def test_a_campaign_that_has_rolled_keeps_its_way(log: list[Event], kept: dict[str, Any], awards: str) -> None:
+    assert Reader("stepdie/", log, kept=kept).model.house_rules["awards"] == awards
+
+
+def test_a_log_from_a_file_brings_its_way_to_where_nobody_has_rolled() -> None:
+    theirs = write_log([step_die("a", EARLIER)])
+    for own, awards in (([], EARLIER), ([step_die("b", TODAY)], TODAY)):
+        reader = Reader("stepdie/log/", own).do("log-import", value=theirs, name="x.json", size=1).do("log-replace")
+        assert reader.model.house_rules["awards"] == awards
+        assert reader.visit("stepdie/").model.house_rules["awards"] == awards
 
 
 # Preferences

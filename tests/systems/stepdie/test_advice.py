@@ -180,7 +180,7 @@ def test_ip_kept_back_for_a_partial_success_leave_the_best_chance_there_is(data:
 
 
 def test_the_cost_of_ip_kept_back_counts_them_where_they_are_spent() -> None:
-    test = STEPDIE.parse("2d6 + d12 (2) ip 4", {})
+    test = STEPDIE.parse("2d6 + d12 (2) ip 4", {"awards": AWARDS[0]})
     (one,) = told(CHANCES.advice(test, STEPDIE.replay(test, read_faces("5,3,9"))), "partial success")
     assert one.chances["success"] == Ratio(1, 6)
     assert one.policy == f"go on until it succeeds; stop if that does not help; {KEPT_BACK}; 3.50 IP on average"
@@ -234,7 +234,7 @@ def test_the_plan_for_success_costs_as_little_as_it_can(data: st.DataObject) -> 
 
 
 def test_a_plan_names_what_follows_when_nothing_comes_of_it() -> None:
-    test = STEPDIE.parse("5d6 + d10 (3) ip 5", {})
+    test = STEPDIE.parse("5d6 + d10 (3) ip 5", {"awards": AWARDS[0]})
     advice = CHANCES.advice(test, STEPDIE.replay(test, read_faces("6,5,4,2,1,1")))
     assert [(one.option, one.cost, one.chances["success"].exact, one.policy) for one in advice[:3]] == [
         (
@@ -256,13 +256,13 @@ def test_a_plan_names_what_follows_when_nothing_comes_of_it() -> None:
             f"go on until it succeeds; if that does not help, reroll once more; {KEPT_BACK}; 3.72 IP on average",
         ),
     ]
-    short = STEPDIE.parse("1d6 + d12 (3) ip 3", {})
+    short = STEPDIE.parse("1d6 + d12 (3) ip 3", {"awards": AWARDS[0]})
     plans = told(CHANCES.advice(short, STEPDIE.replay(short, read_faces("5,1"))), "until it succeeds")
     assert {one.policy.split("; ")[1] for one in plans} == {"stop if that does not help"}
 
 
 def test_only_ip_held_before_the_roll_count_and_those_spent_are_gone() -> None:
-    test = STEPDIE.parse("1d6 + d6 (2) ip 5", {})
+    test = STEPDIE.parse("1d6 + d6 (2) ip 5", {"awards": AWARDS[0]})
     thrown = STEPDIE.replay(test, read_faces("1,6>4,2"), (Pick("reroll"), Pick("add")))
     assert {one.option for one in CHANCES.advice(test, thrown)} == {NOTHING, "reroll", "add"}
     bought = STEPDIE.pick(test, STEPDIE.replay(test, read_faces("1,4")), Pick("partial"))

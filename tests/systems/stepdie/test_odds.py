@@ -152,7 +152,8 @@ def test_no_luck_for_more_hits_than_the_roll_itself_can_show() -> None:
 
 
 def test_the_command_line_prints_the_contract(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["odds", "stepdie", "1d6 + d6 (1) ip 1", "--dice", "1,3", "--json"]) == 0
+    told = ["odds", "stepdie", "1d6 + d6 (1) ip 1", "--dice", "1,3", "--set", "awards=after the spending", "--json"]
+    assert main(told) == 0
     report: dict[str, Any] = json.loads(capsys.readouterr().out)
     assert {name: chance["exact"] for name, chance in report["events"].items()} == {
         "success": "5/9",

@@ -15,9 +15,13 @@ from tests.systems.stepdie import oracle, strategies
 REROLL, ADD, PARTIAL = Pick("reroll"), Pick("add"), Pick("partial")
 RICH = {"player_ip_most": 20, "player_ip_start": 20}
 
+AFTER: dict[str, str | int] = {"awards": "after the spending"}
+FIRST: dict[str, str | int] = {"awards": "before the spending"}
+EVERY: dict[str, str | int] = {"awards": "at every roll"}
+
 
 def judged(notation: str, faces: str, picks: Sequence[Pick] = (), **settings: str | int) -> Verdict:
-    test = STEPDIE.parse(notation, settings)
+    test = STEPDIE.parse(notation, AFTER | settings)
     return STEPDIE.judge(test, STEPDIE.replay(test, read_faces(faces), tuple(picks)))
 
 
@@ -28,7 +32,7 @@ def outcome(notation: str, faces: str, picks: Sequence[Pick] = (), **settings: s
 
 
 def offered(notation: str, faces: str, picks: Sequence[Pick] = (), **settings: str | int) -> list[str]:
-    test = STEPDIE.parse(notation, settings)
+    test = STEPDIE.parse(notation, AFTER | settings)
     roll = STEPDIE.replay(test, read_faces(faces), tuple(picks))
     return [option.id for option in STEPDIE.options(test, roll)]
 
@@ -181,7 +185,7 @@ def test_complications(faces: str, picks: tuple[Pick, ...], complications: int) 
     ("d6s", "step", "difficulty"), [(1, 6, 1), (1, 12, 2), (2, 8, 1), (2, 10, 3), (3, 6, 4), (3, 12, 2), (4, 8, 3)]
 )
 def test_every_way_the_dice_can_fall(d6s: int, step: int, difficulty: int, hit: str) -> None:
-    test = STEPDIE.parse(f"{d6s}d6 + d{step} ({difficulty})", {"hit": hit})
+    test = STEPDIE.parse(f"{d6s}d6 + d{step} ({difficulty})", AFTER | {"hit": hit})
     for faces, face in oracle.every_way(d6s, step):
         counted = rules.tally(test, (*faces, face))
         found = rules.outcome(test, counted, rules.settlement((counted,)))
@@ -193,7 +197,7 @@ def test_every_way_the_dice_can_fall(d6s: int, step: int, difficulty: int, hit: 
 @pytest.mark.untraced
 @pytest.mark.parametrize(("d6s", "step"), [(1, 6), (2, 8), (2, 12)])
 def test_every_way_the_dice_can_fall_after_spending(d6s: int, step: int) -> None:
-    test = STEPDIE.parse(f"{d6s}d6 + d{step} (2) ip 5", {})
+    test = STEPDIE.parse(f"{d6s}d6 + d{step} (2) ip 5", AFTER)
     for faces, face in oracle.every_way(d6s, step):
         for rerolled, added in ((1, 6), (2, 1), (5, 4), (step, 5)):
             script = ((*((one,) for one in faces), (face, rerolled), (added,)),)
@@ -267,10 +271,6 @@ def test_only_ip_held_before_the_roll_pay(ip: str, options: list[str]) -> None:
     assert offered(f"3d6 + d10 (3) {ip}", "5,1,4,9") == options
 
 
-FIRST: dict[str, str | int] = {"awards": "before the spending"}
-EVERY: dict[str, str | int] = {"awards": "at every roll"}
-
-
 @pytest.mark.parametrize(
     ("ip", "faces", "picks", "options"),
     [
@@ -286,6 +286,16 @@ def test_an_ip_won_by_a_reroll_pays_for_the_next(
     ip: str, faces: str, picks: tuple[Pick, ...], options: list[str]
 ) -> None:
     assert offered(f"3d6 + d10 (4) {ip}", faces, picks, **EVERY) == options
+
+
+def test_the_checks_come_first_and_what_is_held_by_then_is_spent() -> None:
+    test = STEPDIE.parse("5d6 + d12 (3) ip 0", {})
+    roll = STEPDIE.replay(test, read_faces("5,4,3,2,1,7"))
+    assert [option.id for option in STEPDIE.options(test, roll)] == ["reroll"]
+    again = STEPDIE.replay(test, read_faces("5,4,3,2,1,7>1"), (REROLL,))
+    assert [(effect.counter, effect.delta) for effect in STEPDIE.judge(test, again).effects] == [
+        *(("player_ip", 1), ("player_ip", -1), ("complications", 1))
+    ]
 
 
 def test_every_face_of_the_step_die_has_its_award_and_its_complication() -> None:
@@ -409,7 +419,7 @@ def test_what_cannot_succeed_counts_on_an_award_where_awards_come_first() -> Non
         ("2d6 + d8 (5) ip 3", {"player_ip_most": 3, **FIRST}, True),
     ]
     for notation, settings, hopeless in cases:
-        (line,) = STEPDIE.before(STEPDIE.parse(notation, settings))
+        (line,) = STEPDIE.before(STEPDIE.parse(notation, AFTER | settings))
         assert ("cannot succeed" in line.result) is hopeless
     most = judged("2d6 + d8 (5) ip 3", "5,5,6,5,5", [ADD, ADD], **FIRST)
     assert most.good
@@ -437,13 +447,13 @@ def test_spending_uses_the_ip_up() -> None:
     ],
 )
 def test_ip_beyond_the_most_do_not_count(ip: str, settings: dict[str, str | int], held: int) -> None:
-    test = STEPDIE.parse(f"1d6 + d6 (1) {ip}", settings)
+    test = STEPDIE.parse(f"1d6 + d6 (1) {ip}", AFTER | settings)
     assert rules.held(test) == held
     assert [line.rule for line in STEPDIE.before(test)] == ["stepdie.most_ip"] * (rules.given_ip(test) > held)
 
 
 def test_most_ip() -> None:
-    full = Test(1, 6, 1, ip=5)
+    full = Test(1, 6, 1, ip=5, settings=Settings(awards="after the spending"))
     assert rules.ip_after(full, (), 1) == 5
     assert rules.ip_after(full, (REROLL,), 1) == 5
     assert rules.ip_after(full, (ADD,), 1) == 4
@@ -452,7 +462,7 @@ def test_most_ip() -> None:
 
 
 def test_options_say_their_price() -> None:
-    test = STEPDIE.parse("1d6 + d6 (3) ip 3", {})
+    test = STEPDIE.parse("1d6 + d6 (3) ip 3", AFTER)
     options = STEPDIE.options(test, STEPDIE.replay(test, read_faces("1,2")))
     assert [(option.id, option.cost, option.counter) for option in options] == [
         ("reroll", 1, "player_ip"),
@@ -462,7 +472,7 @@ def test_options_say_their_price() -> None:
 
 
 def test_nothing_is_offered_while_dice_are_still_to_be_thrown() -> None:
-    test = STEPDIE.parse("1d6 + d6 (3) ip 3", {})
+    test = STEPDIE.parse("1d6 + d6 (3) ip 3", AFTER)
     assert STEPDIE.options(test, EMPTY) == ()
     roll = STEPDIE.pick(test, STEPDIE.replay(test, read_faces("1,2")), ADD)
     assert STEPDIE.options(test, roll) == ()
@@ -545,8 +555,8 @@ def test_marks() -> None:
 
 
 def test_what_is_certain_before_the_roll() -> None:
-    assert STEPDIE.before(STEPDIE.parse("2d6 + d8 (3)", {})) == ()
-    (line,) = STEPDIE.before(STEPDIE.parse("2d6 + d8 (4)", {}))
+    assert STEPDIE.before(STEPDIE.parse("2d6 + d8 (3)", AFTER)) == ()
+    (line,) = STEPDIE.before(STEPDIE.parse("2d6 + d8 (4)", AFTER))
     assert line.rule == "stepdie.success"
     assert "3 dice cannot show that many hits" in line.result
 
@@ -562,7 +572,7 @@ def test_what_is_certain_before_the_roll() -> None:
     ],
 )
 def test_too_many_hits_are_hoped_for_only_where_ip_pay_for_the_dice(notation: str, hope: bool) -> None:
-    words = " ".join(line.result for line in STEPDIE.before(STEPDIE.parse(notation, {})))
+    words = " ".join(line.result for line in STEPDIE.before(STEPDIE.parse(notation, AFTER)))
     assert ("only d6s added after the roll could" in words) is hope
     assert ("cannot succeed" in words) is not hope
 

@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from app.common.answer import Answer, Command, Handler, Message, World, keep, notify, saved, say
 from app.common.tracking import unseen
+from app.form.update import ruled
 from app.log import words
 from app.log.search import matching
 from app.log.state import Incoming
@@ -16,8 +17,10 @@ from app.model import Model
 from pyrules.campaign.codec import fullness, read_log, write_event, write_log
 from pyrules.campaign.ledger import Entry
 from pyrules.campaign.merge import merged
+from pyrules.campaign.rolls import rules_kept
 from pyrules.campaign.state import State
 from pyrules.core.errors import RulesError
+from pyrules.systems import all_systems
 
 NEARLY_FULL = 0.8
 """So much of what a file can bring back is told of with each export."""
@@ -118,12 +121,24 @@ def put_in_place(model: Model, message: Message, world: World) -> Answer:
 
 def taken_over(model: Model, state: State) -> Answer:
     """Go on with another log; records that cannot be read stay in the store behind it."""
+    before, known = model, model.stored
     book = replace(model.logbook, incoming=None, open="")
-    known = model.stored
     records = [*map(write_event, state.events), *(one.record for one in model.unread)]
     model = replace(model, campaign=state, trays={}, result=False, logbook=book)
+    model, kept = going_on(before, model)
     model, aloud = notify(model, words.imported(len(state.events)))
-    return model, ({"do": "rewrite", "of": known, "events": json.dumps(records)}, *aloud, TOP)
+    return model, ({"do": "rewrite", "of": known, "events": json.dumps(records)}, *kept, *aloud, TOP)
+
+
+def going_on(before: Model, model: Model) -> Answer:
+    """Have each system's way go on: the reader's where they have rolled before, else that of the log taken over."""
+    commands: tuple[Command, ...] = ()
+    for system in all_systems():
+        if brought := rules_kept(system, model.campaign.events):
+            own = rules_kept(system, before.campaign.events)
+            model, kept = ruled(model, system, before.house[system.id] | dict(() if own else brought))
+            commands += kept
+    return model, commands
 
 
 def cancel(model: Model, message: Message, world: World) -> Answer:
