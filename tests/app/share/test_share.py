@@ -85,7 +85,7 @@ def test_a_roll_of_the_log_is_shared() -> None:
     brought = read_link(command["to"].partition("#")[2])
     assert brought.roll is not None
     assert brought.roll.dice == event.dice
-    assert command["text"] == "Mira, Agility + Pistols: Success, 3 hits · needs 2 · 2 5 1 3 6 2 6"
+    assert command["text"] == "Moonwalk · Mira, Agility + Pistols: Success, 3 hits · needs 2 · 2 5 1 3 6 2 6"
 
 
 @pytest.mark.parametrize("system", SYSTEMS, ids=lambda system: system.id)

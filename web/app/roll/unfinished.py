@@ -10,7 +10,7 @@ from app.roll.hand import takes, typed_in
 from app.roll.state import Again, Hand, Tray
 from pyrules.campaign.codec import PICKS
 from pyrules.campaign.events import Rolled
-from pyrules.campaign.rolls import replayed
+from pyrules.campaign.rolls import faithful_replay
 from pyrules.core.errors import RulesError
 from pyrules.core.roll import EMPTY, Throw
 from pyrules.systems import BY_ID
@@ -87,15 +87,18 @@ def looked_at(model: Model, line: str) -> Model:
 
 
 def lying(model: Model, system: str, line: str) -> tuple[Tray | None, bool]:
-    """The roll of a line of a system's log as it lies on its tray, None for one undone; and whether it is a secret.
+    """The roll of a line of a system's log as it lies on its tray, and whether it is a secret.
 
-    Raises `RulesError` where there is no such line, or today's rules refuse its dice.
+    It is None for one undone, or that today's rules do not judge as the log has it. Raises `RulesError` where there is
+    no such line.
     """
     entry = model.campaign.entry(line)
     event = entry.event
     if entry.struck or not isinstance(event, Rolled) or event.system != system:
         return None, False
-    again = replayed(event)
+    again = faithful_replay(event)
+    if again is None:
+        return None, event.secret
     return Tray(again.test, again.roll, again.verdict, entry.id, event.physical, event.counted), event.secret
 
 
