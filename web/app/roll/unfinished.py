@@ -5,7 +5,9 @@ from dataclasses import replace
 from typing import Any
 
 from app.common.answer import Answer, keep
-from app.model import Model
+from app.log.state import other_rules, said
+from app.model import Model, News
+from app.roll import words
 from app.roll.hand import takes, typed_in
 from app.roll.state import Again, Hand, Tray
 from pyrules.campaign.codec import PICKS
@@ -76,11 +78,17 @@ def found_again(model: Model, earlier: Mapping[str, Any]) -> Model:
 
 
 def looked_at(model: Model, line: str) -> Model:
-    """The model with a roll of the log and its choices before the reader again, unless it was secret or is undone."""
+    """The model with a roll of the log and its choices before the reader again, unless it was secret or is undone.
+
+    Of one that today's rules do not judge as the log has it, it is told that the log alone has it.
+    """
     try:
         tray, secret = lying(model, model.place.system, line)
+        event = model.campaign.entry(line).event
     except RulesError:
         return model
+    if tray is None and (why := other_rules(event)) and not model.campaign.entry(line).struck:
+        return replace(model, news=News(words.last_roll_is_in_the_log(said(event).headline, why)))
     if tray is None or secret:
         return model
     return replace(model, trays={**model.trays, model.place.system: tray}, result=True)
