@@ -93,7 +93,7 @@ def test_a_finished_roll_is_found_elsewhere_and_kept_only_when_told(
         share(page, "Text and link")
     shared = page.evaluate("shared")
     assert shared["title"] == "Moonwalk: 9 [4] (2)"
-    assert re.fullmatch(r"9 \[4\] \(2\): \w+, \d hits? · needs 2.* · \d( \d){8}", shared["text"])
+    assert re.fullmatch(r"Moonwalk · 9 \[4\] \(2\): \w+, \d hits? · needs 2.* · \d( \d){8}", shared["text"])
     assert len(shared["url"]) < 2_000
 
     other = elsewhere(shared["url"])

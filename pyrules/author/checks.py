@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 import random
+import sys
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import partial
+from types import CodeType, FrameType
 from typing import Any
 
-from pyrules.author.source import Problem, line_with, problem_of
+from pyrules.author.source import FILE, Problem, line_with, problem_of
 from pyrules.core.budget import SECONDS, budget, seconds_left
 from pyrules.core.engine import chances_of
 from pyrules.core.errors import FormError, RulesError
 from pyrules.core.faces import read_faces, seeded
 from pyrules.core.form import Field, Values
-from pyrules.core.roll import Pick
+from pyrules.core.roll import EMPTY, Pick, Roll
 from pyrules.core.system import System
 
 FORMS = 25
@@ -33,7 +36,11 @@ class Checked:
 
 
 class BrokenError(Exception):
-    """What a check has found, in words."""
+    """What a check has found, in words; and the line of the text where that is known."""
+
+    def __init__(self, words: str, line: int = 0) -> None:
+        super().__init__(words)
+        self.line = line
 
 
 def checks(system: System[Any], text: str) -> Iterator[Checked]:
@@ -44,7 +51,7 @@ def checks(system: System[Any], text: str) -> Iterator[Checked]:
         try:
             note = check(system, tests)
         except BrokenError as error:
-            yield Checked(title, Problem(line_with(f'"{system.id}"', text), str(error)))
+            yield Checked(title, Problem(error.line or line_with(f'"{system.id}"', text), str(error)))
         except BaseException as error:  # noqa: BLE001 (whatever a text does wrong is told)
             yield Checked(title, problem_of(error, text, {}))
         else:
@@ -114,6 +121,54 @@ def _every_roll_is_judged(system: System[Any], tests: list[Any]) -> None:
             raise BrokenError(f"a step names the rule {min(unknown)!r}, which there is not")
 
 
+def _dice_come_to_the_same(system: System[Any], tests: list[Any]) -> None:
+    for seed, test in enumerate(tests):
+        thrown = system.roll(test, seeded(seed), onward=False)
+        for roll, ask in ((EMPTY, system.pending), (thrown, system.judge), (thrown, system.options)):
+            asked = partial(_asked_anew, ask, test, roll)
+            if asked() != asked():
+                raise _unsteady(asked)
+
+
+def _asked_anew(ask: Callable[[Any, Roll], Any], test: Any, roll: Roll) -> Any:
+    """What a function of a system answers for an equal test and roll, of which it remembers no answer."""
+    return ask(replace(test), replace(roll))
+
+
+TRIES = 99
+"""So often it is tried to find which function of a text gives something else."""
+
+
+def _unsteady(asked: Callable[[], Any]) -> BrokenError:
+    """What is said of the first function that gives something else of the same dice."""
+    where = "what is left to chance is for the dice of the pool"
+    before = _returned(asked)
+    for _ in range(TRIES):
+        for (code, one), (_, other) in zip(before, _returned(asked), strict=False):
+            if one != other:
+                name = "a lambda" if code.co_name == "<lambda>" else code.co_name
+                said = f"{name} gives {one}, and then {other}, of the same dice; {where}"
+                return BrokenError(said, code.co_firstlineno)
+    return BrokenError(f"the same dice come to something else each time; {where}")
+
+
+def _returned(asked: Callable[[], Any]) -> list[tuple[CodeType, str]]:
+    """What each function of a text gives while something is asked, in turn."""
+    found = []
+
+    def heard(frame: FrameType, event: str, given: object) -> None:
+        if event == "return" and frame.f_code.co_filename == FILE:
+            found.append((frame.f_code, repr(given)))
+
+    before = sys.getprofile()
+    sys.setprofile(heard)
+    try:
+        asked()
+    finally:
+        sys.setprofile(before)
+    return found
+
+
 def _options_can_be_taken(system: System[Any], tests: list[Any]) -> None:
     for seed, test in enumerate(tests):
         roll = system.roll(test, seeded(seed), onward=False)
@@ -149,6 +204,7 @@ CHECKS: dict[str, Callable[[System[Any], list[Any]], str | None]] = {
     "What is written in shorthand is read again": _shorthand_is_read_again,
     "A form gives its test back": _form_gives_its_test,
     "Every roll gets its verdict": _every_roll_is_judged,
+    "The same dice come to the same each time": _dice_come_to_the_same,
     "Everything offered after the roll can be taken": _options_can_be_taken,
     "Chances are exact, or refused in words": _chances_are_exact,
 }

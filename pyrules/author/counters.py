@@ -19,6 +19,7 @@ class Lasting(Named):
     each: str = "campaign"
     per_player: bool = False
     fills: bool = False
+    was: str = ""
 
     def __rmatmul__(self, number: int) -> Amount:
         return Amount(number, self)
@@ -29,7 +30,14 @@ class Lasting(Named):
     def counter(self) -> Counter:
         """The counter of the campaign."""
         return Counter(
-            self.name, self.title, self.start, self.low, self.high, each=self.each, per_player=self.per_player
+            self.name,
+            self.title,
+            self.start,
+            self.low,
+            self.high,
+            each=self.each,
+            per_player=self.per_player,
+            was=self.was,
         )
 
     def pays(self, held: int, cost: int) -> bool:
@@ -72,7 +80,8 @@ def price(of: str, costs: Any) -> Amount | None:
 def counter(title: str, low: int = 0, high: int | None = None, *, start: int | None = None, **more: Any) -> Lasting:
     """Points that are held and spent; `each` says who has their own: "campaign", "player" or "person".
 
-    It starts at `start`, or full where it has a `high`, and goes from `low` to `high`.
+    It starts at `start`, or full where it has a `high`, and goes from `low` to `high`. With `was="luck"` it goes on
+    with what an earlier text counted as `luck`.
     """
     begins = (low if high is None else high) if start is None else start
     return Lasting(title=title, low=low, high=high, start=begins, **more)

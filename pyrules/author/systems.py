@@ -48,6 +48,15 @@ def example(line: str | Example, title: str) -> Example:
     return Example(notation.strip(), faces.strip(), note.strip() or title, tuple(found))
 
 
+def check_earlier_names(lasting: Sequence[Lasting]) -> None:
+    """Raise `AuthorError` where a number goes on with one that there still is, or that another goes on with."""
+    taken = {one.name for one in lasting}
+    for one in lasting:
+        if one.was in taken:
+            raise AuthorError(f"{one.name} was {quoted(one.was)}, but so is another; leave out was in one of them")
+        taken |= {one.was} - {""}
+
+
 def system(  # noqa: PLR0913 (a record has many parts)
     id: str,  # noqa: A002 (what the record calls it)
     title: str,
@@ -84,6 +93,7 @@ def system(  # noqa: PLR0913 (a record has many parts)
     examples = listed("examples", title, examples)
     stated_ = Stated(id, actions, rulings)
     lasting = dict.fromkeys((*stated_.counters(), *(one for _, one in stated_here if isinstance(one, Lasting))))
+    check_earlier_names(tuple(lasting))
     built: dict[str, Rule] = {}
     for rule in (*stated_.rules(), *rules):
         known = built.setdefault(rule.name, rule)

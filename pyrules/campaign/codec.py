@@ -29,7 +29,7 @@ from pyrules.campaign.events import (
     Sealed,
     Undone,
 )
-from pyrules.campaign.limits import counter_named
+from pyrules.campaign.limits import counter_named, settings_of_record
 from pyrules.campaign.notations import UNMARKED, upgraded
 from pyrules.campaign.reading import (
     MOST_CHARACTERS,
@@ -48,7 +48,6 @@ from pyrules.campaign.reading import (
 from pyrules.campaign.state import EMPTY, State, fold, settled
 from pyrules.core.errors import FormError, RulesError, one_of
 from pyrules.core.roll import SIZES, Die, Pick, singles
-from pyrules.core.rulebook import read_settings
 from pyrules.core.scan import LONGEST, MOST_TEXT
 from pyrules.core.system import System, cached_by_system
 from pyrules.systems import BY_ID
@@ -174,6 +173,7 @@ CHECKS: dict[type[Any], dict[str, Check[Any]]] = {
         "settings": SETTINGS,
         "dice": DICE,
         "picks": PICKS,
+        "outcome": FACTS,
         "effects": EFFECTS,
         "physical": switch,
         "counted": switch,
@@ -262,10 +262,16 @@ def read_event(value: object) -> Event:
     if isinstance(event, Rolled):
         if (notation := upgraded(event.system, event.notation, version)) != event.notation:
             event = replace(event, notation=notation)
-        for place, change in enumerate(event.effects):
-            _check_counter(BY_ID[event.system], change.counter, f"effects[{place}].counter")
+        called = [
+            _counter(BY_ID[event.system], change.counter, f"effects[{place}].counter")
+            for place, change in enumerate(event.effects)
+        ]
+        if called != [change.counter for change in event.effects]:
+            changes = zip(event.effects, called, strict=True)
+            event = replace(event, effects=tuple(replace(change, counter=name) for change, name in changes))
     elif isinstance(event, Adjusted | Restored):
-        _check_counter(BY_ID[event.system], event.counter, "counter")
+        name = _counter(BY_ID[event.system], event.counter, "counter")
+        event = event if name == event.counter else replace(event, counter=name)
     return event
 
 
@@ -280,15 +286,16 @@ def _version(value: object) -> int:
 @cached_by_system(1024)
 def _check_settings(system: System[Any], settings: HouseRules) -> None:
     try:
-        read_settings(system.settings, dict(settings))
+        settings_of_record(system, settings)
     except FormError as error:
         raise Unreadable("settings", str(error), error.said) from None
 
 
 @cached_by_system(1024)
-def _check_counter(system: System[Any], counter: str, path: str) -> None:
+def _counter(system: System[Any], counter: str, path: str) -> str:
+    """The id that a counter of a record has by now."""
     try:
-        counter_named(system, counter)
+        return counter_named(system, counter).id
     except Unreadable as error:
         raise Unreadable(path, error.problem) from None
 
@@ -309,6 +316,7 @@ WRITERS: dict[str, Any] = {
     "by": write_device,
     "settings": dict,
     "facts": lambda facts: None if facts is None else dict(facts),
+    "outcome": dict,
     "dice": lambda dice: [[write_die(die) for die in pool] for pool in dice],
     "picks": lambda picks: [pick.to_dict() for pick in picks],
     "effects": lambda effects: [

@@ -67,7 +67,9 @@ class Rolled:
     Of dice typed in by count (`counted`) some faces stand for others that the rules cannot tell from them.
 
     - `notation`, `settings`, `dice` and `picks` are all that is needed to judge it again
-    - `headline`, `summary`, `good` and `effects` are what the verdict was
+    - `good`, `outcome` and `effects` are what came of it: whether it succeeded, the numbers, degrees and events by name
+      that are not 0 or off (none in logs of version 11 and before), and the counters that it changed
+    - `headline` and `summary` are the words of the verdict as they were shown, which nothing but a reader compares
     - `who` rolled, `against` somebody; `under` names the Challenge it belongs to
     - `revises` is the id of the roll whose later state this is, `follows` that of the failed one that is tried again
     - `took` is the game time in seconds that this event itself took
@@ -91,6 +93,7 @@ class Rolled:
     settings: HouseRules = ()
     dice: tuple[tuple[Die, ...], ...] = ()
     picks: tuple[Pick, ...] = ()
+    outcome: Facts = ()
     effects: tuple[Change, ...] = ()
     physical: bool = False
     counted: bool = False

@@ -5,10 +5,10 @@ from typing import Any
 
 from pyrules.campaign.events import CLOCK, ROUND, Count, HouseRules
 from pyrules.campaign.reading import Unreadable
-from pyrules.core.errors import one_of, shown
+from pyrules.core.errors import FormError, one_of, shown
 from pyrules.core.rulebook import read_settings
 from pyrules.core.system import Counter, System, cached_by_system
-from pyrules.systems import BY_ID
+from pyrules.systems import BY_ID, comes_with_pyrules
 
 PERSONAL = ("player", "person")
 """Whose a counter is that everyone has of their own: a player's alone, or a foe's too."""
@@ -53,12 +53,35 @@ def system_named(name: object) -> System[Any]:
 
 
 def counter_named(system: System[Any], name: object) -> Counter:
-    """A system's counter, clock and rounds among them; raises `RulesError` when it has none of that name."""
+    """A system's counter by its id, or by what it was called before; clock and rounds are among them.
+
+    One that a text of somebody's own had once, and has no more, is counted without bounds. Raises `RulesError` for any
+    other that there is not.
+    """
     usual = (Counter(CLOCK, "Clock"), Counter(ROUND, "Round", start=1, low=1))
-    counters = {counter.id: counter for counter in (*usual, *system.counters)}
+    counters = {counter.was: counter for counter in system.counters if counter.was}
+    counters |= {counter.id: counter for counter in (*usual, *system.counters)}
     if isinstance(name, str) and name in counters:
         return counters[name]
+    if isinstance(name, str) and not comes_with_pyrules(system):
+        return Counter(name, name.replace("_", " ").capitalize(), low=None)
     raise Unreadable("counter", f"{shown(name)} is not one of {system.title}'s; use {one_of(list(counters))}")
+
+
+def settings_of_record(system: System[Any], given: HouseRules) -> dict[str, str | int]:
+    """Every house rule's value under those of a record.
+
+    Where a text of somebody's own has no such rule or value any more, its usual one holds; else `FormError` is raised.
+    """
+    if comes_with_pyrules(system):
+        return read_settings(system.settings, dict(given))
+    values: dict[str, str | int] = {}
+    for setting in system.settings:
+        try:
+            values |= read_settings((setting,), {name: value for name, value in given if name == setting.name})
+        except FormError:
+            values[setting.name] = setting.default
+    return values
 
 
 def owned(system: str) -> set[Count]:
@@ -91,7 +114,7 @@ def limits(system: str, counter: str, settings: HouseRules) -> Limits:
 @cached_by_system(4096)
 def _limits(system: System[Any], counter: str, settings: HouseRules) -> Limits:
     declared = counter_named(system, counter)
-    values = read_settings(system.settings, dict(settings))
+    values = settings_of_record(system, settings)
 
     def number(given: int | str) -> int:
         return int(values[given]) if isinstance(given, str) else given

@@ -1,13 +1,12 @@
 """From the dice on the table to an event of the log, and back."""
 
-import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from pyrules.campaign.events import Change, Event, HouseRules, Rolled
+from pyrules.campaign.events import Change, Event, Facts, HouseRules, Rolled
 from pyrules.campaign.limits import counter_named, system_named
-from pyrules.campaign.reading import Unreadable
+from pyrules.campaign.reading import MOST_WHOLE, Unreadable
 from pyrules.core.errors import RulesError, quoted
 from pyrules.core.roll import GIVE_UP, Roll
 from pyrules.core.rulebook import settings_then
@@ -43,7 +42,7 @@ class RollMetadata:
 
 @dataclass(frozen=True, slots=True)
 class Replay:
-    """A stored roll judged again; `differs` names what comes out otherwise than the log has it."""
+    """A stored roll judged again; `differs` names the facts that come out otherwise than the log has them."""
 
     test: Any
     roll: Roll
@@ -71,6 +70,7 @@ def rolled(metadata: RollMetadata, system: System[Any], test: Any, roll: Roll) -
         headline=verdict.headline,
         summary=verdict.summary,
         good=verdict.good,
+        outcome=_outcome(system, test, roll, verdict),
         settings=tuple(system.house_rules(test).items()),
         dice=roll.dice,
         picks=roll.picks,
@@ -108,6 +108,7 @@ def revised(metadata: RollMetadata, earlier: Rolled, roll: Roll) -> Rolled:
         headline=verdict.headline,
         summary=verdict.summary,
         good=verdict.good,
+        outcome=_outcome(system, test, roll, verdict),
         dice=roll.dice,
         picks=roll.picks,
         effects=tuple(part for change in changes for part in _as_dealt(change, earlier.effects)),
@@ -219,7 +220,9 @@ def rules_kept(system: System[Any], events: Iterable[Event]) -> HouseRules:
 
 
 def replayed(event: Rolled) -> Replay:
-    """Judge a stored roll again, from its notation, house rules, dice and picks alone.
+    """A stored roll judged again, from its notation, house rules, dice and picks alone.
+
+    Its facts are compared, never its words; of a log of version 11 or before, those that it has.
 
     Raises `RulesError` when the rules refuse the test or the roll.
     """
@@ -228,11 +231,29 @@ def replayed(event: Rolled) -> Replay:
     script = tuple(tuple(die.faces for die in pool) for pool in event.dice)
     roll = system.replay(test, script, event.picks)
     verdict = system.judge(test, roll)
-    effects = _sums(_changes(system, verdict, {}))
-    now = (verdict.headline, _numbers(verdict.summary), verdict.good, roll.dice, effects)
-    then = (event.headline, _numbers(event.summary), event.good, event.dice, _sums(event.effects))
-    names = ("headline", "summary", "good", "dice", "effects")
+    outcome = _outcome(system, test, roll, verdict) if event.outcome else ()
+    now = (verdict.good, dict(outcome), roll.dice, _sums(_changes(system, verdict, {})))
+    then = (event.good, dict(event.outcome), event.dice, _sums(event.effects))
+    names = ("good", "outcome", "dice", "effects")
     return Replay(test, roll, verdict, tuple(name for name, a, b in zip(names, now, then, strict=True) if a != b))
+
+
+def faithful_replay(event: Rolled) -> Replay | None:
+    """A stored roll judged again, in the words of the log; None where today's rules refuse it or say otherwise.
+
+    What lies on a table without being asked for is as the log has it, whatever has become of the rules since.
+    """
+    return _faithful_replay(system_named(event.system), event)
+
+
+@cached_by_system(1024)
+def _faithful_replay(_system: System[Any], event: Rolled) -> Replay | None:
+    try:
+        again = replayed(event)
+    except RulesError:
+        return None
+    verdict = replace(again.verdict, headline=event.headline, summary=event.summary)
+    return replace(again, verdict=verdict) if again.holds else None
 
 
 def _changes(system: System[Any], verdict: Verdict, owners: dict[str, str]) -> tuple[Change, ...]:
@@ -253,9 +274,18 @@ def _owners(who: str, under: str, test: str) -> dict[str, str]:
     return {"player": who, "person": who, "challenge": under, "test": test}
 
 
-def _numbers(summary: str) -> list[str]:
-    """What the rules decide of a summary; its words may be those of an older version."""
-    return re.findall(r"-?[0-9]+", summary)
+def _outcome(system: System[Any], test: Any, roll: Roll, verdict: Verdict) -> Facts:
+    """The facts of a verdict by name: events that happened, degrees, and the numbers of its outcome that are not 0."""
+    facts: dict[str, str | int | bool] = {}
+    degrees = system.degrees(test)
+    for name in type(verdict.outcome).__dataclass_fields__:
+        match getattr(verdict.outcome, name):
+            case int(number) if number and abs(number) <= MOST_WHOLE:
+                facts[name] = number
+            case str(degree) if name in degrees:
+                facts[name] = degree
+    happened = system.happened(test, roll, verdict.outcome)
+    return tuple((facts | {name: True for name, did in happened.items() if did and name not in facts}).items())
 
 
 def _sums(changes: Sequence[Change]) -> dict[str, int]:

@@ -50,6 +50,7 @@ class Counter:
     setting that holds the number. `each` says who has one of their own:
     "campaign", "player", "person" (players and foes), "challenge" or "test". `per_player` says that `start` is given
     for each player at the table.
+    `was` is the id that it had before, which records may have.
     `bounded_by` names a subject, and the fact written down of it that is the counter's upper bound: the rating of the
     Challenge whose dice are counted.
     """
@@ -63,6 +64,7 @@ class Counter:
     each: str = "campaign"
     per_player: bool = False
     bounded_by: tuple[str, str] | None = None
+    was: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -27,6 +27,11 @@ def all_systems() -> tuple[System[Any], ...]:
     return tuple(BY_ID.values())
 
 
+def comes_with_pyrules(system: System[Any]) -> bool:
+    """Whether a system is one of pyrules' own; the text of any other may be changed by whoever wrote it."""
+    return system in SYSTEMS
+
+
 def named(name: str) -> System[Any]:
     """The system with this id, without regard to case.
 

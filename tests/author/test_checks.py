@@ -45,6 +45,30 @@ def test_what_fails_only_for_some_forms_is_told_at_its_line() -> None:
     assert "assert" in text.split("\n")[told.line - 1]
 
 
+@pytest.mark.parametrize(
+    ("line", "written", "name"),
+    [
+        ("    return face >=", "    import random\n    return random.random() < 0.5 or face >=", "hits"),
+        ("    return face >=", "    seen.append(face)\n    return len(seen) % 2 or face >=", "hits"),
+        ("pool=lambda t: d6(t.dice)", "pool=lambda t: d6(t.dice + (t.dice > 3 and chance()))", "chance"),
+        ('"success": lambda hits, difficulty:', '"success": lambda hits, difficulty: chance() and', "chance"),
+    ],
+)
+def test_what_is_not_the_same_twice_is_told_at_its_line(line: str, written: str, name: str) -> None:
+    text = TEXTS["pattern"].replace(line, written).replace("def hits", f"seen = []\n{CHANCE}\n\ndef hits")
+    told = found(text)["The same dice come to the same each time"]
+    assert f"def {name}(" in text.split("\n")[told.line - 1]
+    assert told.words.startswith(f"{name} gives ")
+    assert told.words.endswith("of the same dice; what is left to chance is for the dice of the pool")
+
+
+CHANCE = """
+def chance():
+    seen.append(0)
+    return len(seen) % 2
+"""
+
+
 def test_chances_that_are_refused_are_told_with_what_makes_them_faster() -> None:
     text = TEXTS["pattern"].replace("d6(t.dice)", "d10(t.dice)").replace("import action,", "import action, d10,")
     as_a_whole = "def hits(faces, careful):\n    return sum(face >= (3 if careful else 4) for face in faces)\n#"

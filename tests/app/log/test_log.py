@@ -21,6 +21,7 @@ from pyrules.campaign.events import Change, Event, Noted, Recorded, Restored, Ro
 from pyrules.campaign.rolls import RollMetadata, rolled
 from pyrules.campaign.state import fold
 from pyrules.core.faces import read_faces, seeded
+from pyrules.core.roll import Pick
 from pyrules.systems import SYSTEMS
 from pyrules.systems.almond import ALMOND
 from pyrules.systems.moonwalk import MOONWALK
@@ -66,8 +67,11 @@ def test_a_line_shows_its_dice_with_every_face_and_tells_of_more_than_fit() -> N
     test = ALMOND.parse("2d6 TN 9", {})
     again = rolled(RollMetadata("a", 0), ALMOND, test, ALMOND.replay(test, read_faces("6>4, 2")))
     reader = Reader("almond/log/", [again])
-    assert lines(reader)[0].endswith("6→4 2  " + hour(0))
-    assert reader.sees('role="img" aria-label="Dice: 6→4 2"')
+    assert lines(reader)[0].endswith("10 2  " + hour(0))
+    assert reader.sees('role="img" aria-label="Dice: 10 (6+4) 2"')
+    test = STEPDIE.parse("2d6 + d10 (2) ip 2", {})
+    reroll = STEPDIE.replay(test, read_faces("6,2,9>1"), (Pick("reroll"),))
+    assert lines(Reader("stepdie/log/", [rolled(RollMetadata("a", 0), STEPDIE, test, reroll)]))[0].count("9→1") == 1
     reader = Reader("moonwalk/log/", [real("r", "100 (3)")])
     assert f"+{100 - PICTURED} " in lines(reader)[0]
     assert len(re.findall("<i[ >]", reader.html("screen"))) == PICTURED
@@ -327,7 +331,12 @@ def test_an_undone_roll_on_the_table_cannot_be_undone_again() -> None:
 
 
 def test_a_replay_that_comes_out_otherwise_says_so() -> None:
-    reader = Reader("moonwalk/log/", [replace(real("r"), headline="Triumph")]).do("log-replay", event="r")
+    told = replace(real("r"), headline="Triumph", good=not real("r").good)
+    reader = Reader("moonwalk/log/", [told])
+    assert words.OTHER_RULES in lines(reader)[0]
+    reader.do("log-replay", event="r")
+    assert reader.model.tray is not None
+    assert reader.model.tray.event == ""  # what today's rules make of it is no line of the log
     assert reader.model.news is not None
     assert "“Triumph." in reader.model.news.said
     assert reader.sees(reader.model.trays["moonwalk"].verdict.headline)
@@ -352,7 +361,7 @@ def test_lines_are_copied_as_text() -> None:
     [command] = reader.do("log-copy", event="r", as_="text").commands
     event = events[0]
     assert isinstance(event, Rolled)
-    faces = ", ".join(str(die.face) for die in event.dice[0])
+    faces = " ".join(str(die.face) for die in event.dice[0])
     changes = "".join(f"{words.changed('Trying Again', change.delta)}\n" for change in event.effects)
     assert command["text"] == (
         f"Moonwalk · {when(0)} · Ann\n"

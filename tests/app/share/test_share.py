@@ -3,6 +3,7 @@
 import json
 import re
 from collections import Counter
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree as ET
@@ -79,13 +80,39 @@ def test_what_one_reader_shares_another_finds(system: System[Any], finished: boo
         assert command["text"] == command["title"]
 
 
+def test_text_picture_markdown_and_screens_say_the_same_final_values() -> None:
+    reader = Reader("relics/", faces=(5, 2, 2, 5, 4)).note("5d6 +2 / 2d vs Minor 5").do("roll").go("relics/log/")
+    line = reader.model.campaign.entries[-1].id
+    dice = "7 (5 +2) 2 2 7 (5 +2) 4"
+    assert f"Dice: {dice}" in reader.html("screen")
+    assert "7 2 2 7 4" in reader.text("screen")
+    [shared] = reader.do("share", event=line).commands
+    assert shared["text"].startswith("Relics of the Moon · ")
+    assert shared["text"].endswith(f"4 successes, 4 dice resolved · +2 Destiny · {dice}")
+    [drawn] = reader.do("share-picture", event=line).asked("picture")
+    assert re.findall(r">([0-9])</text>", drawn["svg"]) == ["7", "2", "2", "7", "4"]
+    assert "Relics of the Moon" in drawn["svg"]
+    for form in ("text", "markdown"):
+        [copied] = reader.do("log-copy", event=line, as_=form).commands
+        assert dice in copied["text"].replace("\\", "")
+        assert "Relics of the Moon" in copied["text"]
+    assert re.findall(r'data-worth="([0-9])"', reader.do("log-replay", event=line).html("tray")) == ["7", "7"]
+
+
+def test_a_roll_that_would_be_judged_otherwise_there_is_no_link() -> None:
+    told = real("r", "Agility 3 + Pistols 4 [4] (2)")
+    reader = Reader("moonwalk/log/", [replace(told, good=not told.good)])
+    for on in ("share", "share-picture", "share-code"):
+        assert words.judged_otherwise_there("Success") in reader.do(on, event="r").text("news")
+
+
 def test_a_roll_of_the_log_is_shared() -> None:
     event = real("r", "Agility 3 + Pistols 4 [4] (2)", who="Mira")
     [command] = Reader("almond/log/", [event]).do("share", event="r").commands
     brought = read_link(command["to"].partition("#")[2])
     assert brought.roll is not None
     assert brought.roll.dice == event.dice
-    assert command["text"] == "Mira, Agility + Pistols: Success, 3 hits · needs 2 · 2 5 1 3 6 2 6"
+    assert command["text"] == "Moonwalk · Mira, Agility + Pistols: Success, 3 hits · needs 2 · 2 5 1 3 6 2 6"
 
 
 @pytest.mark.parametrize("system", SYSTEMS, ids=lambda system: system.id)

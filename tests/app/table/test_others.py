@@ -5,10 +5,9 @@ from dataclasses import replace
 import pytest
 from app.program import shows_nothing
 from app.roll.falling import seen
-from app.roll.state import lying
+from app.roll.state import as_counted, lying
 from app.table import words
 from app.table.others import beside
-from app.table.others_view import as_counted
 
 from pyrules.core.faces import read_faces
 from pyrules.core.roll import Pick
@@ -215,11 +214,11 @@ def test_the_strip_has_the_dice_as_they_count_and_those_that_were_not_thrown() -
     test = RELICS.parse("5d6 -2 / 2d +1 / 2d", {})
     roll = RELICS.replay(test, read_faces("2,3,3,5,6"), (Pick("place", (0, 1, 1, 4)),))
     (pool,) = lying(roll, RELICS.judge(test, roll))
-    assert sorted(die.face for die in as_counted(pool)) == [0, 2, 3, 5, 7]
+    assert sorted(die.face for die in as_counted(pool)[0]) == [0, 2, 3, 5, 7]
     test = RELICS.parse("4d6 A6 / 1d A1 / 1d pcs 4", {})
     roll = RELICS.replay(test, read_faces("2,3"))
     (pool,) = lying(roll, RELICS.judge(test, roll))
-    assert sorted(die.face for die in as_counted(pool)) == [1, 2, 3, 6]
+    assert sorted(die.face for die in as_counted(pool)[0]) == [1, 2, 3, 6]
     plain = STEPDIE.parse("2d6 + d8 (2)", {})
     roll = STEPDIE.replay(plain, read_faces("4,5,7"))
-    assert [die.face for pool in lying(roll, STEPDIE.judge(plain, roll)) for die in as_counted(pool)] == [4, 5, 7]
+    assert [die.face for pool in lying(roll, STEPDIE.judge(plain, roll)) for die in as_counted(pool)[0]] == [4, 5, 7]

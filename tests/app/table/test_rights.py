@@ -98,7 +98,7 @@ def test_a_roll_that_was_never_thrown_is_told_of_with_who_brings_it_and_marked()
     for seat in (gm, ann):
         assert words.objection("brought", "Bo") in seat.text("news")
         assert seat.go("stepdie/log/").text("screen").count(log_words.UNPROVEN) == 1
-    say(gm, "Bo", replace(roll, id="a verdict of its own", at=WHEN, seeds=(), headline="A triumph"), by=None)
+    say(gm, "Bo", replace(roll, id="a verdict of its own", at=WHEN, seeds=(), good=not roll.good), by=None)
     assert words.put_right("Bo") in gm.text("news")
     assert gm.model.campaign.entries[-1].struck
 

@@ -11,11 +11,10 @@ from app.roll.state import Again, Hand, Tray, rebased
 from pyrules.campaign.events import Device, HouseRules, Rolled
 from pyrules.campaign.limits import PERSONAL, Limits
 from pyrules.campaign.people import people, person
-from pyrules.campaign.rolls import RollMetadata, replayed, test_of
+from pyrules.campaign.rolls import RollMetadata, faithful_replay, test_of
 from pyrules.campaign.scene import ORDER, TURN, Turns, turns
 from pyrules.campaign.state import State
 from pyrules.campaign.tracking import Context, CurrentRoll, Offer, Person, tracking_of
-from pyrules.core.errors import RulesError
 from pyrules.core.form import Values
 from pyrules.core.roll import EMPTY, Roll
 from pyrules.core.system import Counter
@@ -272,7 +271,7 @@ def still_trying(model: Model) -> Model:
 
 
 def laid_anew(model: Model) -> Model:
-    """The model with every roll on a tray as the log has it by now; what cannot be judged again stays as it lies."""
+    """The model with every roll on a tray as the log has it by now; what would be judged otherwise stays as it lies."""
     trays = {system: as_logged(model, tray) for system, tray in model.trays.items()}
     same = all(tray is model.trays[system] for system, tray in trays.items())
     return model if same else replace(model, trays=trays)
@@ -283,9 +282,8 @@ def as_logged(model: Model, tray: Tray) -> Tray:
     event = model.campaign.entry(tray.event).event if tray.event else None
     if not isinstance(event, Rolled) or (event.dice, event.picks) == (tray.roll.dice, tray.roll.picks):
         return tray
-    try:
-        again = replayed(event)
-    except RulesError:
+    again = faithful_replay(event)
+    if again is None:
         return tray
     lying = Tray(again.test, again.roll, again.verdict, tray.event, event.physical, event.counted)
     if lying.roll == tray.roll:

@@ -4,9 +4,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from importlib import import_module
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from app.log import words
+from app.roll.state import Lying, lying
 from pyrules.campaign import pages, scene
 from pyrules.campaign.events import (
     FOE,
@@ -27,14 +28,14 @@ from pyrules.campaign.limits import PERSONAL, counter_named
 from pyrules.campaign.merge import Merge
 from pyrules.campaign.pages import is_kept_from_players
 from pyrules.campaign.people import HIDDEN
-from pyrules.campaign.rolls import is_given_up, replayed, topic_of
+from pyrules.campaign.rolls import faithful_replay, is_given_up, replayed, topic_of
 from pyrules.campaign.state import State
 from pyrules.campaign.tracking import news_of, tracking_of
 from pyrules.core.errors import RulesError
 from pyrules.core.roll import LEAVE
-from pyrules.core.system import Counter
-from pyrules.core.verdict import Mark, Option
-from pyrules.systems import BY_ID
+from pyrules.core.system import Counter, System, cached_by_system
+from pyrules.core.verdict import Option
+from pyrules.systems import BY_ID, comes_with_pyrules
 
 if TYPE_CHECKING:  # loaded only where the log has a roll of somebody's own game
     from pyrules.campaign.games import GameRoll
@@ -214,13 +215,22 @@ def last_done(state: State, entry: Entry) -> tuple[str, tuple[str, ...]]:
     return done(before, last), stopped if is_given_up(last) else (last.id,)
 
 
-@lru_cache(maxsize=1024)
-def marks_of(event: Rolled) -> tuple[tuple[Mark, ...], ...]:
-    """How the dice of a roll count, roll by roll; nothing where today's rules refuse it."""
-    try:
-        return replayed(event).verdict.marks
-    except RulesError:
-        return ()
+def lying_of(event: Rolled) -> tuple[tuple[Lying, ...], ...]:
+    """The dice of a roll as they lie, pool by pool; nothing where today's rules say otherwise than the log."""
+    return _lying(BY_ID[event.system], event)
+
+
+@cached_by_system(1024)
+def _lying(_system: System[Any], event: Rolled) -> tuple[tuple[Lying, ...], ...]:
+    again = faithful_replay(event)
+    return lying(again.roll, again.verdict) if again else ()
+
+
+def other_rules(event: Entered) -> str:
+    """Say of a roll that today's rules refuse it, or judge it otherwise; "" of any other line, and of a secret one."""
+    if not isinstance(event, Rolled) or not is_open(event, None) or faithful_replay(event):
+        return ""
+    return words.OTHER_RULES if comes_with_pyrules(BY_ID[event.system]) else words.EARLIER_TEXT
 
 
 def done(before: Event, after: Rolled) -> str:

@@ -3,16 +3,14 @@
 import re
 import time
 from collections.abc import Iterable, Sequence
-from itertools import groupby
+from itertools import chain, groupby
 
 from app.log import words
-from app.log.state import game_roll, is_open, said
-from app.roll.state import Lying, lying
+from app.log.state import game_roll, is_open, lying_of, said
+from app.roll.state import Lying
 from pyrules.campaign.events import Rolled, time_of
 from pyrules.campaign.ledger import Entry
-from pyrules.core.faces import write_faces
-from pyrules.core.roll import Die, Roll
-from pyrules.core.verdict import Verdict
+from pyrules.core.roll import Die
 from pyrules.systems import BY_ID
 
 
@@ -41,19 +39,22 @@ def faces(dice: Iterable[Sequence[Die]]) -> str:
     return " / ".join(" ".join("→".join(map(str, die.faces)) for die in pool) for pool in dice if pool)
 
 
-def dice_in_words(roll: Roll, verdict: Verdict) -> str:
-    """The dice as people write them into a chat, those that have names by them."""
-    if not any(mark.name for marks in verdict.marks for mark in marks):
-        return faces(roll.dice)
-    dice = [one for pool in lying(roll, verdict) for one in pool if one.kind != "dropped"]
-    runs = groupby(dice, lambda one: (one.mark.name, one.sides))
+def dice_in_words(pools: Sequence[Sequence[Lying]]) -> str:
+    """The dice as people write them into a chat, those that have names by them, each with what it counts as."""
+    dice = [[one for one in pool if one.kind != "dropped"] for pool in pools]
+    if not any(one.mark.name for pool in dice for one in pool):
+        return " / ".join(" ".join(map(shows, pool)) for pool in dice if pool)
+    runs = groupby(chain(*dice), lambda one: (one.mark.name, one.sides))
     return ", ".join(f"{name} d{sides} {' '.join(map(shows, run))}".strip() for (name, sides), run in runs)
 
 
 def shows(die: Lying) -> str:
-    """What a die shows, and beside it the throws of it that do not count."""
-    dropped = ", ".join(map(str, die.mark.dropped))
-    return f"{die.face} (not {dropped})" if dropped else f"{die.face}"
+    """What a die counts as, and beside it how it comes to that, or the throws of it that do not count."""
+    mark = die.mark
+    if mark.worth is not None:
+        return words.minus(f"{mark.worth} ({mark.badge})")
+    dropped = ", ".join(map(str, mark.dropped))
+    return f"{die.face} (not {dropped})" if dropped else "→".join(map(str, die.faces))
 
 
 def as_text(entries: Iterable[Entry]) -> str:
@@ -77,11 +78,13 @@ def paragraph(entry: Entry) -> tuple[str, ...]:
 
 
 def faces_told(entry: Entry) -> str:
-    """The faces of a roll, unless it is secret; "" for other lines."""
+    """The dice of a roll, as they count where the rules here tell, unless it is secret; "" for other lines."""
     event = entry.event
     if roll := game_roll(event):
-        return write_faces(roll.dice)
-    return write_faces(event.dice) if isinstance(event, Rolled) and is_open(event, None) else ""
+        return faces(roll.dice)
+    if not isinstance(event, Rolled) or not is_open(event, None):
+        return ""
+    return dice_in_words(lying_of(event)) or faces(event.dice)
 
 
 def as_markdown(entries: Iterable[Entry]) -> str:

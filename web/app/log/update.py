@@ -16,7 +16,7 @@ from app.roll.state import Tray
 from pyrules.campaign.codec import MOST_NOTE, write_event
 from pyrules.campaign.events import Event, Noted, Rolled, Sealed, Undone
 from pyrules.campaign.ledger import Entry
-from pyrules.campaign.rolls import RollMetadata, replayed, revealed
+from pyrules.campaign.rolls import RollMetadata, faithful_replay, replayed, revealed
 from pyrules.campaign.sealing import covers
 from pyrules.campaign.state import apply
 from pyrules.campaign.tracking import news_of
@@ -214,7 +214,7 @@ def reload(model: Model, message: Message, world: World) -> Answer:
 
 
 def replay(model: Model, message: Message, world: World) -> Answer:
-    """Lay a line's dice on the tray again, judged by today's rules."""
+    """Lay a line's dice on the tray again, judged by today's rules; where these say otherwise, apart from the log."""
     entry = line_of(model, message)
     if entry is None or not isinstance(entry.event, Rolled) or entry.event.secret:
         return model, ()
@@ -223,7 +223,8 @@ def replay(model: Model, message: Message, world: World) -> Answer:
         again = replayed(event)
     except RulesError as error:
         return notify(model, words.cannot_judge(error.said), wrong=True)
-    line = "" if entry.struck else entry.id
+    line = "" if entry.struck or not again.holds else entry.id
+    again = faithful_replay(event) or again
     tray = Tray(again.test, again.roll, again.verdict, line, event.physical, event.counted)
     model, came = moved(replace(model, trays={**model.trays, event.system: tray}, result=True), event.system)
     if again.holds:

@@ -1,8 +1,8 @@
 """The log: every roll and every change by hand, day by day, the newest first."""
 
 import time
-from collections.abc import Sequence
-from itertools import groupby, starmap, zip_longest
+from collections.abc import Iterable, Sequence
+from itertools import groupby, starmap
 
 from app.common.device import device
 from app.common.dice import dress, pictures
@@ -26,14 +26,16 @@ from app.log.state import (
     game_roll,
     is_open,
     last_done,
-    marks_of,
+    lying_of,
+    other_rules,
     said,
     swallowed,
     untold,
 )
-from app.log.transcript import day, faces, hour
+from app.log.transcript import day, faces_told, hour
 from app.model import Model
 from app.place import Place
+from app.roll.state import as_counted
 from pyrules.campaign.codec import MOST_NOTE
 from pyrules.campaign.events import Entered, Rolled, time_of
 from pyrules.campaign.ledger import Entry
@@ -41,6 +43,8 @@ from pyrules.campaign.state import State
 from pyrules.core.roll import Die
 from pyrules.core.verdict import Mark
 from pyrules.systems import BY_ID
+
+Pool = tuple[Sequence[Die], Sequence[Mark]]
 
 ICONS = {True: "✓", False: "✕", None: "•"}
 
@@ -180,7 +184,7 @@ def line(model: Model, number: int, entry: Entry) -> Markup:
             "log-open",
             verdict(told, struck=entry.struck),
             about(model, entry, told),
-            dice(model, thrown(entry.event), marked(entry.event)),
+            dice(model, pools_of(entry.event), faces_told(entry)),
             clock(time_of(entry.event)),
             id=f"line-{number}",
             data_event=entry.id,
@@ -216,6 +220,7 @@ def about(model: Model, entry: Entry, line: Said) -> Child:
         tag("code", line.notation) if line.notation else None,
         words.real_dice(physical=event.physical, counted=event.counted) if isinstance(event, Rolled) else None,
         words.UNPROVEN if proof(model, entry.id) == words.UNPROVEN else None,
+        other_rules(event),
         *changes(model, entry, line),
     )
     told = [part for part in parts if part]
@@ -237,26 +242,23 @@ def changes(model: Model, entry: Entry, line: Said) -> tuple[str, ...]:
     return tuple(short.get(one, changed(event.system, one)) for one in event.effects if one.delta)
 
 
-def thrown(event: Entered) -> Sequence[Sequence[Die]]:
-    """The dice of a line that the reader may see, pool by pool."""
+def pools_of(event: Entered) -> Iterable[Pool]:
+    """The dice of a line that the reader may see, and how they count where the rules here tell, pool by pool."""
     if isinstance(event, Rolled):
-        return event.dice if is_open(event, None) else ()
+        if not is_open(event, None):
+            return ()
+        return [(pool, ()) for pool in event.dice] if other_rules(event) else map(as_counted, lying_of(event))
     roll = game_roll(event)
-    return roll.dice if roll else ()
+    return [(pool, ()) for pool in roll.dice] if roll else ()
 
 
-def marked(event: Entered) -> Sequence[Sequence[Mark]]:
-    """How the dice of a line count, pool by pool, where the rules here tell."""
-    return marks_of(event) if isinstance(event, Rolled) else ()
-
-
-def dice(model: Model, thrown: Sequence[Sequence[Die]], marked: Sequence[Sequence[Mark]] = ()) -> Child:
-    """The dice of a roll as small pictures, those of each pool in a row."""
-    pools = [(pool, marks) for pool, marks in zip_longest(thrown, marked, fillvalue=()) if pool]
-    if not pools:
+def dice(model: Model, pools: Iterable[Pool], told: str) -> Child:
+    """The dice of a roll as small pictures, those of each pool in a row, and in words for those who hear them."""
+    there = [(pool, marks) for pool, marks in pools if pool]
+    if not there:
         return None
-    shown = dress(model.preferences).around(starmap(pictures, pools))
-    return tag("span", shown, role="img", aria_label=f"{words.DICE}: {faces(thrown)}", class_="log-dice")
+    shown = dress(model.preferences).around(starmap(pictures, there))
+    return tag("span", shown, role="img", aria_label=f"{words.DICE}: {told}", class_="log-dice")
 
 
 def steps(event: Entered) -> Markup | None:
@@ -288,7 +290,7 @@ def actions(model: Model, entry: Entry) -> Markup:
             (
                 (
                     action(words.RELOAD, "log-reload", entry),
-                    action(words.REPLAY, "log-replay", entry),
+                    action(words.JUDGE_TODAY if other_rules(entry.event) else words.REPLAY, "log-replay", entry),
                     tag("button", words.SHARE, type="button", popovertarget=SHARING),
                 )
                 if shared

@@ -18,9 +18,8 @@ from app.place import COMPARE, Place
 from app.roll.state import lying
 from pyrules.campaign.events import Rolled, time_of
 from pyrules.campaign.people import person
-from pyrules.campaign.rolls import replayed
+from pyrules.campaign.rolls import faithful_replay
 from pyrules.campaign.tracking import Person
-from pyrules.core.errors import RulesError
 from pyrules.systems import BY_ID, all_systems
 
 
@@ -129,10 +128,9 @@ MOST_SHOWN = 9
 
 
 def lay(event: Rolled) -> Iterator[tuple[int, int, str]]:
-    """The dice of a roll that count, as they lay; nothing where today's rules refuse it."""
-    try:
-        again = replayed(event)
-    except RulesError:
+    """The dice of a roll that count, as they lay; nothing where today's rules say otherwise than the log."""
+    again = faithful_replay(event)
+    if again is None:
         return
     for die in chain(*lying(again.roll, again.verdict)):
         if die.kind != "dropped":

@@ -1,5 +1,6 @@
 """The dice as they lie in the tray, and which of them a roll has thrown: what the animation is told."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -97,6 +98,13 @@ def lying(roll: Roll, verdict: Verdict) -> tuple[tuple[Lying, ...], ...]:
     ]
     pools[0] = [*placed, *(replace(die, place=die.place + ahead) for die in pools[0])]
     return tuple(tuple(pool) for pool in pools)
+
+
+def as_counted(pool: Iterable[Lying]) -> tuple[list[Die], list[Mark]]:
+    """The dice of a roll as they count, those that were not thrown among them, and how each does."""
+    counting = [one for one in pool if one.kind != "dropped"]
+    dice = [Die(one.sides, one.faces if one.mark.worth is None else (one.mark.worth,)) for one in counting]
+    return dice, [one.mark for one in counting]
 
 
 def shown(place: int, die: Die, mark: Mark) -> tuple[Lying, ...]:

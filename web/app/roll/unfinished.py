@@ -5,12 +5,14 @@ from dataclasses import replace
 from typing import Any
 
 from app.common.answer import Answer, keep
-from app.model import Model
+from app.log.state import other_rules, said
+from app.model import Model, News
+from app.roll import words
 from app.roll.hand import takes, typed_in
 from app.roll.state import Again, Hand, Tray
 from pyrules.campaign.codec import PICKS
 from pyrules.campaign.events import Rolled
-from pyrules.campaign.rolls import replayed
+from pyrules.campaign.rolls import faithful_replay
 from pyrules.core.errors import RulesError
 from pyrules.core.roll import EMPTY, Throw
 from pyrules.systems import BY_ID
@@ -76,26 +78,35 @@ def found_again(model: Model, earlier: Mapping[str, Any]) -> Model:
 
 
 def looked_at(model: Model, line: str) -> Model:
-    """The model with a roll of the log and its choices before the reader again, unless it was secret or is undone."""
+    """The model with a roll of the log and its choices before the reader again, unless it was secret or is undone.
+
+    Of one that today's rules do not judge as the log has it, it is told that the log alone has it.
+    """
     try:
         tray, secret = lying(model, model.place.system, line)
+        event = model.campaign.entry(line).event
     except RulesError:
         return model
+    if tray is None and (why := other_rules(event)) and not model.campaign.entry(line).struck:
+        return replace(model, news=News(words.last_roll_is_in_the_log(said(event).headline, why)))
     if tray is None or secret:
         return model
     return replace(model, trays={**model.trays, model.place.system: tray}, result=True)
 
 
 def lying(model: Model, system: str, line: str) -> tuple[Tray | None, bool]:
-    """The roll of a line of a system's log as it lies on its tray, None for one undone; and whether it is a secret.
+    """The roll of a line of a system's log as it lies on its tray, and whether it is a secret.
 
-    Raises `RulesError` where there is no such line, or today's rules refuse its dice.
+    It is None for one undone, or that today's rules do not judge as the log has it. Raises `RulesError` where there is
+    no such line.
     """
     entry = model.campaign.entry(line)
     event = entry.event
     if entry.struck or not isinstance(event, Rolled) or event.system != system:
         return None, False
-    again = replayed(event)
+    again = faithful_replay(event)
+    if again is None:
+        return None, event.secret
     return Tray(again.test, again.roll, again.verdict, entry.id, event.physical, event.counted), event.secret
 
 

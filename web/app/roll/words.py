@@ -168,3 +168,5 @@ ONLY_YOU = "Rolled in secret. The result is not in the log."
 hidden_with = "The players do not see this roll while {} is hidden.".format
 
 ROLLED_BY = "Rolled by"
+
+last_roll_is_in_the_log = "Your last roll, “{}”, is as it was in the log: {}.".format  # verdict, why

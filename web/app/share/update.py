@@ -13,18 +13,19 @@ from app.log.transcript import dice_in_words
 from app.log.update import line_of
 from app.model import Model, News
 from app.place import Place, place_at
-from app.roll.state import Hand, Tray
+from app.roll.state import Hand, Tray, lying
 from app.roll.update import laid
 from app.share import words
 from app.share.state import FromLink
 from pyrules.campaign.events import Rolled
 from pyrules.campaign.links import LIKE_A_LINK, PERSON, read_link, write_link
-from pyrules.campaign.rolls import replayed
+from pyrules.campaign.rolls import faithful_replay, replayed
 from pyrules.core.characters import unwrapped
 from pyrules.core.errors import RulesError
 from pyrules.core.roll import Roll
 from pyrules.core.rulebook import read_settings
 from pyrules.core.system import System
+from pyrules.core.verdict import Verdict
 from pyrules.systems import BY_ID
 
 MOST_INVITED = 1_000
@@ -39,7 +40,8 @@ MOST_IN_A_CODE = 650
 class Given:
     """A test to be handed on, or the roll that was made of it.
 
-    `whose` it is as far as anything is known of that, and `real` says so where its dice were thrown by hand.
+    `whose` it is as far as anything is known of that, `real` says so where its dice were thrown by hand, and `verdict`
+    is that of the roll.
     """
 
     system: System[Any]
@@ -47,6 +49,7 @@ class Given:
     roll: Roll | None = None
     whose: tuple[str, ...] = ()
     real: str = ""
+    verdict: Verdict | None = None
 
     @property
     def notation(self) -> str:
@@ -57,10 +60,10 @@ class Given:
     def command(self) -> Command:
         """What the browser is to hand on: a title, a line that every chat shows, and the link."""
         title = text = words.about(self.system.title, self.notation)
-        if self.roll:
-            verdict = self.system.judge(self.test, self.roll)
+        if self.roll and self.verdict:
+            dice = dice_in_words(lying(self.roll, self.verdict))
             whose = ", ".join(self.whose or (self.notation,))
-            text = words.in_a_chat(whose, *verdict.news[:2], dice_in_words(self.roll, verdict))
+            text = words.in_a_chat(self.system.title, whose, *self.verdict.news[:2], dice)
         to = f"{Place(self.system.id, 'roll').address}#{write_link(self.system, self.test, self.roll)}"
         return {"do": "share", "title": title, "text": text, "to": to}
 
@@ -78,12 +81,11 @@ def share_picture(model: Model, message: Message, world: World) -> Answer:
     given = asked_for(model, message)
     if isinstance(given, str):
         return notify(model, given, wrong=True) if given else (model, ())
-    if given.roll is None:
+    if given.roll is None or given.verdict is None:
         return model, ()
     from app.share.picture import Shown, picture  # only those who share one wait for it
 
-    verdict = given.system.judge(given.test, given.roll)
-    drawn = picture(Shown(given.system, given.test, given.roll, verdict, given.whose, given.real))
+    drawn = picture(Shown(given.system, given.test, given.roll, given.verdict, given.whose, given.real))
     look = {"system": given.system.id, "dice": model.preferences["dice"]}
     return model, ({**given.command, "do": "picture", "svg": drawn, "look": look},)
 
@@ -112,12 +114,12 @@ def asked_for(model: Model, message: Message) -> Given | str:
     tray = model.tray if model.result else None
     if tray and message["data"].get("what") != "test":
         real = words.real_dice(physical=tray.physical, counted=tray.counted)
-        return Given(model.system, tray.test, tray.roll, whose_of(model, tray), real)
+        return Given(model.system, tray.test, tray.roll, whose_of(model, tray), real, tray.verdict)
     return Given(model.system, model.sheet.test) if model.sheet.test is not None else words.NOTHING_TO_SHARE
 
 
 def line_given(model: Model, message: Message) -> Given | str:
-    """A roll of the log, as it is judged by today's rules."""
+    """A roll of the log, where today's rules still judge it so; a link has no other verdict than theirs."""
     entry = line_of(model, message)
     if entry is None or not isinstance(entry.event, Rolled):
         return ""
@@ -126,8 +128,11 @@ def line_given(model: Model, message: Message) -> Given | str:
         again = replayed(event)
     except RulesError as error:
         return words.cannot_judge(error.said)
+    if not again.holds:
+        return words.judged_otherwise_there(again.verdict.headline)
     real = words.real_dice(physical=event.physical, counted=event.counted)
-    return Given(BY_ID[event.system], again.test, again.roll, whose(event), real)
+    verdict = (faithful_replay(event) or again).verdict
+    return Given(BY_ID[event.system], again.test, again.roll, whose(event), real, verdict)
 
 
 def handed(model: Model, message: Message, world: World) -> Answer:

@@ -8,6 +8,9 @@ COPIED = "Copied."
 PICTURE_COPIED = "The picture is copied: paste it where you want it."
 PICTURE_SAVED = "The picture is saved as a file."
 COPY_BY_HAND = "This browser does not let the page copy. Copy the text from here:"
+judged_otherwise_there = (
+    "Whoever opens the link or the picture would see “{}”, as today's rules have it. Copy the line as text instead."
+).format
 NOTHING_TO_SHARE = "There is no test to share yet: correct the marked fields first."
 
 LINK_TEST = "A test from a link, ready to roll. Nothing is saved until you roll or change it."
@@ -15,13 +18,13 @@ LINK_ROLL = "A finished roll from a link, judged again here. It is not in your l
 LINK_HOUSE_RULES = "The link was made with other house rules; what you roll here is judged by yours."
 
 
-def in_a_chat(whose: str, headline: str, summary: str, faces: str) -> str:
+def in_a_chat(game: str, whose: str, headline: str, summary: str, faces: str) -> str:
     """Say a roll in one line that every chat shows.
 
-    >>> in_a_chat("Mira, Pistols", "Success", "4 hits · needs 3", "6 5 5 6 1")
-    'Mira, Pistols: Success, 4 hits · needs 3 · 6 5 5 6 1'
+    >>> in_a_chat("Moonwalk", "Mira, Pistols", "Success", "4 hits · needs 3", "6 5 5 6 1")
+    'Moonwalk · Mira, Pistols: Success, 4 hits · needs 3 · 6 5 5 6 1'
     """
-    said = about(whose, ", ".join(filter(None, (headline, minus(summary)))))
+    said = about(f"{game} · {whose}", ", ".join(filter(None, (headline, minus(summary)))))
     return f"{said} · {faces}" if faces else said
 
 

@@ -15,9 +15,8 @@ from app.model import Model
 from app.place import Place
 from app.roll.state import Tray
 from pyrules.campaign.events import Device, Rolled, time_of
-from pyrules.campaign.rolls import replayed, test_of
+from pyrules.campaign.rolls import faithful_replay, test_of
 from pyrules.campaign.scene import TURN
-from pyrules.core.errors import RulesError
 from pyrules.systems import BY_ID
 
 SOON = 120_000
@@ -27,7 +26,7 @@ SOON = 120_000
 def watched(model: Model) -> Model:
     """The model with the last roll that counts on the tray, where everybody looks at it.
 
-    None lies there where nothing was rolled yet, or today's rules refuse the roll.
+    None lies there where nothing was rolled yet, or today's rules do not judge the roll as the log has it.
     """
     if model.place.tab != "show":
         return model
@@ -64,9 +63,8 @@ def last(model: Model) -> Tray | None:
     line = event.revises or event.id
     if model.tray and model.tray.event == line:
         return model.tray
-    try:
-        again = replayed(event)
-    except RulesError:
+    again = faithful_replay(event)
+    if again is None:
         return None
     return Tray(again.test, again.roll, again.verdict, line, event.physical, event.counted)
 

@@ -7,7 +7,8 @@ from app.common.device import device
 from app.common.html import Child, Markup, button, section, tag
 from app.common.icon import GOOD, ICONS, icon
 from app.log.state import game_roll
-from app.log.view import dice, steps
+from app.log.transcript import faces_told
+from app.log.view import dice, pools_of, steps
 from app.model import Model
 from app.picker.state import WORKSHOP, Own, with_text
 from app.roll.words import STEPS
@@ -88,7 +89,7 @@ def rolled(model: Model, table: Table) -> Markup | None:
         "div",
         tag("p", device(by) if by else None, (f" · {part}" for part in told if part)),
         button("table-game-close", icon(model.root, "x-mark"), aria_label=words.PUT_AWAY, class_="icon"),
-        dice(model, roll.dice),
+        dice(model, pools_of(entry.event), faces_told(entry)),
         tag(
             "p",
             tag(

@@ -1,7 +1,5 @@
 """The newest roll of the others: a strip wherever the reader is, on a wide felt the dice beside the reader's own."""
 
-from collections.abc import Sequence
-
 from app.common.device import device
 from app.common.dice import dress, pictures
 from app.common.html import Child, Markup, button, tag
@@ -9,13 +7,12 @@ from app.common.icon import GOOD, ICONS, icon
 from app.common.tracking import maker, roller
 from app.log.state import whose
 from app.model import Model
-from app.roll.state import Lying, Tray, lying
+from app.roll.state import Tray, as_counted, lying
 from app.roll.view import placed
 from app.table import words
 from app.table.others import at_hand, beside, left
 from pyrules.campaign.events import Rolled
 from pyrules.campaign.people import person
-from pyrules.core.roll import Die
 from pyrules.systems import BY_ID
 
 
@@ -45,7 +42,7 @@ def rolled(model: Model, system: str, tray: Tray) -> Markup:
         button(
             "table-others",
             tag("span", who(model, tray, *elsewhere), class_="who"),
-            look.around([pictures(as_counted(pool)) for pool in lying(tray.roll, tray.verdict)]),
+            look.around([pictures(*as_counted(pool)) for pool in lying(tray.roll, tray.verdict)]),
             verdict(model, tray),
             tag("span", words.minus(tray.verdict.news[1]), class_="summary"),
             class_="opens",
@@ -56,15 +53,6 @@ def rolled(model: Model, system: str, tray: Tray) -> Markup:
         aria_label=words.OTHERS_ROLL,
         data_tumbles=model.preferences["motion"] != "still",
     )
-
-
-def as_counted(pool: Sequence[Lying]) -> list[Die]:
-    """The dice of a roll as they count, those that were not thrown among them; one thrown again has all its faces."""
-    counting = (one for one in pool if one.kind != "dropped")
-    return [
-        Die(one.sides, one.faces if one.mark.worth is None or len(one.faces) > 1 else (one.mark.worth,))
-        for one in counting
-    ]
 
 
 def who(model: Model, tray: Tray, *more: str) -> Child:
