@@ -220,10 +220,19 @@ def test_a_tap_that_would_do_something_other_than_it_said_does_nothing(visit: Vi
     roll(page)
     page.get_by_role("button", name="Dicepool: one more").click()
     page.unroute(f"**/{LATE}")
-    await_rules(page)
+    expect(page.get_by_role("alert")).to_contain_text("was not done")
     expect(page.get_by_role("button", name="Roll 4d6")).to_be_visible()
     expect(page.get_by_role("textbox", name="Dicepool")).to_have_value("4")
     expect(page.get_by_role("region", name="Dice").get_by_role("listitem")).to_have_count(0)
+
+
+@pytest.mark.parametrize("address", ["table/", "table/#abc", ""])
+def test_who_taps_join_while_the_page_starts_joins_once_it_has(page: Page, address: str) -> None:
+    begins(page, address)
+    page.get_by_role("button", name="Join a table").click()
+    page.unroute(f"**/{LATE}")
+    await_rules(page)
+    expect(page.get_by_label("Their code")).to_be_visible()
 
 
 def test_a_returning_reader_is_shown_nothing_in_place_of_their_own(visit: Visit) -> None:

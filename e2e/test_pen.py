@@ -99,6 +99,8 @@ RECURSION = "def deeper(number):\n    return deeper(number + 1)\n\n"
 TOLD = {
     "a function without an end": (f"{RECURSION}deeper(0)", "RecursionError"),
     "a package of the network": ("import micropip", "cannot be imported"),
+    "the end of the program": ("exit()", "this ends the program; leave it out"),
+    "the end of the program, by another name": ("raise KeyboardInterrupt", "this ends the program; leave it out"),
     "one id for two systems": ('MINE = system("pattern", "Mine", check, examples=["1d6 (1): 6"])', "already"),
 }
 """What is told as a mistake, at its line."""
@@ -111,6 +113,7 @@ STOPPED = {
     "a worker that closes": "import js\njs.close()\nwhile True:\n    pass",
     "an answer that is none": "import json\nfrom app import program\nprogram.start = lambda *_: 7",
     "an answer without an end": "from app import program\nprogram.start = lambda *_: ' ' * 9_000_000",
+    "an answer that the page cannot carry out": ANSWERED.format(answer='{"regions": {"card": "x"}, "rolling": None}'),
     "a page within the page": ANSWERED.format(answer=REPLY % "<iframe srcdoc='<script>1</script>'></iframe>"),
     "a link to another site": ANSWERED.format(answer=REPLY % f"<link rel=preconnect href={ELSEWHERE}>"),
     "a script in the page": ANSWERED.format(answer=REPLY % f"<script src={ELSEWHERE}></script>"),
@@ -225,6 +228,12 @@ def test_what_python_refuses_is_told_at_its_line(untouched: Workshop, what: str)
     untouched.told("As it was before the last mistake")
     expect(untouched.problems).to_have_count(1)
     expect(untouched.problems).to_contain_text(words)
+
+
+@pytest.mark.parametrize("to", ["about:blank", ELSEWHERE])
+def test_a_pen_that_leaves_its_page_is_ended_and_told_of(untouched: Workshop, to: str) -> None:
+    untouched.pen.evaluate("(to) => void (location.href = to)", to)
+    expect(untouched.problems).to_contain_text("It left its page, and was ended")
 
 
 def test_what_is_written_while_a_pen_begins_anew_is_tried_once_it_has_begun(untouched: Workshop) -> None:

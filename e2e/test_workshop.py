@@ -174,7 +174,7 @@ def test_a_link_runs_nothing_before_somebody_says_so(workshop: Workshop, complai
     workshop.tried()
     complaints.leave()  # nothing is asked for by a page that is empty, so nothing else says so
     page.goto("about:blank")
-    page.goto(link)
+    page.goto(f"{link}?fbclid=1")
     expect(page.get_by_text("Somebody else wrote this. It cannot reach your rolls or the network.")).to_be_visible()
     expect(workshop.pen.get_by_role("heading", name="Sum")).to_have_count(0)
     assert workshop.text.input_value() == f"# pyrules.author 1\n{SUMS}"
@@ -253,6 +253,9 @@ def test_a_kept_system_is_played_offline_with_a_log_of_its_own_till_it_is_remove
     page.reload()
     workshop.pen.get_by_role("link", name="Log").click()
     expect(workshop.pen.get_by_text("1 entry", exact=True)).to_be_visible()
+    workshop.pen.get_by_text("Copy, print, export and import").click()
+    expect(workshop.pen.get_by_role("button", name="Export as a file")).to_be_visible()
+    expect(workshop.pen.get_by_role("button", name="Print")).to_have_count(0)  # a pen cannot
     workshop.follow("Change its text")
     expect(workshop.text).to_have_value(SUMS)
     workshop.tried()

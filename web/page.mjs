@@ -110,18 +110,29 @@ export function show(regions) {
   delete document.documentElement.dataset.waits;
 }
 
-// What a tap before the first answer was told that it would do: the words of its button and of the form that it is in; of a
-// form that is sent, how its dice are thrown.
+// What a tap before the first answer was told that it would do: the words of its button, what that is about and the form
+// that it is in; of a form that is sent, how its dice are thrown.
 const BY_HAND = "[data-on=by-hand]";
+function bare(element) {
+  const told = element.cloneNode(true);
+  for (const name of ["on", "begins"]) delete told.dataset[name];
+  return told;
+}
 export function said(element) {
-  const told = element.matches("form") ? document.querySelector(BY_HAND) : element;
-  return { told: told?.cloneNode(true), form: element.closest("form") && element.closest("main > *").id };
+  const sends = element.matches("form");
+  const told = sends ? document.querySelector(BY_HAND) : element;
+  const form = element.closest("form") && element.closest("main > *").id;
+  return { told: told && bare(told), form, on: element.dataset.on, sends };
 }
 
-// Whether the page still says the same once that answer is shown: any other tap would do what nobody asked for.
-export function holds({ told, form }) {
-  const same = !told || [...document.querySelectorAll(told.localName)].some((other) => other.isEqualNode(told));
-  return same && !cameOtherwise.has(form);
+// The message of what says the same once that answer is shown, which may be another way to it by now; "" where the page says
+// something else: to send that would do what nobody asked for.
+export function meant({ told, form, on, sends }) {
+  if (cameOtherwise.has(form)) return "";
+  if (!told) return on;
+  const same = [...document.querySelectorAll(told.localName)].filter((other) => bare(other).isEqualNode(told));
+  const found = same.find((other) => sends || other.dataset.on === on) ?? same[0];
+  return (sends ? found && on : found?.dataset.on) ?? "";
 }
 
 // Focuses an element, unfolds what it lies in, and has what is said of it come into sight too.

@@ -15,6 +15,7 @@ WRONG = (
     "Something went wrong here, and this was not done (%s). What was shown before is stored. Reload the page; if it"
     " happens again, export the log and try another browser."
 )
+TOO_EARLY = "What you tapped while the page was starting was not done: it shows something else by now. Tap again."
 UNREAD = "Some settings could not be read and are back to their defaults (%s). The log is intact. Set them again."
 messages = []  # what the reader did and the rules have not answered yet, oldest first
 deferred = []  # what the rules left for later, asked for once when nothing else waits
@@ -121,7 +122,8 @@ def on_click(event):
         sheet = element.closest("[popover]")
         if sheet:
             sheet.hidePopover()
-        begun = platform.begin(getattr(element.dataset, "begins", None))
+        begins = getattr(element.dataset, "begins", None)
+        begun = platform.begin(begins) if started or begins != "camera" else None  # a link may have brought its code
         if element.hasAttribute("data-on"):
             send_from(element, event, begun)
     elif address.leadsToPage(element) and not (event.ctrlKey or event.metaKey or event.shiftKey):
@@ -511,8 +513,14 @@ async def main():
         boot.fail(reason(error))
         return
     started = True
-    # What was tapped meanwhile is done if the page says of it what it said then.
-    messages[:] = [message for message in messages if not message.get("said") or page.holds(message["said"])]
+    # What was tapped meanwhile is done if the page says of it what it said then; else that is told.
+    for message in messages:
+        if message.get("said"):
+            message["on"] = page.meant(message["said"])
+    done = [message for message in messages if message["on"]]
+    if len(done) < len(messages):
+        boot.notice(TOO_EARLY)
+    messages[:] = done
     await answer_queued()
     boot.ready()
     platform.watch(device_listener)

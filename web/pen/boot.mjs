@@ -13,6 +13,7 @@ const [{ loadMicroPython }, address, page, platform, post, store] = await Promis
 ]);
 const byId = (id) => document.getElementById(id);
 const { port } = await pen;
+const broken = (why) => port.postMessage({ broken: String(why).slice(0, 500) });
 
 const MOST = 8_000_000; // characters of an answer
 const FOREIGN = /<\/?(?:base|embed|fencedframe|frame|frameset|iframe|link|meta|object|portal|script|style|template)\b/i;
@@ -44,7 +45,7 @@ worker.onmessage = ({ data }) => {
   waiting.get(id)?.(data);
   waiting.delete(id);
 };
-worker.onerror = () => port.postMessage({ broken: "Python stopped" });
+worker.onerror = () => broken("Python stopped");
 async function asked(name, ...given) {
   calls += 1;
   const answered = new Promise((settle) => waiting.set(calls, settle));
@@ -61,7 +62,7 @@ async function asked(name, ...given) {
     for (const what of ["checks", "stated", "problems", "steps"]) if (told[what]) port.postMessage({ [what]: told[what] });
     return reply;
   } catch ({ message }) {
-    port.postMessage({ broken: message.slice(0, 500) });
+    broken(message);
     throw new Error(message);
   }
 }
@@ -80,7 +81,8 @@ const boot = {
     for (const type of ["click", "input", "change", "submit"]) document.addEventListener(type, hear);
   },
   ready: () => (byId("progress").hidden = true),
-  fail: (error) => port.postMessage({ broken: String(error).slice(0, 500) }),
+  fail: broken,
+  offerReload: broken, // another pen takes the place of one whose page has stopped in the midst
   channel: away,
   codes: away,
   picture: away,

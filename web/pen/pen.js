@@ -6,7 +6,8 @@ globalThis.pen = new Promise((given) => {
     if (source !== parent || !ports.length) return;
     removeEventListener("message", hear);
     const style = new CSSStyleSheet();
-    style.replaceSync(`${data.style} #top [href="#/"] { display: none }`); // there is no first page here
+    const away = '#top [href="#/"], [data-on="print"], [data-on$="picture"]'; // there is no first page here, and no way out
+    style.replaceSync(`${data.style} ${away} { display: none }`);
     document.adoptedStyleSheets = [style];
     given({ ...data, port: ports[0] });
   });

@@ -41,7 +41,7 @@ def update(message: str) -> Answer:
     """
     try:
         return answered(message)
-    except Exception as error:
+    except BaseException as error:
         told = plain(problem_of(error, last, {}))
         gc.collect()
         return program.commands_only(program.Program.model, ()), {"problems": [told]}
@@ -67,7 +67,7 @@ def answered(message: str) -> Answer:
     before = program.Program.model
     try:
         answer = program.start(given["saved"], f"{there[0].id}/", before.root)
-    except Exception:
+    except BaseException:
         play_on(played, text)
         raise
     program.Program.model = replace(program.Program.model, device=before.device)

@@ -116,6 +116,7 @@ export async function openPen(place, looks, hear) {
     close();
     throw error;
   });
+  frame.addEventListener("load", () => stop("It left its page, and was ended"));
   begun = performance.now();
   frame.contentWindow.postMessage({ ...files, looks }, "*", [port2, ...Object.values(files.parts)]);
   return { give: (what) => port.postMessage(what), close };

@@ -288,7 +288,7 @@ byId("try").addEventListener("click", () => {
   give();
 });
 byId("keep").addEventListener("click", keepIt);
-addEventListener("hashchange", () => /^#(w|play|table|change)=/.test(location.hash) && location.reload());
+addEventListener("hashchange", () => /^#(w[.=%]|(play|table|change)=)/.test(location.hash) && location.reload());
 begin(await first());
 setAside(written());
 if (kept(BEFORE) !== null) byId("template").append(new Option("What you wrote before", BEFORE));
