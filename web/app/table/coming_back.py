@@ -25,6 +25,7 @@ from app.table.state import Peer, Table
 from pyrules.campaign.codec import write_record
 from pyrules.campaign.devices import Here, decode, encode, taken_in
 from pyrules.campaign.events import Device, Event
+from pyrules.campaign.rights import Who
 from pyrules.campaign.seats import Seat, read_others, write_code
 from pyrules.core.errors import RulesError
 
@@ -60,7 +61,10 @@ def stored(before: Model, now: Model, world: World) -> tuple[Command, ...]:
         "acting": acting,
         "challenge": challenge,
         "game": game,
-        "ways": [[own.user, own.password, code_of(to, hub=not table.hub), *astuple(of)] for own, to, of in ways],
+        "ways": [
+            [own.user, own.password, code_of(to, hub=not table.hub), *astuple(of), sorted(people)]
+            for own, to, of, people in ways
+        ],
         "offset": table.offset,
         "at": world.now(),
     }
@@ -79,7 +83,11 @@ def sat_at(model: Model) -> Table | None:
     return table
 
 
-def needed(model: Model, table: Table) -> tuple[Here, dict[str, str], str, tuple[tuple[Seat, Seat, Device], ...], str]:
+Way = tuple[Seat, Seat, Device, frozenset[Who]]
+"""A connection by which a device comes back: this one's own seat, the other's, whose that is, whom it rolls for."""
+
+
+def needed(model: Model, table: Table) -> tuple[Here, dict[str, str], str, tuple[Way, ...], str]:
     """What was settled when this device was there last, what a guest rolls for, each way back, a hub's game."""
     game = table.game.id if table.hub and table.game else ""
     here = replace(terms_of(model, table, (table.host or table.me, table.me)), system="")
@@ -87,13 +95,13 @@ def needed(model: Model, table: Table) -> tuple[Here, dict[str, str], str, tuple
     return here, acting, challenge, tuple(ways(table)), game
 
 
-def ways(table: Table) -> Iterator[tuple[Seat, Seat, Device]]:
-    """The connections by which devices come back: this one's own seat, the other's, and whose that is."""
+def ways(table: Table) -> Iterator[Way]:
+    """The connections by which devices come back."""
     for peer in table.peers:
         spare = table.spare_of(peer.number)
         own, to = (peer.seat, peer.to) if peer.stage == "away" else (spare.seat if spare else None, peer.spare)
         if own and to and peer.device:
-            yield own, to, peer.device
+            yield own, to, peer.device, peer.people
 
 
 @lru_cache(maxsize=16)
@@ -153,6 +161,7 @@ def returned(model: Model, kept: Mapping[str, Any], world: World) -> Answer:
 
 def way_back(way: Any, number: int, *, hub: bool) -> tuple[Peer, str, str]:
     """A connection that waits for a device to come back, and this one's own secrets for it."""
-    user, password, code, name, colour = map(str, way)
-    to = read_others(code, hub=hub, own=()).seats[0]
-    return Peer(number, to=to, stage="away", device=Device(name, colour)), user, password
+    user, password, code, name, colour, *more = way
+    people = frozenset((str(system), str(who)) for system, who in (more[0] if more else ()))
+    to = read_others(str(code), hub=hub, own=()).seats[0]
+    return Peer(number, to=to, stage="away", device=Device(str(name), str(colour)), people=people), user, password

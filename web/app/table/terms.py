@@ -40,12 +40,14 @@ def who_is_here(model: Model, table: Table, peer: Peer, said: Here, world: World
 
 
 def called(model: Model, table: Table, peer: Peer, said: Called, world: World) -> Answer:
-    """Go by what the hub calls this device, since another one has its name or its colour already."""
+    """Go by what the hub calls this device, and say so where another one has the name or the colour that it wished."""
     before, me = table.me, said.device
     here = tuple(me if one == before else one for one in table.here)
-    model = replace(model, table=replace(table.with_called(before, me), me=me, here=here))
+    wished = None if said.wished == table.wished else table.wished
+    model = replace(model, table=replace(table.with_called(before, me), me=me, here=here, wished=wished))
     name, colour = model.goes_by
-    if not ((name and me.name != before.name) or (colour and me.colour != before.colour)):  # it has chosen neither
+    chosen = (name and me.name != said.wished.name) or (colour and me.colour != said.wished.colour)
+    if wished or not chosen:
         return model, ()
     return notify(model, f"{model.news.said} {words.called(me)}" if model.news else words.called(me))
 
