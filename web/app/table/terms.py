@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from app.common.answer import Answer, Command, World, notify
 from app.model import Model
-from app.table import arriving, words
+from app.table import answering, arriving, words
 from app.table.peers import under_house_rules
 from app.table.state import Peer, Table
 from pyrules.campaign.devices import Called, Doubted, Here, Taken
@@ -29,9 +29,10 @@ def who_is_here(model: Model, table: Table, peer: Peer, said: Here, world: World
         plays=said.system or table.plays,
         called_along=goes_on or table.called_along,
     )
-    before, coming = arriving.begun(replace(model, table=settled), said.system)
+    before, showing = answering.waits_no_more(replace(model, table=settled), world)
+    before, coming = arriving.begun(before, said.system)
     before, telling = arriving.told(before) if goes_on else (before, ())
-    coming = (*coming, *telling)
+    coming = (*showing, *coming, *telling)
     now = under_house_rules(before, {system: dict(rules) for system, rules in said.house})
     if now is before:
         return now, (*coming, *aloud)
