@@ -20,12 +20,12 @@ from pyrules.campaign.reading import Check, Unreadable, described, listed, maybe
 from pyrules.campaign.rights import Who
 from pyrules.campaign.sealing import check_revealed
 from pyrules.campaign.state import State
-from pyrules.core.characters import JOINERS, alike, seen
+from pyrules.core.characters import JOINERS, looks, seen
 from pyrules.core.errors import one_of
 from pyrules.core.scan import MOST_TEXT
 from pyrules.core.system import ID
 
-VERSION = codec.VERSION * 100 + 4
+VERSION = codec.VERSION * 100 + 5
 """The version of what devices say: that of the log, and within it of all else, which goes up when that changes."""
 
 MOST_DEVICES = 8
@@ -215,11 +215,12 @@ class Doubted:
 
 @dataclass(frozen=True, slots=True)
 class Called:
-    """What the hub tells a guest whose name or colour is another's: the device as everybody sees it."""
+    """What the hub tells a guest that says what it `wished` to be called: the device as everybody sees it."""
 
     kind: ClassVar[str] = "called"
 
     device: Device
+    wished: Device
 
 
 @dataclass(frozen=True, slots=True)
@@ -304,7 +305,15 @@ def _game(value: object) -> str:
 
 def _who(value: object) -> Who:
     system, name = listed(lambda part: part, 2)(value) if type(value) is list and len(value) == 2 else (None, None)
-    return codec.read_system(system), codec.NAME(name)
+    return codec.read_system(system), codec.WORD(name)
+
+
+def _people(value: object) -> tuple[Who, ...]:
+    """Whom a device rolls for: one of each system, as the form has it."""
+    found = listed(_who, 100)(value)
+    if len({system for system, _ in found}) < len(found):
+        raise Unreadable("", "a device rolls for one of each system at most")
+    return found
 
 
 CHECKS: dict[type[Any], dict[str, Check[Any]]] = {
@@ -314,7 +323,7 @@ CHECKS: dict[type[Any], dict[str, Check[Any]]] = {
         "hub": switch,
         "device": codec.DEVICE,
         "marks": listed(_mark, 64),
-        "people": listed(_who, 100),
+        "people": _people,
         "clock": whole(0, reading.MOST_WHOLE),
     },
     Here: {
@@ -334,8 +343,8 @@ CHECKS: dict[type[Any], dict[str, Check[Any]]] = {
     Commit: {"event": codec.IDENT, "commit": text(64, 64)},
     Seed: {"event": codec.IDENT, "seed": text(64, 1)},
     Doubted: {"by": codec.DEVICE, "doubt": _objection},
-    Called: {"device": codec.DEVICE},
-    Taken: {"system": codec.read_system, "who": codec.NAME, "by": codec.DEVICE},
+    Called: {"device": codec.DEVICE, "wished": codec.DEVICE},
+    Taken: {"system": codec.read_system, "who": codec.WORD, "by": codec.DEVICE},
     Bye: {},
     Spare: {"code": text(200)},
     Building: {"link": text(MOST_LINK), "who": reading.name(64), "by": codec.DEVICE},
@@ -355,8 +364,8 @@ CHECKS: dict[type[Any], dict[str, Check[Any]]] = {
     Asked: {
         "id": codec.IDENT,
         "link": text(MOST_LINK, 1),
-        "label": text(MOST_TEXT),
-        "against": text(MOST_TEXT),
+        "label": reading.name(MOST_TEXT),
+        "against": codec.NAME,
         "together": switch,
     },
     Answered: {"id": codec.IDENT, "how": _progress, "line": maybe(codec.IDENT)},
@@ -384,11 +393,11 @@ def told_apart(device: Device, others: Iterable[Device]) -> Device:
     Device(name='ann 3', colour='orange')
     """
     others = tuple(others)
-    names, used = {alike(one.name) for one in others}, {one.colour for one in others}
+    names, used = {looks(one.name) for one in others}, {one.colour for one in others}
     called = [device.name, *(f"{device.name[: MOST_NAME - 3]} {number}" for number in range(2, MOST_DEVICES + 2))]
     colours = [device.colour, *COLOURS]
     return Device(
-        next(name for name in called if alike(name) not in names),
+        next(name for name in called if looks(name) not in names),
         next((colour for colour in colours if colour not in used), device.colour),
     )
 

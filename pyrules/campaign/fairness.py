@@ -86,10 +86,11 @@ def is_fair(event: Rolled, earlier: Iterable[Rolled], commit: str = "") -> bool:
     return False
 
 
-Objection = Literal["", "unfinished", "alone", "unlent", "chosen", "brought"]
-"""What is to be said against a roll with shared dice: nothing; that it was begun and not finished; that it has dice of
-one device alone; that nobody lent a seed for it; that its faces are not those that two devices have thrown; that it
-was brought along, and nobody else has seen its dice."""
+Objection = Literal["", "unfinished", "alone", "unshared", "unlent", "chosen", "brought", "signed"]
+"""What is to be said against a roll where dice are shared: nothing; that it was begun and not finished, or finished
+with dice of one device alone; that it was never shared; that nobody lent a seed for it; that its faces are not those
+that two devices have thrown; that it was brought along, and nobody else has seen its dice; that others are said to have
+done what was brought along."""
 
 OBJECTIONS: tuple[Objection, ...] = tuple(filter(None, get_args(Objection)))
 
@@ -103,8 +104,11 @@ def objection(
     none. `lends` says that it must have lent one, as for whatever is rolled now with this device; a secret roll may be
     older than its revealing. The `hub` lends to all who bring rolls along; a guest lends to none but the hub.
     """
+    if not event.seeds and not (loan and loan[0]):
+        known = event.physical or not event.dice or any(one.dice == event.dice for one in line if one.id != event.id)
+        return "" if known or not (hub and lends) else "unshared"
     if not event.seeds:
-        return "alone" if loan and loan[0] else ""
+        return "alone"
     seed, commit = loan or ("", "")
     lent = seed == event.seeds[-1] if loan else event.secret or not lends
     if not lent or not is_fair(event, line, commit):

@@ -57,8 +57,8 @@ def may_add(event: Event, state: State, own: AbstractSet[Who], made: AbstractSet
 
 
 def _is_own(system: str, who: str, state: State, own: AbstractSet[Who]) -> bool:
-    """Whether somebody is among those whom a guest rolls for; a foe never is."""
-    return (system, who) in own and not is_foe(state.recorded(system, PLAYER).get(who, ()))
+    """Whether somebody is among those whom a guest rolls for; a foe never is, nor is everybody."""
+    return who != "" and (system, who) in own and not is_foe(state.recorded(system, PLAYER).get(who, ()))
 
 
 def _is_theirs(event: Rolled, state: State, own: AbstractSet[Who], made: AbstractSet[str]) -> bool:

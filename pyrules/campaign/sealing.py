@@ -29,7 +29,7 @@ from pyrules.campaign.events import (
 )
 from pyrules.campaign.ledger import Ledger
 from pyrules.campaign.pages import PAGE, RESULT, is_kept_from_players
-from pyrules.campaign.people import HIDDEN
+from pyrules.campaign.people import HIDDEN, is_hidden
 from pyrules.campaign.reading import Unreadable
 from pyrules.campaign.rolls import RollMetadata, revealed
 from pyrules.campaign.scene import NOTES, ORDER, TURN, order_facts, read_order, read_turn, turn_facts
@@ -87,8 +87,12 @@ def line_of(state: State, event: Rolled) -> tuple[Rolled, ...]:
 
 @dataclass(slots=True, eq=False)
 class Spell:
-    """A time for which somebody is hidden: until they are shown (`over`), for good once they are removed (`gone`)."""
+    """A time for which somebody is hidden: until they are shown (`over`), for good once they are removed (`gone`).
 
+    `facts` are what is written down of them as it would be shown.
+    """
+
+    facts: Facts
     over: bool = False
     gone: bool = False
 
@@ -134,7 +138,7 @@ def _followed(ledger: Ledger, event: Recorded, spells: Spells, facts: dict[Name,
     spell = spells.get(was) or spells.get(now)
     if event.id in ledger.undone:
         if spell is None and _hides(event) and was not in facts:
-            spell = spells[was] = Spell()
+            spell = spells[was] = Spell(_shown(event.facts or ()))
         return {was: spell} if spell else {}
     known = facts.pop(was, None)
     if event.facts is None:
@@ -144,13 +148,16 @@ def _followed(ledger: Ledger, event: Recorded, spells: Spells, facts: dict[Name,
         return {was: spell}
     if _hides(event):
         spells.pop(was, None)
-        spell = spells[now] = spell if spell and not spell.gone else Spell()
-        return {} if known == _shown(event.facts) else {now: spell}  # or everybody knows what is hidden here
-    facts[now] = event.facts
-    for name in (was, now):
-        if found := spells.pop(name, None):
-            found.over = not found.gone
-    return {}
+        shown = _shown(event.facts or ())
+        spell = spells[now] = spell if spell and not spell.gone else Spell(shown)
+        spell.facts = shown
+        return {} if known == shown else {now: spell}  # or everybody knows what is hidden here
+    if spell is None or spell.gone or spell.facts == event.facts:
+        facts[now] = event.facts
+        for name in (was, now):
+            if found := spells.pop(name, None):
+                found.over = not found.gone
+    return {}  # of a namesake as well, whom somebody has written down who does not know what is hidden
 
 
 def _covered(ledger: Ledger, about: Mapping[str, Spells]) -> Iterator[tuple[str, Event]]:
@@ -195,6 +202,7 @@ def _hides(event: Recorded) -> bool:
 
 
 def _shown(facts: Facts) -> Facts:
+    """What is written down of somebody hidden, as it is once they are shown."""
     return tuple(fact for fact in facts if fact != (HIDDEN, True))
 
 
@@ -261,6 +269,15 @@ def brings_to_light(state: State, event: Event) -> str:
         is_as_it_was = (last.name, event.was) == (event.name, "") and _shown(last.facts or ()) == event.facts
         return last.id if _hides(last) and is_as_it_was else ""
     return ""
+
+
+def is_kept_back(state: State, system: str, name: str) -> bool:
+    """Whether the players may not know of somebody, be it that what wrote them down is undone by now."""
+    if is_hidden(state, system, name):
+        return True
+    written = state.ledger.written.get((system, PLAYER), ())
+    instead = covers(state)
+    return any(one.id in instead for one in written if one.name == name)
 
 
 def is_alone_here(state: State, event: Event) -> bool:

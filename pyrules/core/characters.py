@@ -23,6 +23,14 @@ BLANKS = "\u115f\u1160\u2800\u3164\uffa0"
 HIDDEN = re.compile("[\x00-\x1f\x7f-\x9f\ud800-\udfff]")
 """Unicode's control characters and surrogates (categories Cc and Cs), which cannot be shown at all."""
 
+CYRILLIC = {
+    **dict(zip("ABCEHIJKMOPSTXY", "АВСЕНІЈКМОРЅТХУ", strict=True)),
+    **dict(zip("acdehijlopqsuwxy", "асԁеһіјӏорԛѕսԝху", strict=True)),
+}
+GREEK = {**dict(zip("ABEZHIKMNOPTYX", "ΑΒΕΖΗΙΚΜΝΟΡΤΥΧ", strict=True)), **dict(zip("aiknopuv", "αικηορυν", strict=True))}
+OTHERS = str.maketrans({other: own for alphabet in (CYRILLIC, GREEK) for own, other in alphabet.items()})
+"""Letters of other scripts, with those of this one that they look like."""
+
 ESCAPE = re.compile(rb"%([0-9A-Fa-f]{2})")
 OF_A_LINK = re.compile("[A-Za-z0-9._-]*")
 """What a link of ours, or a code, is written with."""
@@ -102,6 +110,15 @@ def alike(name: str) -> str:
     """
     folded = unicodedata.normalize("NFC", UNSEEN.sub("", name)).casefold()
     return " ".join(unicodedata.normalize("NFC", folded).split())
+
+
+def looks(name: str) -> str:
+    """What all names have in common that cannot be told from each other by eye.
+
+    >>> looks("\u0410nn") == looks("ann"), looks("\uff27m") == looks("Gm"), looks("\u0411o") == looks("Bo")
+    (True, True, False)
+    """
+    return alike(unicodedata.normalize("NFKC", UNSEEN.sub("", name)).translate(OTHERS).casefold())
 
 
 def unwrapped(fragment: str) -> str:

@@ -152,7 +152,7 @@ def test_seeds_beside_other_faces_than_they_give_prove_nothing() -> None:
         ({"dice": ((Die(6, (6,)),) * 4,)}, False, ("chosen",) * 4),
         ({"seeds": SEEDS[::-1]}, True, ("chosen",) * 4),
         ({"seeds": ()}, True, ("alone",) * 4),
-        ({"seeds": ()}, False, ("",) * 4),
+        ({"seeds": ()}, False, ("unshared", "", "", "")),
     ],
 )
 def test_seeds_of_ones_own_making_are_found_out_by_who_lends_them(

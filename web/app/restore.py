@@ -1,7 +1,6 @@
 """The model that a visit begins with."""
 
 from collections.abc import Mapping
-from contextlib import suppress
 from types import MappingProxyType
 from typing import Any
 
@@ -48,6 +47,7 @@ def initial_model(
         if sheet and sheet.test:
             sheets[system.id] = sheet
     acting = {system.id: str(kept.get(f"who {system.id}", "")) for system in systems}
+    unsent, lost = read_unsent(kept.get("unsent"))
     test_time = kept.get("test time")
     model = Model(
         root=root,
@@ -70,10 +70,10 @@ def initial_model(
         goes_by=read_own_name(kept.get("goes by")),
         opened_table=str(kept.get("table", "")),
         terms=read_terms(kept.get("terms")),
-        unsent=read_unsent(kept.get("unsent")),
+        unsent=unsent,
         desk_kept=str(kept.get("desk", "")),
         own=read_own(kept.get(OWN)),
-        news=read_unfinished(kept.get(BEGUN)),
+        news=read_unfinished(kept.get(BEGUN)) or lost,
     )
     model, _ = with_carry_over(None, model)
     return watched(still_trying(found_again(model, kept)))
@@ -104,14 +104,18 @@ def read_terms(kept: Any) -> tuple[bool, bool]:
             return True, True
 
 
-def read_unsent(kept: Any) -> tuple[str, tuple[Event, ...]]:
-    """What was added at another device's table, and may not have got there; what cannot be read is left out."""
+def read_unsent(kept: Any) -> tuple[tuple[str, tuple[Event, ...]], News | None]:
+    """What was added at another device's table, and may not have got there, and what is told of what cannot be read."""
     table, *records = kept if isinstance(kept, list) and kept else [""]
-    found = []
+    found: list[Event] = []
+    problem = ""
     for record in records:
-        with suppress(RulesError):
+        try:
             found.append(read_record(str(record)))
-    return str(table), tuple(found)
+        except RulesError as error:
+            problem = problem or error.said
+    lost = len(records) - len(found)
+    return (str(table), tuple(found)), News(words.unsent_unread(lost, problem), wrong=True) if lost else None
 
 
 def read_unfinished(kept: Any) -> News | None:

@@ -270,6 +270,16 @@ closed_while_rolling = (
 ).format
 
 
+def unsent_unread(count: int, problem: str) -> str:
+    """Say how much of what was done at another's table cannot be read, and why.
+
+    >>> unsent_unread(1, "kind: unknown")
+    '1 thing that you did at another table cannot be read here, and does not go there (kind: unknown).'
+    """
+    things, do = ("thing", "does") if count == 1 else ("things", "do")
+    return f"{count} {things} that you did at another table cannot be read here, and {do} not go there ({problem})."
+
+
 def at_the_table(count: int) -> str:
     """Say that several devices are at a table."""
     return f"{AT_THE_TABLE}: {devices(count)}"

@@ -65,6 +65,20 @@ FOUND = {
             *((3, "reload", 8),),
         ),
     ),
+    "a guest is renamed while the hub says what it is called": Story(
+        (0, 0, 0),
+        (
+            *((1, "hub", 6), (2, "foe", 2), (2, "reload", 2), (0, "meet", 2), (0, "say", 2), (2, "hub", 7)),
+            *((2, "meet", 6), (0, "say", 6), (2, "sign", 1)),
+        ),
+    ),
+    "what was undone away from the table comes with what it undoes": Story(
+        (0, 0, 0),
+        (
+            *((0, "roll", 4), (1, "say", 1), (0, "say", 5), (1, "say", 7), (1, "foe", 7), (0, "hub", 5)),
+            *((0, "foe", 5), (1, "undo", 1), (1, "reload", 9)),
+        ),
+    ),
 }
 """Stories that failed once, shrunk: `python3 build.py fuzz` prints them so."""
 

@@ -4,6 +4,7 @@ from dataclasses import replace
 
 import pytest
 from app.form.state import NEXT
+from app.log import words as log_words
 from app.program import shows_nothing
 from app.table import words
 from app.table.state import Reply
@@ -466,6 +467,58 @@ def test_what_is_stored_of_a_request_and_cannot_be_read_is_left_out(damaged: obj
     gm.kept["asked"] = damaged
     forget(gm)
     assert gm.table.question is None
+
+
+def shown_and_proven(seat: Seat, rolls: int) -> bool:
+    """Whether all rolls are open on a device, with nothing said against them."""
+    found = [entry.event for entry in seat.model.campaign.entries]
+    told = f"{seat.go('stepdie/log/').text('screen')} {seat.announced}"
+    is_open = all(isinstance(roll, Rolled) and not roll.secret for roll in found)
+    return len(found) == rolls and is_open and log_words.UNPROVEN not in told and "ask about it" not in told
+
+
+@pytest.mark.parametrize("when", ["not at all", "before the others roll", "until all is shown"])
+def test_results_together_are_shown_and_proven_though_one_was_reloaded(when: str) -> None:
+    gm, ann, bo = seats = party()
+    asked(*seats, together=True)
+    ann.do("table-answer")
+    settle(*seats)
+    if when != "not at all":
+        part(ann)
+        ann.visit("stepdie/")
+    if when == "before the others roll":
+        wake(gm, ann)
+    bo.do("table-answer")
+    settle(*seats)
+    gm.do("table-show-all").do("table-asked-done")
+    if when == "until all is shown":
+        wake(gm, ann)
+    settle(*seats)
+    assert all(shown_and_proven(seat, 2) for seat in seats)
+    assert len({seat.log for seat in seats}) == 1
+
+
+@pytest.mark.parametrize("waits", [False, True])
+def test_results_together_are_shown_and_proven_though_the_hub_was_reloaded(*, waits: bool) -> None:
+    gm, ann, bo = seats = party()
+    asked(*seats, together=True)
+    for guest in (ann, bo):
+        guest.do("table-answer")
+    settle(*seats)
+    for guest in (ann, bo):
+        part(guest)
+    for _ in range(2):
+        gm.visit("stepdie/")
+    if not waits:
+        gm.do("table-asked-done")
+    for guest in (ann, bo):
+        wake(gm, guest)
+        settle(*seats)
+    if waits:
+        gm.do("table-show-all")
+        settle(*seats)
+    assert all(shown_and_proven(seat, 2) for seat in seats)
+    assert len({seat.log for seat in seats}) == 1
 
 
 def test_when_results_are_shown_together_each_is_told_once() -> None:

@@ -9,10 +9,10 @@ from app.log import words as log_words
 from app.roll import words as roll_words
 from app.table import words
 
-from pyrules.campaign.codec import VERSION, write_event
-from pyrules.campaign.devices import Added, encode
+from pyrules.campaign.codec import write_event
+from pyrules.campaign.devices import VERSION, Added, encode
 from pyrules.campaign.events import Adjusted, Device, Event, Recorded, Rolled, Undone, time_of
-from pyrules.core.characters import alike
+from pyrules.core.characters import looks
 from tests.app.table.seats import Seat, company, connect, part, reload, settle, wake
 
 WHEN = 1_790_000_100_000
@@ -148,7 +148,7 @@ def test_nobody_takes_a_foe_for_their_own() -> None:
     assert words.put_right("Bo") in gm.text("news")
 
 
-@pytest.mark.parametrize("name", ["Gm", "gM", " G\u200bm", "\u202eGm", "Ｇm", "Ann"])
+@pytest.mark.parametrize("name", ["Gm", "gM", " G\u200bm", "\u202eGm", "Ｇm", "Ann", "\u0410nn"])
 def test_two_devices_never_look_alike_and_a_change_of_name_is_told_to_all(name: str) -> None:
     gm, ann, bo = seats = company("Gm", "Ann", "Bo")
     before = bo.table.me
@@ -164,7 +164,7 @@ def test_two_devices_never_look_alike_and_a_change_of_name_is_told_to_all(name: 
     bo.said[1].append(json.dumps(said | {"device": {"name": name, "colour": "teal"}}))
     settle(*seats)
     now = gm.table.here[2]
-    assert len({alike(one.name) for one in gm.table.here}) == len({one.colour for one in gm.table.here}) == 3
+    assert len({looks(one.name) for one in gm.table.here}) == len({one.colour for one in gm.table.here}) == 3
     assert (bo.table.me, bo.table.here) == (now, gm.table.here)
     assert words.called(now) in bo.text("news")
     for seat in (gm, ann):

@@ -732,11 +732,15 @@ def test_a_person_is_one_devices_where_not_everything_is_everybodys() -> None:
     assert words.put_right("Bo") in gm.text("news")
     assert gm.log == ann.log == bo.log
     bo.model = replace(bo.model, acting={**bo.model.acting, "stepdie": ""})
-    part(ann)  # whose phone died
+    part(ann)  # whose phone sleeps
+    bo.do("who", called="Kira")
+    settle(gm, bo)
+    assert words.taken("Ann", "Kira") in bo.text("news")
+    gm.do("table-anew")  # whose phone died
     bo.do("who", called="Kira").do("count", counter="player_ip", by="1", who="Kira")
     settle(gm, bo)
     assert not gm.model.campaign.entries[-1].struck
-    wake(gm, ann)
+    connect(gm, ann)
     settle(gm, ann, bo)
     assert words.taken("Bo", "Kira") in ann.text("news")
     assert ann.model.acting["stepdie"] == ""

@@ -41,9 +41,12 @@ def settled(model: Model, table: Table, peer: Peer, said: Settled, world: World)
         return notify(model, words.results_shown(""))
     if request is None or request.said.id != said.id:
         return model, ()
-    model = replace(model, table=replace(table, request=None))
-    if not said.shown:
-        return model, ()
+    return shown(model, request, world) if said.shown else (replace(model, table=replace(table, request=None)), ())
+
+
+def shown(model: Model, request: Request, world: World) -> Answer:
+    """Show what was rolled for what was asked for, with the others' results."""
+    model = replace(model, table=replace(model.table, request=None)) if model.table else model
     model, aloud = notify(model, words.results_shown(request.said.label))
     event = model.campaign.ledger.ids.get(request.line)
     if not isinstance(event, Rolled) or not event.secret:
@@ -52,6 +55,15 @@ def settled(model: Model, table: Table, peer: Peer, said: Settled, world: World)
     model, showing = log.reveal(model, {"data": {"event": request.line}}, world)
     model, passing = passed_on(before, model)
     return model, (*aloud, *showing, *passing)
+
+
+def waits_no_more(model: Model, world: World) -> Answer:
+    """Show what waited to be shown with the others' results, of which the hub shows none any more."""
+    table = model.table
+    request = table.request if table else None
+    if table is None or table.together or request is None or not (request.said.together and request.line):
+        return model, ()
+    return shown(model, request, world)
 
 
 def as_it_would_be(model: Model, request: Request) -> Model:

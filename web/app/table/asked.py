@@ -1,4 +1,4 @@
-"""What the hub has asked for, stored, so that it waits for the same after its page was reloaded."""
+"""What the hub has asked for, stored on either side, so that both know it after a page was reloaded."""
 
 from collections.abc import Mapping
 from dataclasses import replace
@@ -6,8 +6,8 @@ from typing import Any
 
 from app.common.answer import Command, keep
 from app.model import Model
-from app.table.state import Question, Reply
-from pyrules.campaign.devices import PROGRESS
+from app.table.state import Question, Reply, Request
+from pyrules.campaign.devices import PROGRESS, Asked, decode, encode
 from pyrules.campaign.events import Device
 from pyrules.campaign.links import read_link
 from pyrules.core.errors import RulesError
@@ -17,11 +17,22 @@ ASKED = "asked"
 
 
 def stored(before: Model, now: Model) -> tuple[Command, ...]:
-    """Have stored what is asked for and how far each is, once that is another."""
-    question, earlier = (model.table.question if model.table else None for model in (now, before))
-    if question == earlier:
-        return ()
-    return (keep(ASKED, written(question) if question else None),)
+    """Have stored what is asked for and how far each is, or what this device is asked for, once that is another."""
+    earlier, by_now = (asked_at(model) for model in (before, now))
+    return () if by_now == earlier else (keep(ASKED, by_now),)
+
+
+def asked_at(model: Model) -> dict[str, Any] | None:
+    """What is asked for as it is stored; None for nothing."""
+    table = model.table
+    if table is None or not (table.question or table.request):
+        return None
+    return written(table.question) if table.question else written_down(table.request) if table.request else None
+
+
+def written_down(request: Request) -> dict[str, Any]:
+    """What a guest is asked for as it is stored."""
+    return {"said": encode(request.said), **{name: getattr(request, name) for name in ("taken", "declined", "line")}}
 
 
 def written(question: Question) -> dict[str, Any]:
@@ -35,25 +46,40 @@ def written(question: Question) -> dict[str, Any]:
 
 
 def returned(model: Model, kept: Mapping[str, Any]) -> Model:
-    """The model of a hub that waits again for what it has asked for; what cannot be read is left out."""
+    """The model that waits again for what it has asked for, or is asked for; what cannot be read is left out."""
     table, found = model.table, kept.get(ASKED)
-    if table is None or not table.hub or not found:
+    if table is None or not found:
         return model
     try:
-        shared = read_link(str(found["link"]))
-        question = Question(
-            shared.system.id,
-            str(found["link"]),
-            shared.test,
-            str(found["label"]),
-            str(found["against"]),
-            bool(found["together"]),
-            tuple(map(reply, found["replies"])),
-            bool(found["shown"]),
-        )
+        table = replace(table, question=question(found)) if table.hub else replace(table, request=request(found))
     except (KeyError, TypeError, ValueError, RulesError):
         return model
-    return replace(model, table=replace(table, question=question))
+    return replace(model, table=table)
+
+
+def question(found: Any) -> Question:
+    """What a hub has asked for; raises what nothing of the kind does."""
+    shared = read_link(str(found["link"]))
+    return Question(
+        shared.system.id,
+        str(found["link"]),
+        shared.test,
+        str(found["label"]),
+        str(found["against"]),
+        bool(found["together"]),
+        tuple(map(reply, found["replies"])),
+        bool(found["shown"]),
+    )
+
+
+def request(found: Any) -> Request:
+    """What a guest is asked for; raises what nothing of the kind does."""
+    said = decode(str(found["said"]))
+    if not isinstance(said, Asked):
+        raise TypeError
+    shared = read_link(said.link)
+    taken, declined = bool(found["taken"]), bool(found["declined"])
+    return Request(said, shared.system.id, shared.test, taken, declined, str(found["line"]))
 
 
 def reply(row: Any) -> Reply:

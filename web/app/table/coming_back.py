@@ -21,10 +21,11 @@ from app.table import words
 from app.table.games import read_anew
 from app.table.peers import offer, seated, terms_of, under_house_rules
 from app.table.protocol import put_aside
-from app.table.state import Peer, Table
+from app.table.state import Loan, Peer, Table
 from pyrules.campaign.codec import write_record
 from pyrules.campaign.devices import Here, decode, encode, taken_in
-from pyrules.campaign.events import Device, Event
+from pyrules.campaign.events import Device, Event, Sealed
+from pyrules.campaign.rights import Who
 from pyrules.campaign.seats import Seat, read_others, write_code
 from pyrules.core.errors import RulesError
 
@@ -52,7 +53,7 @@ def stored(before: Model, now: Model, world: World) -> tuple[Command, ...]:
     events = now.campaign.events
     if was and events is before.campaign.events and needed(before, was) == needed(now, table):
         return ()
-    here, acting, challenge, ways, game = needed(now, table)
+    here, acting, challenge, ways, game, loans = needed(now, table)
     told = {
         "table": table.id,
         "hub": table.hub,
@@ -60,7 +61,11 @@ def stored(before: Model, now: Model, world: World) -> tuple[Command, ...]:
         "acting": acting,
         "challenge": challenge,
         "game": game,
-        "ways": [[own.user, own.password, code_of(to, hub=not table.hub), *astuple(of)] for own, to, of in ways],
+        "lent": loans,
+        "ways": [
+            [own.user, own.password, code_of(to, hub=not table.hub), *astuple(of), sorted(people)]
+            for own, to, of, people in ways
+        ],
         "offset": table.offset,
         "at": world.now(),
     }
@@ -79,21 +84,33 @@ def sat_at(model: Model) -> Table | None:
     return table
 
 
-def needed(model: Model, table: Table) -> tuple[Here, dict[str, str], str, tuple[tuple[Seat, Seat, Device], ...], str]:
-    """What was settled when this device was there last, what a guest rolls for, each way back, a hub's game."""
+Way = tuple[Seat, Seat, Device, frozenset[Who]]
+"""A connection by which a device comes back: this one's own seat, the other's, whose that is, whom it rolls for."""
+
+
+def needed(model: Model, table: Table) -> tuple[Here, dict[str, str], str, tuple[Way, ...], str, list[list[str]]]:
+    """What was settled when this device was there last, what a guest rolls for, each way back, a hub's game, loans."""
     game = table.game.id if table.hub and table.game else ""
     here = replace(terms_of(model, table, (table.host or table.me, table.me)), system="")
     acting, challenge = ({}, "") if table.hub else (model.acting, model.challenge)
-    return here, acting, challenge, tuple(ways(table)), game
+    return here, acting, challenge, tuple(ways(table)), game, lent(model, table)
 
 
-def ways(table: Table) -> Iterator[tuple[Seat, Seat, Device]]:
-    """The connections by which devices come back: this one's own seat, the other's, and whose that is."""
+def lent(model: Model, table: Table) -> list[list[str]]:
+    """The seeds that were lent for rolls of which the log has a seal, or nothing as yet."""
+    known = model.campaign.ledger.ids
+    open_ones = (loan for loan in table.loans if loan.event in known or not loan.finished)
+    loans = (loan for loan in open_ones if isinstance(known.get(loan.event), Sealed | None))
+    return [[loan.event, loan.seed, loan.commit] for loan in loans]
+
+
+def ways(table: Table) -> Iterator[Way]:
+    """The connections by which devices come back."""
     for peer in table.peers:
         spare = table.spare_of(peer.number)
         own, to = (peer.seat, peer.to) if peer.stage == "away" else (spare.seat if spare else None, peer.spare)
         if own and to and peer.device:
-            yield own, to, peer.device
+            yield own, to, peer.device, peer.people
 
 
 @lru_cache(maxsize=16)
@@ -124,6 +141,7 @@ def returned(model: Model, kept: Mapping[str, Any], world: World) -> Answer:
         here, offset = decode(str(sat["here"])), int(sat["offset"])
         acting = {system: str(sat["acting"].get(system, "")) for system in model.acting}
         challenge = str(sat.get("challenge", ""))
+        loans = [Loan(str(event), str(seed), str(commit), of=0) for event, seed, commit in sat.get("lent", ())]
         found = [way_back(way, number, hub=hub) for number, way in enumerate(sat["ways"], 1)]
     except (AttributeError, KeyError, TypeError, ValueError, RulesError):
         return model, ()
@@ -133,7 +151,9 @@ def returned(model: Model, kept: Mapping[str, Any], world: World) -> Answer:
         return model, forgotten(lines)
     host, me = here.devices[:2]
     table = Table(name, hub, me, (me,), tuple(peer for peer, _, _ in found), len(found), offset=offset)
-    table = replace(table, fair=here.fair, all_may=here.all_may, unlent=here.unlent, host=None if hub else host)
+    table = replace(
+        table, loans=tuple(loans), fair=here.fair, all_may=here.all_may, unlent=here.unlent, host=None if hub else host
+    )
     again = tuple({**offer(model, peer.number), "user": user, "password": word} for peer, user, word in found)
     if hub:
         model, seats = seated(replace(model, table=table.followed(model.campaign)))
@@ -153,6 +173,7 @@ def returned(model: Model, kept: Mapping[str, Any], world: World) -> Answer:
 
 def way_back(way: Any, number: int, *, hub: bool) -> tuple[Peer, str, str]:
     """A connection that waits for a device to come back, and this one's own secrets for it."""
-    user, password, code, name, colour = map(str, way)
-    to = read_others(code, hub=hub, own=()).seats[0]
-    return Peer(number, to=to, stage="away", device=Device(name, colour)), user, password
+    user, password, code, name, colour, *more = way
+    people = frozenset((str(system), str(who)) for system, who in (more[0] if more else ()))
+    to = read_others(str(code), hub=hub, own=()).seats[0]
+    return Peer(number, to=to, stage="away", device=Device(str(name), str(colour)), people=people), user, password

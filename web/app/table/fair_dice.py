@@ -168,7 +168,7 @@ def finished(
             loans[event.id] = replace(loan, finished=True)
         if isinstance(event, Rolled) and (loan or by or table.hub):
             lent = (loan.seed, loan.commit) if loan else None
-            found = objection(event, line_of(state, event), lent, hub=table.hub, lends=lends)
+            found = objection(event, line_of(state, event), lent, hub=table.hub, lends=lends and table.fair)
             if found == "chosen":
                 raise NotThrown(f"the dice of {quoted(event.id)} are not those that two devices have thrown")
             unlent += [event.id] if found == "unlent" else []

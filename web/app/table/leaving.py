@@ -15,7 +15,7 @@ def missed(model: Model, table: Table, peer: Peer) -> Answer | None:
     spare = table.spare_of(peer.number)
     if spare is None or not (spare.seat and peer.spare and peer.device):
         return None
-    waiting = replace(spare, stage="away", of=0, to=peer.spare, device=peer.device)
+    waiting = replace(spare, stage="away", of=0, to=peer.spare, device=peer.device, people=peer.people)
     table, unfinished, more = fair_dice.let_go(table, peer)
     model, telling = counted(model, table.without(peer.number).moved_last(waiting))
     sdp = write_answer(peer.spare, active=not table.hub)

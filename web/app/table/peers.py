@@ -28,12 +28,11 @@ from pyrules.campaign.devices import (
     told_apart,
 )
 from pyrules.campaign.events import Device, Event
-from pyrules.campaign.people import is_hidden
 from pyrules.campaign.rights import Who
-from pyrules.campaign.sealing import for_others, is_alone_here, shown_since
+from pyrules.campaign.sealing import for_others, is_alone_here, is_kept_back, shown_since
 from pyrules.campaign.seats import Seat
 from pyrules.campaign.state import State
-from pyrules.core.characters import alike
+from pyrules.core.characters import looks
 from pyrules.core.form import Values
 from pyrules.systems import BY_ID
 
@@ -81,8 +80,8 @@ def hello(model: Model, table: Table, known: tuple[Mark, ...] = (), clock: int =
 
     `clock` is the time at the table, which the hub tells.
     """
-    people = () if table.hub else tuple(who for who in rolls_for(model) if not is_hidden(model.campaign, *who))
-    return Hello(VERSION, table.id, table.hub, table.me, known, people, clock)
+    people = () if table.hub else tuple(who for who in rolls_for(model) if not is_kept_back(model.campaign, *who))
+    return Hello(VERSION, table.id, table.hub, table.wished or table.me, known, people, clock)
 
 
 def rolls_for(model: Model) -> tuple[Who, ...]:
@@ -190,13 +189,19 @@ def played(model: Model) -> str:
     return here or next((event.system for _, event in rolls(model.campaign)), "")
 
 
-def returning(table: Table, device: Device) -> tuple[int, ...]:
-    """The connections that wait for a device that has come back by another one, as far as its name tells."""
+def returning(table: Table, peer: Peer, hello: Hello) -> tuple[int, ...]:
+    """The connections that wait for a device that has come back by another one.
 
-    def waits(one: Device) -> bool:
-        return one == device or (device.name != words.PLAYER and alike(one.name) == alike(device.name))
+    The key of its connection tells, or its name where it knows this table: a stranger is nobody who is away.
+    """
 
-    return tuple(peer.number for peer in table.peers if peer.stage == "away" and peer.device and waits(peer.device))
+    def waits(one: Peer) -> bool:
+        if one.to and peer.to and one.to.fingerprint == peer.to.fingerprint:
+            return True
+        named = hello.device.name != words.PLAYER and looks(one.name) == looks(hello.device.name)
+        return hello.table == table.id and (one.device == hello.device or named)
+
+    return tuple(one.number for one in table.peers if one.stage == "away" and one.device and waits(one))
 
 
 def as_called(table: Table, device: Device, apart: Collection[int] = ()) -> Device:
@@ -206,26 +211,29 @@ def as_called(table: Table, device: Device, apart: Collection[int] = ()) -> Devi
     return told_apart(named, [*others, *([table.me] if apart else [])])
 
 
-def claimed(table: Table, peer: Peer, people: Iterable[Who]) -> tuple[Table, tuple[Command, ...]]:
+def claimed(model: Model, table: Table, peer: Peer, people: Iterable[Who]) -> tuple[Table, tuple[Command, ...]]:
     """The table with those whom a guest says that it rolls for.
 
-    Where not everything is everybody's, whoever is another guest's already stays so, and the one who asks is told.
+    Where not everything is everybody's, whoever is another device's already stays so, be it away for a moment, and the
+    one who asks is told. Of those whom the hub has in its own form, a guest keeps whom it had before.
     """
-    holders = {who: other.device for other in table.others if other.number != peer.number for who in other.people}
+    own = dict.fromkeys(rolls_for(model) if table.hub else (), table.me)
+    others = {who: one.device for one in table.peers if one.number != peer.number for who in one.people}
     wanted = frozenset(people)
+    holders = {who: device for who, device in own.items() if who not in peer.people} | others
     refused = [] if table.all_may else sorted(wanted & holders.keys())
     told = [Taken(*who, device) for who in refused if (device := holders[who])]
     return table.changed(replace(peer, people=wanted.difference(refused))), send((peer,), *told)
 
 
-def claimed_anew(table: Table) -> tuple[Table, tuple[Command, ...]]:
+def claimed_anew(model: Model, table: Table) -> tuple[Table, tuple[Command, ...]]:
     """The same for all guests, now that other terms hold; whoever came first comes first."""
     guests = table.others
     commands: tuple[Command, ...] = ()
     for peer in guests:
         table = table.changed(replace(peer, people=frozenset()))
     for peer in guests:
-        table, telling = claimed(table, peer, peer.people)
+        table, telling = claimed(model, table, peer, peer.people)
         commands = (*commands, *telling)
     return table, commands
 

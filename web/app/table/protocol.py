@@ -11,7 +11,7 @@ from app.common.answer import Answer, Command, Handler, Message, World, notify, 
 from app.log.other_tabs import with_campaign
 from app.log.state import Logbook
 from app.log.update import appended
-from app.model import Model
+from app.model import Model, News
 from app.settings.state import Upkeep
 from app.table import answering, arriving, building, fair_dice, games, huddle, leaving, requests, telling, terms, words
 from app.table.codes import HERE
@@ -37,6 +37,7 @@ from app.table.state import Peer, Table
 from app.tracker.state import Tracker
 from pyrules.campaign.codec import write_record
 from pyrules.campaign.devices import (
+    VERSION,
     Added,
     Answered,
     Asked,
@@ -59,13 +60,25 @@ from pyrules.campaign.devices import (
     refused,
     taken_in,
 )
-from pyrules.campaign.events import Event, Rolled, Sealed, Undone, refers_to, time_of
+from pyrules.campaign.events import (
+    PLAYER,
+    Adjusted,
+    Event,
+    Recorded,
+    Restored,
+    Rolled,
+    Sealed,
+    Undone,
+    refers_to,
+    time_of,
+)
 from pyrules.campaign.fairness import NotThrown, Objection
 from pyrules.campaign.merge import latest, merged
+from pyrules.campaign.people import is_hidden
 from pyrules.campaign.rights import may_add
 from pyrules.campaign.sealing import for_others
 from pyrules.campaign.seats import read_others
-from pyrules.campaign.state import EMPTY
+from pyrules.campaign.state import EMPTY, State
 from pyrules.core.errors import RulesError
 
 FAR_AHEAD = 5 * 60_000
@@ -114,19 +127,19 @@ def greeted(model: Model, table: Table, peer: Peer, hello: Hello, world: World) 
     """Sit down with a device that has said hello, and tell it what it needs to know; its name may change later."""
     if peer.stage == "here" and not table.hub:
         return model, ()
-    if peer.stage == "here":
+    if peer.stage == "here" and hello.version == VERSION:
         return called_anew(model, table, peer, hello)
     if problem := refused(hello, hub=table.hub, table=table.id):
         model, commands = parted(model, table, peer)
         model, aloud = notify(model, words.sentence(problem), wrong=True)
         return model, (*commands, *aloud)
-    left = returning(table, hello.device)
+    left = returning(table, peer, hello)
     device = as_called(table, hello.device, (peer.number, *left)) if table.hub else hello.device
-    naming = send((peer,), Called(device)) if device != hello.device else ()
+    naming = send((peer,), Called(device, hello.device)) if table.hub else ()
     known_before = peer.device
-    peer = replace(peer, stage="here", device=device, spare=None, of=0)
-    table, claims = claimed(table, peer, hello.people)
-    table = table.without(*left)  # it has come back by new codes
+    held = peer.people.union(*(one.people for one in table.peers if one.number in left))
+    peer = replace(peer, stage="here", device=device, names=frozenset({device.name}), people=held, spare=None, of=0)
+    table, claims = claimed(model, table.without(*left), peer, hello.people)  # who has left came back by new codes
     closing: tuple[Command, ...] = ({"do": "hang-up", "peers": left},) if left else ()
     if not (table.hub or table.id):
         model, table = put_aside(model, hello.table), replace(table, behind=())
@@ -164,8 +177,9 @@ def greeted(model: Model, table: Table, peer: Peer, hello: Hello, world: World) 
 def called_anew(model: Model, table: Table, peer: Peer, hello: Hello) -> Answer:
     """Know a guest by another name or colour, or whom else it rolls for."""
     before, device = peer.device, as_called(table, hello.device, (peer.number,))
-    naming = send((peer,), Called(device)) if device != hello.device else ()
-    table, claims = claimed(table, replace(peer, device=device), hello.people)
+    naming = send((peer,), Called(device, hello.device))
+    peer = replace(peer, device=device, names=peer.names | {device.name})
+    table, claims = claimed(model, table, peer, hello.people)
     if before is None or before == device:
         model, telling = counted(model, table)
         return model, (*naming, *telling, *claims)
@@ -186,10 +200,11 @@ def brought_back(model: Model) -> Answer:
             ready[event.id] = event
     if all(known.get(name) == event for name, event in ready.items()):
         return model, ()
+    behind = table.followed(model.campaign).behind
     try:
-        state, fresh = taken_in(model.campaign, [*map(write_record, ready.values())], table.behind)
-    except RulesError:
-        return model, ()
+        state, fresh = taken_in(model.campaign, [*map(write_record, ready.values())], behind)
+    except RulesError as error:
+        return notify(model, words.not_brought_back(error.said), wrong=True)
     return with_campaign(model, state), send(table.others, *additions(model.campaign, state, fresh))
 
 
@@ -220,7 +235,7 @@ def put_aside(model: Model, table: str) -> Model:
 
 def added(model: Model, table: Table, peer: Peer, said: Added, world: World) -> Answer:
     """Write what another device has added into the log, show a roll that it has just made, and pass it all on."""
-    before, makers = model.campaign, table.makers
+    before, makers, earlier = model.campaign, table.makers, model.news
     state, fresh = taken_in(before, said.records, table.behind)
     if not fresh:
         return model, ()
@@ -229,7 +244,7 @@ def added(model: Model, table: Table, peer: Peer, said: Added, world: World) -> 
     storing = () if model.aside else stored(model, state.events)
     if table.hub and peer.device:
         table = table.with_made(fresh, peer.device)
-        doubt = doubt or ("" if by or all(map(is_witnessed, fresh)) else "brought")
+        doubt = doubt or ("" if by else brought(peer, before, fresh))
     if by and any(isinstance(event, Rolled) for event in fresh):
         table = building.rolled(table, by)
     model = with_campaign(replace(model, table=table), state)
@@ -256,13 +271,17 @@ def added(model: Model, table: Table, peer: Peer, said: Added, world: World) -> 
     if by and table.hub and max(map(time_of, fresh)) > real + FAR_AHEAD:
         model, dating = notify(model, words.dated_ahead(by.name), wrong=True)
         aloud = (*aloud, *dating)
-    model, doubting = doubting_of(model, peer, doubt)
+    model, doubting = doubting_of(model, peer, doubt, earlier)
     others = tuple(one for one in table.others if one.number != peer.number)
     model, bringing = brought_back(model)
     passing = send(others, *additions(state, state, fresh, by)) if others else ()
     new = [event for event in fresh if event.id not in before.ledger.ids]
     entered = [event for event in fresh if event in new or event.id in makers]
-    model, righting = put_right(model, peer, entered, new if by else (), world)
+    faults: Faults = {}
+    if table.hub and peer.device:
+        faults = forged(table, peer, new if by else ()) | not_theirs(table, peer, model.campaign, entered)
+        faults |= opening_hidden(table, peer, before, entered)
+    model, righting = put_right(model, faults, world)
     showing = send(table.others, *additions(before, model.campaign, ()))
     return model, (*storing, *showing, *passing, *bringing, *aloud, *doubting, *righting)
 
@@ -272,43 +291,92 @@ def is_shown(event: Rolled | Sealed) -> bool:
     return isinstance(event, Rolled) or not event.hidden
 
 
+def brought(peer: Peer, before: State, fresh: Sequence[Event]) -> Objection:
+    """What is to be said against what a guest brings along: of its dice, and of what others are said to have done."""
+    if not all(map(is_witnessed, fresh)):
+        return "brought"
+    new = (one.by for one in fresh if one.id not in before.ledger.ids)
+    return "signed" if any(by and by.name not in peer.names for by in new) else ""
+
+
 def is_witnessed(event: Event) -> bool:
     """Whether an event that is brought along has no dice that nobody else at the table has seen, or thrown with it."""
     return not isinstance(event, Rolled) or bool(event.seeds) or not event.dice
 
 
-def doubting_of(model: Model, peer: Peer, doubt: Objection) -> Answer:
-    """Tell the reader and the other guests what there is to be said against a roll that is in the log now."""
+def doubting_of(model: Model, peer: Peer, doubt: Objection, earlier: News | None) -> Answer:
+    """Tell the reader and the other guests what there is to be said against a roll that is in the log now.
+
+    It goes with what else was told of that; `earlier` is what was told before.
+    """
     table = model.table
     if not doubt or table is None or peer.device is None:
         return model, ()
     model, marking = counted(model, table) if table.hub else (model, ())
-    model, aloud = notify(model, words.objection(doubt, peer.device.name), wrong=True)
+    said = words.objection(doubt, peer.device.name)
+    told = f"{model.news.said} {said}" if model.news and model.news is not earlier else said
+    model, aloud = notify(model, told, wrong=True)
     return model, (*marking, *fair_dice.doubted(table, peer, doubt), *aloud)
 
 
-def put_right(model: Model, peer: Peer, fresh: Sequence[Event], live: Sequence[Event], world: World) -> Answer:
-    """Undo what a guest has added that it may not, and tell of it; its own device would have refused it.
+Faults = dict[str, str]
+"""What is said of each event that a guest may not add, by its id."""
 
-    It counts as the guest's, be it made now or brought along: nobody knows who else would have made it. What was sealed
-    before anybody was this device's guest is none of it. What it has just done (`live`) it signs with its own name.
+
+def forged(table: Table, peer: Peer, live: Sequence[Event]) -> Faults:
+    """What a guest has just done and signed with another name than it has, or had when it was done.
+
+    A name that was its own and is another's by now is not.
     """
-    table = model.table
-    if table is None or not table.hub or peer.device is None:
+    name, others = peer.name, {one.name for one in table.here if one != peer.device}
+    own = {name, *(peer.names - others)}
+    return {one.id: words.forged(name) for one in live if one.by is None or one.by.name not in own}
+
+
+def not_theirs(table: Table, peer: Peer, state: State, fresh: Sequence[Event]) -> Faults:
+    """What of a log is not for a guest to do, be it made now or brought along.
+
+    It counts as the guest's: nobody knows who else would have made it. What was sealed before anybody was this device's
+    guest is none of it.
+    """
+    if table.all_may or peer.device is None:
+        return {}
+    made = table.made(peer.device)
+    return {one.id: words.put_right(peer.name) for one in fresh if not may_add(one, state, peer.people, made)}
+
+
+def opening_hidden(table: Table, peer: Peer, before: State, fresh: Sequence[Event]) -> Faults:
+    """What would show or change somebody hidden from the players, whoever may change everything."""
+    found = ((one.id, meets_hidden(table, peer, before, one)) for one in fresh)
+    return {name: words.meets_hidden(peer.name, who) for name, who in found if who}
+
+
+def put_right(model: Model, faults: Faults, world: World) -> Answer:
+    """Undo what a guest has added that it may not, and tell of it; its own device would have refused it."""
+    if not faults:
         return model, ()
-    made, name = table.made(peer.device), peer.device.name
-    not_theirs = [one for one in fresh if not (table.all_may or may_add(one, model.campaign, peer.people, made))]
-    forged = [one for one in live if one.by is None or one.by.name != name]
-    if not (not_theirs or forged):
-        return model, ()
-    before, last = model, latest(model.campaign)
-    wrong = [one for one in fresh if one in not_theirs or one in forged]
-    undos = (Undone(world.name(), max(world.now(), last + place), one.id) for place, one in enumerate(wrong, 1))
+    now, last = model, latest(model.campaign)
+    wrong = [one.id for one in model.campaign.events if one.id in faults]
+    undos = (Undone(world.name(), max(world.now(), last + place), name) for place, name in enumerate(wrong, 1))
     model, storing = appended(model, *undos)
     model = with_campaign(model, model.campaign)
-    model, passing = passed_on(before, model)
-    model, aloud = notify(model, (words.put_right if not_theirs else words.forged)(name), wrong=True)
+    model, passing = passed_on(now, model)
+    model, aloud = notify(model, " ".join(dict.fromkeys(faults.values())), wrong=True)
     return model, (*storing, *passing, *aloud)
+
+
+def meets_hidden(table: Table, peer: Peer, before: State, event: Event) -> str:
+    """The name of somebody hidden whom an event of a guest would show or change that has not hidden them itself."""
+    match event:
+        case Recorded(subject=subject) if subject == PLAYER:
+            names = (event.name, event.was)
+        case Adjusted() | Restored():
+            names = (event.who, "")
+        case _:
+            return ""
+    found = next((name for name in names if name and is_hidden(before, event.system, name)), "")
+    hid = before.written(event.system, PLAYER, found) if found else None
+    return found if hid and table.makers.get(hid.id, hid.by) != peer.device else ""
 
 
 def stored(model: Model, events: Sequence[Event]) -> tuple[Command, ...]:

@@ -24,7 +24,8 @@ class Peer:
 
     `seat` is what this device says of itself for it, None while the browser is still finding out, and `to` is the other
     device's, which a guest knows before. It is "free" until both are known, then "tried", "open" once the devices are
-    connected, and "here" when the other one has said whose it is, and whom it rolls for (`people`). Then another
+    connected, and "here" when the other one has said whose it is, and whom it rolls for (`people`); `names` are those
+    that the hub has called it by since. Then another
     connection stands by for it (`of` its number) as a "spare", and `spare` is what the other device has sent for that.
     Once the first is lost, the spare is "away" until the other comes back.
     """
@@ -35,8 +36,14 @@ class Peer:
     stage: Stage = "free"
     device: Device | None = None
     people: frozenset[Who] = frozenset()
+    names: frozenset[str] = frozenset()
     spare: Seat | None = None
     of: int = 0
+
+    @property
+    def name(self) -> str:
+        """What the other device is called, "" as long as that is not known."""
+        return self.device.name if self.device else ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,9 +160,10 @@ class Loan:
 class Table:
     """A table that this device has opened (`hub`) or joins.
 
-    `id` is "" until the hub has told it; `me` is this device, `host` the hub as a guest knew it last, `here` are all
-    that are at the table. `number` is that of the connection made last. `picture` is this device's code as rows of dark
-    ("1") and light squares, for a camera. `scanning` says that the camera looks for another device's code.
+    `id` is "" until the hub has told it; `me` is this device, and what a guest has `wished` to be called until the hub
+    answers, `host` the hub as a guest knew it last, `here` are all that are at the table. `number` is that of the
+    connection made last. `picture` is this device's code as rows of dark ("1") and light squares, for a camera.
+    `scanning` says that the camera looks for another device's code.
     The `arrival` of a guest that has sat down "waits" for the game, where they are "asked" who they are; one that comes
     "back" is not.
     `behind` are earlier states of the log, the latest first, for events that belong near its end.
@@ -195,6 +203,7 @@ class Table:
     makers: Mapping[str, Device] = field(default_factory=dict)
     offset: int = 0
     host: Device | None = None
+    wished: Device | None = None
     newest: Newest | None = None
     own: Mapping[str, Tray] = field(default_factory=dict)
     arrival: Literal["", "waits", "back", "asked"] = ""

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from app.common.answer import Answer, Command, World, notify
 from app.model import Model
-from app.table import arriving, words
+from app.table import answering, arriving, words
 from app.table.peers import under_house_rules
 from app.table.state import Peer, Table
 from pyrules.campaign.devices import Called, Doubted, Here, Taken
@@ -29,9 +29,10 @@ def who_is_here(model: Model, table: Table, peer: Peer, said: Here, world: World
         plays=said.system or table.plays,
         called_along=goes_on or table.called_along,
     )
-    before, coming = arriving.begun(replace(model, table=settled), said.system)
+    before, showing = answering.waits_no_more(replace(model, table=settled), world)
+    before, coming = arriving.begun(before, said.system)
     before, telling = arriving.told(before) if goes_on else (before, ())
-    coming = (*coming, *telling)
+    coming = (*showing, *coming, *telling)
     now = under_house_rules(before, {system: dict(rules) for system, rules in said.house})
     if now is before:
         return now, (*coming, *aloud)
@@ -40,12 +41,14 @@ def who_is_here(model: Model, table: Table, peer: Peer, said: Here, world: World
 
 
 def called(model: Model, table: Table, peer: Peer, said: Called, world: World) -> Answer:
-    """Go by what the hub calls this device, since another one has its name or its colour already."""
+    """Go by what the hub calls this device, and say so where another one has the name or the colour that it wished."""
     before, me = table.me, said.device
     here = tuple(me if one == before else one for one in table.here)
-    model = replace(model, table=replace(table.with_called(before, me), me=me, here=here))
+    wished = None if said.wished == table.wished else table.wished
+    model = replace(model, table=replace(table.with_called(before, me), me=me, here=here, wished=wished))
     name, colour = model.goes_by
-    if not ((name and me.name != before.name) or (colour and me.colour != before.colour)):  # it has chosen neither
+    chosen = (name and me.name != said.wished.name) or (colour and me.colour != said.wished.colour)
+    if wished or not chosen:
         return model, ()
     return notify(model, f"{model.news.said} {words.called(me)}" if model.news else words.called(me))
 

@@ -186,15 +186,16 @@ def sign(model: Model, message: Message, world: World) -> Answer:
     if before is None:
         return model, commands
     wished = replace(device(model, before.me.colour, hub=before.hub), colour=colour if chosen else before.me.colour)
+    if before.reached and not before.hub:  # the hub says what it is called
+        table = replace(before, wished=wished)
+        model = replace(model, table=table)
+        return model, (*commands, *send(table.reached, hello(model, table)))
     me = as_called(before, wished) if before.hub else wished
     model, aloud = notify(model, words.called(me)) if me != wished else (model, ())
     here = tuple(me if one == before.me else one for one in before.here)
-    table = replace(before.with_called(before.me, me), me=me, here=here)
-    if table.hub:
-        model, telling = counted(model, table)
-        return model, (*commands, *telling, *aloud)
-    model = replace(model, table=table)
-    return model, (*commands, *send(table.reached, hello(model, table)))
+    table = replace(before.with_called(before.me, me), me=me, here=here, wished=None)
+    model, telling = counted(model, table) if table.hub else (replace(model, table=table), ())
+    return model, (*commands, *telling, *aloud)
 
 
 def terms(model: Model, message: Message, world: World) -> Answer:
@@ -204,7 +205,7 @@ def terms(model: Model, message: Message, world: World) -> Answer:
         return model, ()
     settled = message["form"]
     fair, all_may = "fair" in settled, "all_may" in settled
-    table, claims = claimed_anew(replace(table, fair=fair, all_may=all_may))
+    table, claims = claimed_anew(model, replace(table, fair=fair, all_may=all_may))
     model, telling = counted(replace(model, terms=(fair, all_may)), table)
     return model, (keep("terms", [fair, all_may]), *telling, *claims)
 
@@ -280,23 +281,23 @@ def in_order(model: Model) -> Answer:
     return with_campaign(model, state), (storing,)
 
 
-def taken_back(model: Model) -> Answer:
+def taken_back(model: Model) -> tuple[Model, tuple[Command, ...], str]:
     """The model with the reader's own log again, and all that belongs to it, their house rules among that.
 
-    If it is the table's own, it has all of that by now.
+    If it is the table's own, it has all of that by now, or it is said why not.
     """
     own = model.aside
     if own is None:
-        return model, ()
+        return model, (), ""
     back = replace(model, aside=None, **{name: getattr(own, name) for name in OF_THE_LOG})
     back = under_house_rules(back, own.house)
     if not model.at_own_table:
-        return back, ()
+        return back, (), ""
     try:
         state = merged(own.campaign.events, model.campaign.events).state
-    except RulesError:
-        return back, ()
-    return with_campaign(back, state), (rewritten(back, state.events),)
+    except RulesError as error:
+        return back, (), words.not_taken_over(error.said)
+    return with_campaign(back, state), (rewritten(back, state.events),), ""
 
 
 def leave(model: Model, message: Message, world: World) -> Answer:
@@ -308,13 +309,15 @@ def leave(model: Model, message: Message, world: World) -> Answer:
         model, saving = export(model, message, world)
     goodbye = send(table.others, Bye()) if table else ()
     if table and table.others and model.aside:
-        model = replace(model, unsent=("", ()))
+        at, events = model.unsent
+        missing = tuple(event for event in events if event.id not in model.campaign.ledger.ids)
+        model = replace(model, unsent=(at, missing) if missing else ("", ()))
         goodbye = (*goodbye, keep_unsent(model))
     said = f"{words.LEFT_ROLLING} {words.LEFT}" if rolling else words.LEFT
     if model.aside:
         rolling, saving = (tuple(one for one in each if not stays_unstored(model, one)) for each in (rolling, saving))
-    model, storing = taken_back(model)
-    model, aloud = notify(replace(model, table=None), said)
+    model, storing, problem = taken_back(model)
+    model, aloud = notify(replace(model, table=None), f"{said} {problem}".strip(), wrong=bool(problem))
     return model, (*rolling, *saving, *storing, *goodbye, *hung_up(table), *aloud, focus("main"), {"do": "top"})
 
 

@@ -87,6 +87,7 @@ TABLE_ALONE = (
     "You are not connected to the table. You can play on alone here; join again by exchanging codes, and both logs come"
     " together. Or open the table from this device, for the others to join."
 )
+not_brought_back = "What you did away from the table is on this device still, and not in its log: {}.".format
 UNSENT = "What you did last at another table is still here, and comes to that table when you join it again."
 
 LEAVE, LEAVE_WITH_COPY, CLOSE_TABLE = "Leave the table", "Leave with a copy of the log", "Close the table"
@@ -106,11 +107,14 @@ WHO_ARE_YOU, SOMEBODY_NEW, JUST_WATCHING = "Who are you?", "Somebody new", "Just
 away = "The connection to {} was lost. It comes back by itself once both devices are awake and near.".format
 gone = "{} is no longer connected, and may come back with a new exchange of codes.".format
 hub_gone = "The connection to {} has ended. You can play on alone; exchange codes to come back.".format
+not_taken_over = "Your log has nothing of what was done at the table since, because it does not fit: {}.".format
 LEFT_ROLLING = "Your roll was under way, so it has the dice of your device alone. It is in the table's log."
 taken = "{} rolls for {} already. Roll for somebody else, or have that device choose another first.".format
 OBJECTIONS = {
     "unfinished": "{} began a roll with shared dice, and did not finish it.",
     "alone": "{} began a roll with shared dice, and rolled it with dice of that device alone.",
+    "unshared": "{} rolled with dice of that device alone, where two devices throw them. They are not proven.",
+    "signed": "{} brings along what others are said to have done. This device knew nothing of it; ask about it.",
     "unlent": (
         "{} brings a roll with shared dice, for which the device that opened this table has lent none. It is marked as"
         " not proven. If it was not made before this table was opened, ask about it."
@@ -119,6 +123,7 @@ OBJECTIONS = {
     "chosen": "{} was cut off, since the dice of a roll were not those that two devices have thrown.",
 }
 forged = "{} signed with the name of another device. What it did is undone.".format
+meets_hidden = "{} wrote to {}, whom you hide from the players. That is undone, and nobody has seen them.".format
 put_right = "{} changed what is the game master's at this table. That is undone.".format
 called = (
     "Somebody here has your name or your colour already. At this table you are {0.name}, in the colour {0.colour}."
