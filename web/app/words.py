@@ -17,6 +17,15 @@ def amount(number: int, noun: str, plural: str = "") -> str:
     return f"{number:,} {noun if number == 1 else plural or noun + 's'}"
 
 
+def too_long(text: str, most: int) -> str:
+    """What is wrong with a text that has no room; "" for one that has.
+
+    >>> too_long("x" * 20_034, 20_000), too_long("x", 60)
+    ('20,034 characters; use at most 20,000', '')
+    """
+    return f"{len(text):,} characters; use at most {most:,}" if len(text) > most else ""
+
+
 APP = "pyrules"
 TAGLINE = "A dice table for five role-playing games: tap Roll, and see every step of the verdict."
 ABOUT = "Roll dice for five tabletop role-playing systems, see the rules resolved step by step, even offline."

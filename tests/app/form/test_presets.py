@@ -82,8 +82,15 @@ def test_no_more_than_fit_are_pinned() -> None:
 def test_a_preset_is_renamed_and_without_a_name_called_by_its_notation() -> None:
     reader = three().do("preset-name", "  Sneak ", place="1")
     assert pinned(reader)[1] == ("Sneak", "6 (2)")
-    assert pinned(reader.do("preset-name", "x" * 999, place="1"))[1] == ("x" * MOST_NAME, "6 (2)")
+    assert pinned(reader.do("preset-name", "x" * MOST_NAME, place="1"))[1] == ("x" * MOST_NAME, "6 (2)")
     assert pinned(reader.do("preset-name", " ", place="1"))[1] == ("6 (2)", "6 (2)")
+
+
+def test_a_name_that_is_too_long_is_told_and_changes_nothing() -> None:
+    reader = three()
+    before = pinned(reader)
+    assert pinned(reader.do("preset-name", "x" * (MOST_NAME + 1), place="1")) == before
+    assert reader.sees("41 characters; use at most 40")
 
 
 def test_a_name_is_shown_as_it_is_typed_and_never_as_markup() -> None:

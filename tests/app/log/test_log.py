@@ -290,12 +290,13 @@ def test_a_note_that_is_being_typed_outlasts_what_is_done_beside_it(beside: str,
     assert reader.sees(">at the door</textarea>")
 
 
-def test_a_note_that_cannot_be_kept_is_refused_in_words() -> None:
-    reader = Reader("stepdie/log/", [roll("r")])
+def test_a_note_that_cannot_be_kept_is_refused_in_words_and_stays_typed() -> None:
+    reader = Reader("stepdie/log/", [roll("r")]).do("log-noting", event="r")
+    reader.do("log-typed", "x" * 1001)
+    assert "1,001 characters; use at most 1,000." in reader.text("screen")
     reader.do("log-note", form={"text": "x" * 1001}, event="r")
-    assert reader.model.news is not None
-    assert reader.model.news.wrong
-    assert "1001 characters" in reader.model.news.said
+    assert reader.told == ["1,001 characters; use at most 1,000."]
+    assert f">{'x' * 1001}</textarea>" in reader.html("screen")
     assert reader.model.campaign.entries[0].note == ""
     assert len(reader.records) == 1
 

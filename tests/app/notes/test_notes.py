@@ -289,3 +289,20 @@ def test_every_line_that_is_not_read_is_named() -> None:
 
 def test_a_bracket_that_cannot_be_read_keeps_its_brackets() -> None:
     assert "a [door 2] the notation ends here b [sic]" in writer("a [door 2] b [sic]").text("screen")
+
+
+def test_what_is_too_long_stays_in_the_field_and_is_told_with_its_number() -> None:
+    text, title = "word " * 4_007, "x" * 61
+    reader = Reader("moonwalk/notes/").do("notes-write")
+    reader.do("notes-typed", text, changed="text").do("notes-typed", title, changed="title")
+    assert "61 characters; use at most 60." in reader.text("screen")
+    assert "20,034 characters; use at most 20,000." in reader.text("screen")
+    reader.do("notes-save", form={"title": title, "text": text})
+    assert titles(reader) == []
+    reader.do("notes-save", form={"title": "Docks", "text": text})
+    assert titles(reader) == []
+    assert reader.told == ["20,034 characters; use at most 20,000."]
+    assert text.strip() in reader.visit("moonwalk/notes/").html("screen")
+    assert reader.do("notes-save", form={"title": "Docks", "text": text[:20_000]}).told == ["“Docks” is saved."]
+    long = "Nova: Agility 5, tall" + " and tall" * 3_000
+    assert long in reader.do("notes-paste").do("notes-people", long).html("screen")

@@ -864,6 +864,12 @@ def test_devices_that_cannot_sit_together_are_told_why(said: dict[str, object], 
     assert not gm.table.others
 
 
+def test_a_name_that_is_too_long_for_the_table_is_told_and_not_taken() -> None:
+    ann = Seat("Ann").do("table-sign", form={"name": "x" * 31, "colour": "teal"})
+    assert ann.model.goes_by == ("Ann", "teal")
+    assert ann.told == ["Name: 31 characters; use at most 30"]
+
+
 def test_a_name_may_change_at_the_table() -> None:
     gm, ann, bo = company("Gm", "Ann", "Bo")
     ann.do("table-sign", form={"name": " Anna \x07", "colour": "pink"})

@@ -122,6 +122,15 @@ def test_what_people_typed_is_text_and_never_markup(system: str) -> None:
     assert "<script" not in reader.go(f"{system}/").html("form")
 
 
+def test_a_note_that_is_too_long_stays_typed_and_changes_no_counter() -> None:
+    reader = person(Reader("stepdie/tracker/"), "Kira")
+    events = reader.model.campaign.events
+    reader.do("count-note", value="x" * 1_001).do("count", counter="player_ip", who="Kira", by=1)
+    assert reader.model.campaign.events == events
+    assert "1,001 characters; use at most 1,000." in reader.text("screen")
+    assert f'value="{"x" * 1_001}"' in reader.html("screen")
+
+
 def test_counters_change_within_their_bounds_and_carry_the_note() -> None:
     reader = person(Reader("stepdie/tracker/"), "Kira")
     assert (count(reader, "player_ip", "Kira"), count(reader, "gm_ip")) == (2, 2)

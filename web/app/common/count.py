@@ -1,7 +1,7 @@
 """A counter with what changes it by hand."""
 
 from app import words
-from app.common.html import Child, Markup, button, tag
+from app.common.html import Child, Markup, button, tag, trouble, troubled
 from app.common.own_screens import screens_of
 from app.common.tracking import bounds, counters_of, value
 from app.model import Model
@@ -52,9 +52,12 @@ def change(on: str, by: int, label: str, *, can: bool, **data: str | None) -> Ma
 
 def note(model: Model) -> Markup:
     """The note for the next change by hand."""
+    typed = model.tracker.note
+    problem = words.too_long(typed, MOST_NOTE)
     return tag(
         "div",
         tag("label", words.CHANGE_NOTE, for_="count-note"),
-        tag("input", id="count-note", value=model.tracker.note, data_on="count-note", maxlength=MOST_NOTE),
+        tag("input", id="count-note", value=typed, data_on="count-note", **troubled(problem, "count-note")),
+        trouble(problem, "count-note"),
         class_="field text",
     )

@@ -1,8 +1,9 @@
 """The page's HTML: what every document has, and the buttons and sections of the app."""
 
+from app.words import sentence
 from pyrules.html import Child, Markup, attribute, inside, tag
 
-__all__ = ["Child", "Markup", "attribute", "button", "inside", "section", "tag"]
+__all__ = ["Child", "Markup", "attribute", "button", "inside", "section", "tag", "trouble", "troubled"]
 
 
 BEGINS = {
@@ -38,3 +39,13 @@ def button(on: str, *label: Child, **attributes: str | int | bool | None) -> Mar
 def section(title: str, ident: str, *content: Child) -> Markup:
     """Make a section under a heading that names it; `ident` is the id of the heading."""
     return tag("section", tag("h2", title, id=ident), *content, aria_labelledby=ident)
+
+
+def trouble(problem: str | None, owner: str) -> Markup | None:
+    """What is wrong with a field, if anything is."""
+    return tag("p", sentence(problem), id=f"{owner}-wrong", class_="wrong") if problem else None
+
+
+def troubled(problem: str | None, owner: str) -> dict[str, str]:
+    """The attributes of a field that something is wrong with."""
+    return {"aria_invalid": "true", "aria_describedby": f"{owner}-wrong"} if problem else {}

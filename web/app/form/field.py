@@ -6,7 +6,7 @@ from operator import attrgetter
 from typing import Any
 
 from app.common.dice import Dress, still
-from app.common.html import Child, Markup, button, tag
+from app.common.html import Child, Markup, button, tag, trouble, troubled
 from app.form import words
 from pyrules.core.errors import FormError
 from pyrules.core.form import Choice, Field, read_form
@@ -92,11 +92,6 @@ def in_short(field: Field, row: Mapping[str, Any]) -> str:
     return words.minus(field.said(values)) if field.said else ""
 
 
-def trouble(problem: str | None, owner: str) -> Markup | None:
-    """What is wrong with a field, if anything is."""
-    return tag("p", words.sentence(problem), id=f"{owner}-wrong", class_="wrong") if problem else None
-
-
 def label(written: Markup, beside: Markup | None = None) -> Markup:
     """The place of a label."""
     return tag("div", written, beside, class_="label")
@@ -115,8 +110,7 @@ def entry_field(field: Field, name: str, value: Any, problem: str | None, owner:
         name=name,
         value="" if value is None else value,
         placeholder=field.blank if field.optional else None,
-        aria_invalid="true" if problem else None,
-        aria_describedby=f"{owner}-{name}-wrong" if problem else None,
+        **troubled(problem, f"{owner}-{name}"),
         **more,
     )
 

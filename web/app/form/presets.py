@@ -43,8 +43,8 @@ def named(presets: Presets, place: int, name: str) -> Presets:
     (Preset(name='Sneak', notation='12 (3)'),)
     """
     preset = called(presets[place].notation)
-    if given := name[:MOST_NAME].strip():
-        preset = Preset(given, preset.notation)
+    if name:
+        preset = Preset(name, preset.notation)
     return (*presets[:place], preset, *presets[place + 1 :])
 
 

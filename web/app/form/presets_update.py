@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from app.common.answer import Answer, Handler, Message, World, focus, keep, notify
 from app.form import update as form, words
-from app.form.presets import MOST_PRESETS, Presets, called, moved, named, named_after, without
+from app.form.presets import MOST_NAME, MOST_PRESETS, Presets, called, moved, named, named_after, without
 from app.form.remembered import marked
 from app.form.state import Dropped, noted
 from app.meant import number
@@ -41,8 +41,12 @@ def fill(model: Model, message: Message, world: World) -> Answer:
 
 def rename(model: Model, message: Message, world: World) -> Answer:
     """Call a preset by what was typed."""
-    place = place_of(model, message)
-    return (model, ()) if place is None else arranged(model, named(model.pinned, place, str(message["value"])))
+    place, name = place_of(model, message), str(message["value"]).strip()
+    if place is None:
+        return model, ()
+    if problem := words.too_long(name, MOST_NAME):
+        return notify(model, words.about(words.PRESET_NAME, problem), wrong=True)
+    return arranged(model, named(model.pinned, place, name))
 
 
 def move(model: Model, message: Message, world: World) -> Answer:

@@ -3,7 +3,6 @@
 from app.common.html import Child, Markup, button, tag
 from app.common.icon import Icon, icon
 from app.form import words
-from app.form.presets import MOST_NAME
 from app.form.state import Preset
 from app.model import Model
 
@@ -59,7 +58,6 @@ def row(model: Model, place: int, preset: Preset) -> Markup:
             id=f"preset-{place}",
             name=f"preset-{place}",
             value=preset.name,
-            maxlength=MOST_NAME,
             autocomplete="off",
             enterkeyhint="done",
             data_on="preset-name",

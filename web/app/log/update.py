@@ -139,11 +139,11 @@ def search(model: Model, message: Message, world: World) -> Answer:
     book = replace(
         model.logbook,
         searching=True,
-        text=str(given.get("text", ""))[:MOST_NOTE],
+        text=str(given.get("text", "")),
         kind=kind if kind in words.LOG_KINDS else "all",
         everywhere="everywhere" in given,
-        who=str(given.get("who", ""))[:MOST_NOTE],
-        device=str(given.get("device", ""))[:MOST_NOTE],
+        who=str(given.get("who", "")),
+        device=str(given.get("device", "")),
         most=NEWEST,
     )
     return replace(model, logbook=book), ()
@@ -173,7 +173,7 @@ def write_note(model: Model, message: Message, world: World) -> Answer:
 
 def type_note(model: Model, message: Message, world: World) -> Answer:
     """Take over what is typed of a line's note, which is kept on demand."""
-    return replace(model, logbook=replace(model.logbook, note=str(message["value"])[:MOST_NOTE])), ()
+    return replace(model, logbook=replace(model.logbook, note=str(message["value"]))), ()
 
 
 def keep_note(model: Model, message: Message, world: World) -> Answer:
@@ -181,14 +181,15 @@ def keep_note(model: Model, message: Message, world: World) -> Answer:
     entry = line_of(model, message)
     if entry is None:
         return model, ()
-    text = tidy(str(message["form"].get("text", "")))
+    typed = str(message["form"].get("text", ""))
+    if problem := words.too_long(typed, MOST_NOTE):
+        model = replace(model, logbook=replace(model.logbook, note=typed))
+        return model, (say(words.sentence(problem)), focus("log-note"))
+    text = tidy(typed)
     model = replace(model, logbook=replace(model.logbook, noting=False))
     if text == entry.note:
         return model, (focus("log-noting"),)
-    try:
-        model, commands = appended(model, Noted(id=world.name(), at=world.now(), target=entry.id, text=text))
-    except RulesError as error:
-        return notify(model, words.cannot_keep(error.said), wrong=True)
+    model, commands = appended(model, Noted(id=world.name(), at=world.now(), target=entry.id, text=text))
     return model, (*commands, focus("log-noting"))
 
 

@@ -6,7 +6,7 @@ from itertools import groupby, starmap
 
 from app.common.device import device
 from app.common.dice import dress, pictures
-from app.common.html import Child, Markup, button, tag
+from app.common.html import Child, Markup, button, tag, trouble, troubled
 from app.common.icon import icon
 from app.common.link import link
 from app.common.sheet import SHARING, sharing
@@ -351,10 +351,14 @@ def action(label: str, on: str, entry: Entry, **data: str) -> Markup:
 
 def note(entry: Entry, typed: str) -> Markup:
     """The note of a line, to be written in place."""
+    problem = words.too_long(typed, MOST_NOTE)
     return tag(
         "form",
         tag("label", words.NOTE, for_="log-note"),
-        tag("textarea", typed, id="log-note", name="text", rows=3, maxlength=MOST_NOTE, data_on="log-typed"),
+        tag(
+            "textarea", typed, id="log-note", name="text", rows=3, data_on="log-typed", **troubled(problem, "log-note")
+        ),
+        trouble(problem, "log-note"),
         tag("button", words.NOTE_SAVE, type="submit"),
         data_on="log-note",
         data_event=entry.id,

@@ -3,8 +3,7 @@
 from dataclasses import dataclass, field
 from typing import Any
 
-from pyrules.campaign.pages import MOST_PAGE, TableRoll
-from pyrules.core.scan import MOST_TEXT
+from pyrules.campaign.pages import TableRoll
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,5 +42,5 @@ def read_drafts(kept: Any) -> dict[str, Draft]:
     for system, draft in kept.items() if isinstance(kept, dict) else ():
         match draft:
             case [str(was), str(title), str(text)]:
-                found[str(system)] = Draft(was, title[:MOST_TEXT], text[:MOST_PAGE])
+                found[str(system)] = Draft(was, title, text)
     return found

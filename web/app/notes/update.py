@@ -68,11 +68,7 @@ def typed(model: Model, message: Message, world: World) -> Answer:
     if draft is None:
         return model, ()
     value = str(message["value"])
-    changed = (
-        replace(draft, title=value[:MOST_TEXT])
-        if message["name"] == "title"
-        else replace(draft, text=value[:MOST_PAGE])
-    )
+    changed = replace(draft, title=value) if message["name"] == "title" else replace(draft, text=value)
     return drafted(model, changed)
 
 
@@ -85,10 +81,11 @@ def save(model: Model, message: Message, world: World) -> Answer:
     before = {page.title: page for page in pages_of(model)}
     model, _ = drafted(model, replace(draft, title=title, text=text))
     others = [alike(one) for one in before if one != draft.was]
-    if not title:
-        return with_notes(model, wrong=words.TITLE_MISSING), (focus("notes-title"), say(words.TITLE_MISSING))
-    if alike(title) in others:
-        return with_notes(model, wrong=words.title_taken(title)), (focus("notes-title"),)
+    wrong = words.title_taken(title) if alike(title) in others else words.too_long(title, MOST_TEXT)
+    if wrong := wrong if title else words.TITLE_MISSING:
+        return with_notes(model, wrong=wrong), (focus("notes-title"), say(words.sentence(wrong)))
+    if problem := words.too_long(text, MOST_PAGE):
+        return model, (focus("notes-text"), say(words.sentence(problem)))
     if draft.was not in before and len(before) >= MOST_PAGES:
         return notify(model, words.PAGES_FULL(MOST_PAGES), wrong=True)
     page = NotePage(title, text, draft.was in before and before[draft.was].shown)
@@ -102,7 +99,7 @@ def save(model: Model, message: Message, world: World) -> Answer:
 
 def titled(text: str) -> str:
     """A title as it is kept."""
-    return seen(printable(" ".join(text.split())))[:MOST_TEXT].strip()
+    return seen(printable(" ".join(text.split()))).strip()
 
 
 def written(text: str) -> str:
@@ -111,7 +108,7 @@ def written(text: str) -> str:
         "".join(sign for sign in row.replace("\t", " ") if sign.isprintable() or ord(sign) > 127)
         for row in text.splitlines()
     )
-    return "\n".join(row.rstrip() for row in rows).strip()[:MOST_PAGE]
+    return "\n".join(row.rstrip() for row in rows).strip()
 
 
 def recorded(model: Model, page: NotePage, world: World, was: str = "") -> Recorded:
@@ -223,7 +220,7 @@ def paste(model: Model, message: Message, world: World) -> Answer:
 
 def type_people(model: Model, message: Message, world: World) -> Answer:
     """Take over what is pasted of people."""
-    return with_notes(model, pasted=str(message["value"])[:MOST_PAGE]), ()
+    return with_notes(model, pasted=str(message["value"])), ()
 
 
 def add_people(model: Model, message: Message, world: World) -> Answer:

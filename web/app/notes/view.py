@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 
 from app.common.dice import dress, pictures
-from app.common.html import Child, Markup, button, tag
+from app.common.html import Child, Markup, button, tag, trouble, troubled
 from app.common.tracking import in_sight, is_shared
 from app.log.words import results
 from app.model import Model
@@ -275,6 +275,8 @@ def below(model: Model, page: NotePage | None) -> Markup | None:
 def writing(model: Model, draft: Draft) -> Markup:
     """A page to write."""
     before = next((page for page in pages_of(model) if page.title == draft.was), NotePage(""))
+    untitled = model.notes.wrong or words.too_long(draft.title.strip(), MOST_TEXT)
+    too_long = words.too_long(draft.text.strip(), MOST_PAGE)
     same = (draft.title, draft.text) == (before.title, before.text)
     return tag(
         "form",
@@ -284,13 +286,11 @@ def writing(model: Model, draft: Draft) -> Markup:
             id="notes-title",
             name="title",
             value=draft.title,
-            maxlength=MOST_TEXT,
             autocomplete="off",
             data_on="notes-typed",
-            aria_invalid="true" if model.notes.wrong else None,
-            aria_describedby="notes-wrong" if model.notes.wrong else None,
+            **troubled(untitled, "notes-title"),
         ),
-        tag("p", model.notes.wrong, id="notes-wrong", class_="wrong") if model.notes.wrong else None,
+        trouble(untitled, "notes-title"),
         tag("label", words.TEXT, for_="notes-text"),
         tag(
             "textarea",
@@ -298,10 +298,10 @@ def writing(model: Model, draft: Draft) -> Markup:
             id="notes-text",
             name="text",
             rows=16,
-            maxlength=MOST_PAGE,
             data_on="notes-typed",
-            aria_describedby="notes-how",
+            **({"aria_describedby": "notes-how"} | troubled(too_long, "notes-text")),
         ),
+        trouble(too_long, "notes-text"),
         tag("p", words.HOW, id="notes-how", class_="quiet"),
         tag(
             "div",
@@ -323,7 +323,7 @@ def pasting(model: Model) -> Markup:
     return tag(
         "section",
         tag("label", words.PASTE_TEXT, for_="notes-people"),
-        tag("textarea", text, id="notes-people", rows=5, maxlength=MOST_PAGE, data_on="notes-people"),
+        tag("textarea", text, id="notes-people", rows=5, data_on="notes-people"),
         tag("ul", [understood(model, one) for one in found]) if found else tag("p", words.NOBODY_READ, class_="quiet"),
         (tag("p", words.line_left(line), class_="wrong") for line in left[:MOST_LEFT]),
         tag("p", words.lines_left(len(left) - MOST_LEFT), class_="wrong") if left[MOST_LEFT:] else None,

@@ -9,9 +9,9 @@ SHOW_PLAYERS, HIDE_FROM_PLAYERS = "Show the players", "Hide from the players"
 NO_PAGES = "No notes yet."
 NOTHING_SHOWN = "The game master has shown no page."
 EMPTY_PAGE = "This page is empty."
-TITLE_MISSING = "Give the page a title."
+TITLE_MISSING = "give the page a title"
 PAGES_FULL = "There are {} pages, as many as there can be. Remove one first.".format
-title_taken = "There is a page “{}” already.".format
+title_taken = "there is a page “{}” already".format
 HOW = (
     "# Heading · - list · **bold** · [Agility 5 (2)] a test to tap · "
     "“d6 Weather” and a line for each entry, or “1-3 rain”: a table to roll on"

@@ -47,6 +47,7 @@ from app.table.peers import (
 from app.table.protocol import rewritten
 from app.table.state import Table
 from app.tracker.turns_view import own_turns, your_turn
+from pyrules.campaign.codec import MOST_NAME
 from pyrules.campaign.devices import Bye, added_between, tidy_name
 from pyrules.campaign.events import COLOURS, Device
 from pyrules.campaign.merge import latest, merged
@@ -178,7 +179,10 @@ def stays_unstored(model: Model, command: Command) -> bool:
 def sign(model: Model, message: Message, world: World) -> Answer:
     """Take over the name and the colour that the reader goes by at a table."""
     given = message["form"]
-    name, colour, before = tidy_name(str(given.get("name", ""))), str(given.get("colour")), model.table
+    typed, colour, before = str(given.get("name", "")), str(given.get("colour")), model.table
+    if problem := words.too_long(typed.strip(), MOST_NAME):
+        return notify(model, words.about(words.NAME, problem), wrong=True)
+    name = tidy_name(typed)
     chosen = colour in COLOURS and not (before and colour == before.me.colour)  # which is shown, be it chosen or not
     goes_by = (name, colour if chosen else model.goes_by[1])
     model = replace(model, goes_by=goes_by)

@@ -2,7 +2,8 @@
 
 from dataclasses import replace
 
-from app.common.answer import Answer, Handler, Message, World
+from app import words
+from app.common.answer import Answer, Handler, Message, World, notify
 from app.common.tracking import bounds, house_rules, value
 from app.log.update import appended, tidy
 from app.meant import number
@@ -15,7 +16,7 @@ from pyrules.core.errors import RulesError
 
 def write_note(model: Model, message: Message, world: World) -> Answer:
     """Take over the note for the next change."""
-    return replace(model, tracker=replace(model.tracker, note=str(message["value"])[:MOST_NOTE])), ()
+    return replace(model, tracker=replace(model.tracker, note=str(message["value"]))), ()
 
 
 def count(model: Model, message: Message, world: World) -> Answer:
@@ -29,8 +30,9 @@ def count(model: Model, message: Message, world: World) -> Answer:
     after = limits.after(before, by)
     if after == before:
         return model, ()
-    note = tidy(model.tracker.note)
-    settings = house_rules(model)
+    if problem := words.too_long(model.tracker.note, MOST_NOTE):
+        return notify(model, words.about(words.CHANGE_NOTE, problem), wrong=True)
+    note, settings = tidy(model.tracker.note), house_rules(model)
     event = Adjusted(world.name(), world.now(), model.system.id, counter, after - before, who, note, settings)
     events = (event, *tracking_of(model.system).brings(model.campaign, event, world.name()))
     return appended(replace(model, tracker=replace(model.tracker, note="")), *events)
