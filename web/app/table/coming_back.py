@@ -52,7 +52,7 @@ def stored(before: Model, now: Model, world: World) -> tuple[Command, ...]:
     events = now.campaign.events
     if was and events is before.campaign.events and needed(before, was) == needed(now, table):
         return ()
-    here, acting, challenge, ways, game = needed(now, table)
+    here, acting, challenge, ways, game, met = needed(now, table)
     told = {
         "table": table.id,
         "hub": table.hub,
@@ -60,6 +60,7 @@ def stored(before: Model, now: Model, world: World) -> tuple[Command, ...]:
         "acting": acting,
         "challenge": challenge,
         "game": game,
+        "met": met,
         "ways": [[own.user, own.password, code_of(to, hub=not table.hub), *astuple(of)] for own, to, of in ways],
         "offset": table.offset,
         "at": world.now(),
@@ -79,12 +80,17 @@ def sat_at(model: Model) -> Table | None:
     return table
 
 
-def needed(model: Model, table: Table) -> tuple[Here, dict[str, str], str, tuple[tuple[Seat, Seat, Device], ...], str]:
-    """What was settled when this device was there last, what a guest rolls for, each way back, a hub's game."""
+def needed(
+    model: Model, table: Table
+) -> tuple[Here, dict[str, str], str, tuple[tuple[Seat, Seat, Device], ...], str, list[str]]:
+    """What was settled when this device was there last, what a guest rolls for, each way back, a hub's game.
+
+    And in which games a guest has said who they are.
+    """
     game = table.game.id if table.hub and table.game else ""
     here = replace(terms_of(model, table, (table.host or table.me, table.me)), system="")
     acting, challenge = ({}, "") if table.hub else (model.acting, model.challenge)
-    return here, acting, challenge, tuple(ways(table)), game
+    return here, acting, challenge, tuple(ways(table)), game, sorted(table.met)
 
 
 def ways(table: Table) -> Iterator[tuple[Seat, Seat, Device]]:
@@ -124,6 +130,7 @@ def returned(model: Model, kept: Mapping[str, Any], world: World) -> Answer:
         here, offset = decode(str(sat["here"])), int(sat["offset"])
         acting = {system: str(sat["acting"].get(system, "")) for system in model.acting}
         challenge = str(sat.get("challenge", ""))
+        met = frozenset(map(str, sat.get("met", ())))
         found = [way_back(way, number, hub=hub) for number, way in enumerate(sat["ways"], 1)]
     except (AttributeError, KeyError, TypeError, ValueError, RulesError):
         return model, ()
@@ -133,7 +140,9 @@ def returned(model: Model, kept: Mapping[str, Any], world: World) -> Answer:
         return model, forgotten(lines)
     host, me = here.devices[:2]
     table = Table(name, hub, me, (me,), tuple(peer for peer, _, _ in found), len(found), offset=offset)
-    table = replace(table, fair=here.fair, all_may=here.all_may, unlent=here.unlent, host=None if hub else host)
+    table = replace(
+        table, fair=here.fair, all_may=here.all_may, unlent=here.unlent, host=None if hub else host, met=met
+    )
     again = tuple({**offer(model, peer.number), "user": user, "password": word} for peer, user, word in found)
     if hub:
         model, seats = seated(replace(model, table=table.followed(model.campaign)))
