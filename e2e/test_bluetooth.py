@@ -71,7 +71,7 @@ def opened(page: Page, address: str, notation: str) -> None:
 def connect(page: Page, die: str, said: str) -> None:
     page.evaluate("die => { globalThis.chosen = die; }", die)
     page.get_by_role("button", name="Connect dice").click()
-    expect(page.locator("#news")).to_contain_text(said)
+    expect(page.locator("#told")).to_contain_text(said)
 
 
 def says(page: Page, die: str, *messages: str) -> None:
@@ -106,9 +106,9 @@ def test_what_cannot_be_read_or_is_gone_is_told_and_what_is_typed_stays(table: P
     expect(result(table)).to_contain_text("Die 3 of 3")
     connect(table, "godice", "GoDice_123456_K_v04 is connected")
     says(table, "godice", "[83, 42, 42, 42]")
-    expect(table.locator("#news")).to_contain_text("GoDice_123456_K_v04 cannot be read as it lies")
+    expect(table.locator("#told")).to_contain_text("GoDice_123456_K_v04 cannot be read as it lies")
     table.evaluate("near.older.leaves()")
-    expect(table.locator("#news")).to_contain_text("Old d6 is no longer connected")
+    expect(table.locator("#told")).to_contain_text("Old d6 is no longer connected")
     expect(result(table)).to_contain_text("Die 3 of 3")
     connect(table, "older", "Old d6 is connected")
     enter(table, 5)

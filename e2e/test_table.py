@@ -319,13 +319,27 @@ def joins(gm: Page, guest: Page, name: str, devices: int) -> None:
         code(gm, shown)
 
 
-COVERED = """[...document.querySelectorAll("#card :is(button, summary)")].filter((one) => {
-  const { left, top, width, height } = one.getBoundingClientRect();
-  return width && document.elementFromPoint(left + width / 2, top + height / 2)?.closest(".told");
-}).length"""
+MET = """() => {
+  const box = (one) => one.getBoundingClientRect();
+  const dock = document.querySelector("#dock");
+  const told = box(document.querySelector("#told"));
+  const seen = ({ top, bottom, ...rest }, one) =>
+    ({ ...rest, top, bottom: dock.contains(one) ? bottom : Math.min(bottom, box(dock).top || innerHeight) });
+  return [...document.querySelectorAll("button, summary, #top a, #tabs a, .button, .verdict, .die, .strip")]
+    .filter((one) => one.checkVisibility() && !one.closest("#told"))
+    .filter((one) => {
+      const { left, right, top, bottom } = seen(box(one).toJSON(), one);
+      return left < told.right && right > told.left && top < told.bottom && bottom > Math.max(told.top, 0);
+    })
+    .map((one) => one.textContent);
+}"""
+"""What of buttons, verdicts and dice the line meets that tells something."""
+STAYS = """() => [...document.querySelectorAll("#card .verdict, #bar .roll")]
+  .map((one) => Math.round(one.getBoundingClientRect().top))"""
+SIZES = [(390, 844), (844, 390), (360, 640), (1024, 768), (1280, 720)]
 
 
-def test_what_is_told_lies_over_nothing_that_can_be_tapped_under_a_verdict(sits: Sits) -> None:
+def test_what_is_told_meets_nothing_moves_nothing_and_goes_by_itself(sits: Sits) -> None:
     gm, ann = sits(""), sits("")
     ann.set_viewport_size({"width": 390, "height": 844})
     press(gm, "Open a table")
@@ -337,12 +351,23 @@ def test_what_is_told_lies_over_nothing_that_can_be_tapped_under_a_verdict(sits:
     expect(here).to_be_hidden()  # a phone has no room for it
     note(ann, "2d6 + d8 (3) ip 3")
     roll_once_more(ann)
-    roll_once_more(gm)
-    expect(beside(ann)).to_be_visible()
-    press(gm, "Undo")
-    told = ann.get_by_role("main").get_by_text("Game master undid: ")
-    expect(told).to_be_visible()
-    assert ann.evaluate(COVERED) == 0
+    told = ann.locator(".told")
+    ann.clock.install()
+    for turn, (width, height) in enumerate((*SIZES, SIZES[-1])):
+        ann.set_viewport_size({"width": width, "height": height})
+        if turn == len(SIZES):  # where everybody looks
+            here.click()
+            expect(ann.locator(".shown")).to_be_visible()
+        roll_once_more(gm)
+        expect(ann.locator(".strip.newest, .others, .shown").first).to_be_attached()
+        where = ann.evaluate(STAYS)
+        press(gm, "Undo")
+        expect(told).to_have_text(re.compile("^Game master undid this: "))
+        assert ann.evaluate(MET) == [], (width, height)
+        assert turn or ann.evaluate(STAYS) == where
+        expect(told.get_by_role("button")).to_have_count(0)
+        ann.clock.fast_forward(8_000)
+        expect(told).to_have_count(0)
 
 
 def each_sees_the_others_roll(devices: Mapping[str, Page]) -> None:

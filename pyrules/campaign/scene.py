@@ -18,6 +18,7 @@ MOST_PLACES = 100
 MOST_SCORE = 9_999
 
 WHO = Field("who", "Who", "text", "")
+AFTER = Field("after", "After", "text", "")
 SCORE = Field("score", "Score", "number", None, -MOST_SCORE, MOST_SCORE, optional=True)
 PLACES = Field(
     "places",
@@ -39,10 +40,14 @@ class Place:
 
 @dataclass(frozen=True, slots=True)
 class Turns:
-    """Those who act, in their order, and the one whose turn it is ("" for nobody)."""
+    """Those who act, in their order, and the one whose turn it is ("" for nobody).
+
+    `last` is who has acted last, where they did not know who comes next.
+    """
 
     order: tuple[Place, ...] = ()
     now: str = ""
+    last: str = ""
 
     def place(self, who: str) -> int:
         """Someone's place in the order; -1 for somebody who does not act."""
@@ -51,12 +56,12 @@ class Turns:
     @property
     def next(self) -> str:
         """Who acts next: after the last one comes the first."""
-        return self.order[(self.place(self.now) + 1) % len(self.order)].who if self.order else ""
+        return self.order[(self.place(self.now or self.last) + 1) % len(self.order)].who if self.order else ""
 
     @property
     def ends_round(self) -> bool:
         """Whether the next turn is in another round."""
-        return self.place(self.now) == len(self.order) - 1
+        return self.place(self.now or self.last) == len(self.order) - 1
 
     def tied(self, who: str) -> tuple[str, ...]:
         """Those whose test came to the same."""
@@ -70,12 +75,12 @@ def turns(state: State, system: str) -> Turns:
     everybody = _order(state, system)
     present = state.recorded(system, PLAYER)
     order = tuple(place for place in everybody if place.who in present)
-    now = _now(state, system)
+    now, last = _now(state, system)
     names = [place.who for place in everybody]
     if now in names:  # who was removed in their turn leaves it to the next one
         at = names.index(now)
         now = next((name for name in (*names[at:], *names[:at]) if name in present), "")
-    return Turns(order, now if now in present and now in names else "")
+    return Turns(order, now if now in present and now in names else "", last)
 
 
 def _order(state: State, system: str) -> tuple[Place, ...]:
@@ -87,9 +92,16 @@ def _order(state: State, system: str) -> tuple[Place, ...]:
     return tuple(replace(place, who=state.current_name(system, place.who, written.id)) for place in places)
 
 
-def _now(state: State, system: str) -> str:
+def _now(state: State, system: str) -> tuple[str, str]:
+    """Whose turn it is, or after whom somebody else's is, by the names of now."""
     written = state.written(system, TURN, "")
-    return state.current_name(system, read_turn(written.facts or ()), written.id) if written else ""
+    if written is None:
+        return "", ""
+    facts = written.facts or ()
+    now, last = (
+        state.current_name(system, who, written.id) if who else "" for who in (read_turn(facts), read_done(facts))
+    )
+    return now, last
 
 
 def notes(state: State, system: str) -> str:
@@ -107,6 +119,11 @@ def read_turn(facts: Facts) -> str:
     return str(read_facts((WHO,), facts)["who"])
 
 
+def read_done(facts: Facts) -> str:
+    """Who was recorded to be done, where it was not known who comes next; "" for nobody."""
+    return str(read_facts((AFTER,), facts)["after"])
+
+
 def read_notes(facts: Facts) -> str:
     """Notes as they were recorded."""
     written = dict(facts).get(NOTES, "")
@@ -122,6 +139,11 @@ def order_facts(order: Sequence[Place]) -> Facts:
 def turn_facts(who: str) -> Facts:
     """Whose turn it is, as it is recorded."""
     return write_facts((WHO,), {"who": who})
+
+
+def done_facts(who: str) -> Facts:
+    """That somebody is done, and it is not known who comes next, as it is recorded."""
+    return write_facts((AFTER,), {"after": who})
 
 
 def notes_facts(text: str) -> Facts:

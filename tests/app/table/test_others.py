@@ -152,7 +152,7 @@ def test_what_one_may_not_do_with_anothers_roll_is_not_offered() -> None:
 
 def test_who_only_watches_sees_that_nobody_asks_any_more() -> None:
     _, ann = company("Gm", "Ann")
-    ann.model = replace(ann.model, table=replace(ann.table, arrival="asked"))
+    ann.model = replace(ann.model, table=replace(ann.table, met=frozenset()))
     before = ann.model
     assert not shows_nothing(before, ann.do("table-watch").model)
 

@@ -183,21 +183,72 @@ def test_nothing_else_than_what_was_hidden_can_be_shown() -> None:
     assert ann.model.campaign is before
 
 
-def test_only_who_knows_all_who_act_goes_on_to_the_next_turn() -> None:
+def test_only_who_knows_all_who_act_changes_their_order() -> None:
     gm, ann = company("Gm", "Ann")
     plotting(gm)
     settle(gm, ann)
     before = ann.go("stepdie/tracker/").model.campaign
     assert 'data-on="turn-next"' not in ann.html("screen")
-    for message in ("turn-next", "turn-delay", "turns-by-test"):
+    for message in ("turn-delay", "turns-by-test"):
         ann.do(message)
         assert words.ORDER_HIDES in ann.text("news")
+    ann.do("turn-next")
+    assert words.NOT_YOUR_TURN in ann.text("news")
     assert ann.model.campaign is before
     show(gm)
     settle(gm, ann)
     ann.do("who", called=turns(ann.model.campaign, "stepdie").now).do("turn-next")
     settle(gm, ann)
     assert turns(gm.model.campaign, "stepdie").now == turns(ann.model.campaign, "stepdie").now == "Kira"
+
+
+def acting_before_a_hidden_foe() -> tuple[Seat, Seat]:
+    """It is Kira's turn, who is Ann's, and Vesper's behind her, whom only the game master knows."""
+    gm, ann = company("Gm", "Ann")
+    plotting(gm)
+    settle(gm, ann)
+    ann.do("who", called="Kira")
+    gm.do("turn-next")
+    settle(gm, ann)
+    assert turns(gm.model.campaign, "stepdie").now == "Kira"
+    return gm, ann
+
+
+@pytest.mark.parametrize("place", ["stepdie/", "stepdie/log/", "stepdie/odds/", "stepdie/tracker/", "settings/", ""])
+def test_whose_turn_it_is_can_be_done_on_every_screen_whoever_is_hidden(place: str) -> None:
+    gm, ann = acting_before_a_hidden_foe()
+    shown = ann.go(place).html("news") + ann.html("screen")
+    assert shown.count(f">{words.DONE}</button>") == 1
+    ann.do("turn-done", system="stepdie") if 'data-on="turn-done"' in shown else ann.do("turn-next")
+    assert ann.model.place.address == place
+    settle(gm, ann)
+    assert turns(gm.model.campaign, "stepdie").now == "Vesper"
+    assert words.GM in ann.go("stepdie/").text("news")
+    gm.do("turn-next")
+    settle(gm, ann)
+    assert turns(gm.model.campaign, "stepdie").now == turns(ann.model.campaign, "stepdie").now == "Kira"
+
+
+def test_of_a_hidden_foes_turn_the_log_says_that_it_is_the_game_masters() -> None:
+    gm, ann = acting_before_a_hidden_foe()
+    ann.do("turn-next")
+    settle(gm, ann)
+    log = ann.go("stepdie/log/").text("screen")
+    assert "The game master's turn" in log
+    assert "Kira is done" in log
+    assert "The turns begin again" not in log
+    hears_nothing(ann)
+
+
+def test_who_opens_next_weeks_table_goes_on_whoever_is_hidden_in_the_order() -> None:
+    gm, ann = acting_before_a_hidden_foe()
+    ann.do("turn-next")
+    settle(gm, ann)
+    gm.do("table-leave")
+    settle(gm, ann)
+    ann.do("table-open").go("stepdie/tracker/")
+    assert "Next: Kira" in ann.html("screen")
+    assert turns(ann.do("turn-next").model.campaign, "stepdie").now == "Kira"
 
 
 def test_a_foe_whom_a_player_adds_is_hidden_from_nobody() -> None:

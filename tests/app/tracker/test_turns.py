@@ -191,6 +191,23 @@ def test_a_test_that_cannot_be_rolled_for_somebody_changes_nothing() -> None:
     assert "The order stays as it was" in reader.text("news")
 
 
+def test_who_is_written_down_while_turns_run_is_asked_for_a_place_and_once() -> None:
+    reader = person(Reader("almond/tracker/"), "Ann").do("turns-begin")
+    assert words.joins_turns("Nova") not in reader.text("screen")
+    person(reader, "Nova")
+    assert words.joins_turns("Nova") in reader.go("almond/tracker/").text("screen")
+    reader.do("turn-join", called="Nova")
+    assert words.joins_turns("Nova") not in reader.text("screen")
+    reader.do("turn-join", called="Nova")  # left again, which was meant
+    assert words.joins_turns("Nova") not in reader.text("screen")
+
+
+def test_no_two_buttons_go_on_with_two_counts_of_rounds() -> None:
+    reader = person(Reader("general/tracker/"), "Ann")
+    assert "Next round" in reader.text("screen")
+    assert "Next round" not in reader.do("turns-begin").text("screen")
+
+
 def test_used_actions_come_back_with_the_round() -> None:
     house: dict[str, Any] = {"house general": {"actions_return": "each round"}}
     reader = Reader("general/tracker/", kept=house)
@@ -254,7 +271,7 @@ def test_at_anothers_table_hidden_foes_are_not_seen() -> None:
     for _ in range(2):
         reader.do("turn-next")
     at_anothers_table(reader.go("moonwalk/").do("who", called="Bo").go("moonwalk/tracker/"))
-    assert "Round 2 · Bo's turn Next: The game master" in reader.text("screen")
+    assert "Round 2 · Bo's turn Done" in reader.text("screen")
     assert "The game master's turn." in reader.do("turn-next").told
     assert "Wolf" not in reader.go("moonwalk/").text("form")
     assert "Wolf" not in reader.go("moonwalk/log/").text("screen")
@@ -282,8 +299,9 @@ def test_at_a_table_whoevers_turn_it_is_hears_of_it_and_goes_on_or_the_game_mast
     bo.do("turn-next")
     assert words.NOT_YOUR_TURN in bo.text("news")
     assert "Next: Boris" in gm.go("stepdie/").text("news")
-    assert "Next: Boris" in ann.go("stepdie/odds/").text("news")
-    ann.do("turn-next")
+    assert words.DONE in ann.text("news")
+    assert words.DONE in ann.go("stepdie/odds/").text("news")
+    ann.go("settings/").do("turn-done", system="stepdie").go("stepdie/")
     settle(gm, ann, bo)
     assert (ann.vibrated, bo.vibrated, gm.vibrated) == (1, 1, 0)
     assert words.your_turn("Boris") in bo.go("").text("news")

@@ -53,7 +53,7 @@ def turns_of(model: Model) -> Turns:
 
 def acts(model: Model, who: str) -> str:
     """Who acts, as the reader may know it: of a hidden foe's turn only that it is the game master's."""
-    if not who and hides_turn(model):
+    if not who and (hides_turn(model) or turns_of(model).last):
         return words.GM
     one = person(model.campaign, model.system, who) if is_shared(model) else None
     return words.GM if one and one.hidden else who
@@ -66,9 +66,9 @@ def hides_turn(model: Model) -> bool:
 
 
 def hides_order(model: Model) -> bool:
-    """Whether somebody acts in turn whom only another device knows: it alone can go on."""
+    """Whether somebody acts in turn whom only the device knows at whose table the reader sits."""
     written = model.campaign.written(model.system.id, ORDER, "")
-    return written is not None and written.digest != ""
+    return written is not None and written.digest != "" and is_at_anothers(model)
 
 
 def goes_on(model: Model) -> bool:

@@ -1,5 +1,6 @@
 """The people above a form: a tap fills it with what is theirs."""
 
+from importlib import import_module
 from itertools import groupby
 
 from app.common.count import own_counters
@@ -13,7 +14,7 @@ from pyrules.campaign.tracking import Offer, Person, tracking_of
 
 def people(model: Model) -> Child:
     """Everybody, and what the one who rolls has to tap; nothing where nobody is known, or the table asks for them."""
-    if model.table and model.table.arrival == "asked":
+    if model.table and import_module("app.table.arriving").is_asked(model):
         return None
     found = in_sight(model)
     screens = screens_of(model.system.id)

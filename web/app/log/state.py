@@ -193,7 +193,8 @@ def said_of_scene(event: Recorded) -> Said | None:
         case scene.ORDER:
             return Said(words.order_is([place.who for place in scene.read_order(facts)]))
         case scene.TURN:
-            return Said(words.turn_is(scene.read_turn(facts)))
+            who = words.GM if event.digest else scene.read_turn(facts)
+            return Said(words.turn_is(who, scene.read_done(facts)))
         case scene.NOTES:
             return Said(words.NOTES, scene.read_notes(facts))
         case pages.PAGE:
@@ -331,4 +332,10 @@ def names_in(event: Entered) -> Iterator[str]:
             yield event.who
         case Recorded():
             facts = event.facts or ()
-            yield from (event.name, event.was, scene.read_turn(facts), *(one.who for one in scene.read_order(facts)))
+            yield from (
+                event.name,
+                event.was,
+                scene.read_turn(facts),
+                scene.read_done(facts),
+                *(one.who for one in scene.read_order(facts)),
+            )

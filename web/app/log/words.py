@@ -155,8 +155,14 @@ def order_is(names: Sequence[str]) -> str:
     return f"Order: {', '.join(names)}" if names else "Turns ended"
 
 
-def turn_is(who: str) -> str:
-    """Say whose turn it is; "" for nobody's, before the first one."""
+def turn_is(who: str, done: str) -> str:
+    """Say whose turn it is, or who is done with it; "" for nobody's, before the first one.
+
+    >>> turn_is("Ann", ""), turn_is("", "Ann"), turn_is("", "")
+    ("Ann's turn", 'Ann is done', 'The turns begin again')
+    """
+    if done:
+        return f"{done} is done"
     return f"{who}'s turn" if who else "The turns begin again"
 
 

@@ -1,4 +1,4 @@
-"""Coming into the game: who has sat down is on the Roll screen of what is played, and is asked who they are.
+"""Coming into the game: who has sat down is on the Roll screen of what is played, and is asked in each who they are.
 
 When the hub goes to another game, nobody is taken along: it may only look something up there, and a screen that
 changes takes the next tap. A line says so, and leads there. The screen for everybody goes along: nobody taps
@@ -8,17 +8,21 @@ there.
 from dataclasses import replace
 
 from app.common.answer import Answer, Command, Handler, Message, World, focus, say
+from app.common.device import device
 from app.common.html import Markup, button, tag
 from app.common.link import link
+from app.common.subjects import NAMED
 from app.common.tracking import in_sight, maker
+from app.meant import Given
 from app.model import Model
 from app.place import Place
 from app.show.watching import last, shown_at
 from app.table import words
 from app.table.codes import HERE
-from app.table.state import Newest
-from pyrules.campaign.events import PLAYER
-from pyrules.campaign.people import people
+from app.table.state import Newest, Table
+from app.tracker import people
+from pyrules.campaign.events import PLAYER, Device, Recorded, Rolled
+from pyrules.campaign.people import known_as, people as people_of
 from pyrules.systems import BY_ID
 
 
@@ -27,8 +31,17 @@ def begun(model: Model, system: str) -> Answer:
     table = model.table
     if table is None or table.arrival not in ("waits", "back") or not system:
         return model, ()
-    model = replace(model, table=replace(table, arrival="asked" if table.arrival == "waits" else ""))
+    met = table.met if table.arrival == "waits" else table.met | {system}
+    model = replace(model, table=replace(table, arrival="", met=met))
     return into(model, system) if model.place == HERE else (model, ())
+
+
+def is_asked(model: Model) -> bool:
+    """Whether a guest is still to say who they are in the game where they are."""
+    table, system = model.table, model.place.system
+    if table is None or table.hub or table.host is None or table.arrival or system in ("", *table.met):
+        return False
+    return not model.acting.get(system)
 
 
 def into(model: Model, system: str) -> Answer:
@@ -82,7 +95,7 @@ def arrived(before: Model, now: Model) -> Model:
 def laid(model: Model) -> Model:
     """The model with the table's last roll on the tray, for who has just come in."""
     table = model.table
-    if table is None or table.arrival != "asked" or model.place.tab != "roll":
+    if table is None or not is_asked(model) or model.place.tab != "roll":
         return model
     tray, system = last(model), model.place.system
     if tray is None:
@@ -95,7 +108,7 @@ def known(before: Model, model: Model, message: Message, world: World, answered:
     """Ask no more once somebody is chosen; who has written down somebody new rolls for them."""
     table = model.table
     commands: tuple[Command, ...] = ()
-    if table is None or table.arrival != "asked":
+    if table is None or not is_asked(before):
         return model, ()
     if message["on"] == "edit-save" and (new := newcomer(before, model)):
         model, going = into(model, model.place.system)
@@ -103,39 +116,76 @@ def known(before: Model, model: Model, message: Message, world: World, answered:
         rolls = model.acting[model.place.system] == new
         model, commands = answered(replace(model, result=False), chosen, world) if not rolls else (model, ())
         model, commands = replace(model, result=False), (*commands, *going)
-    return (no_longer_asked(model) if any(model.acting.values()) else model), commands
+    return (met(model, before.place.system) if model.acting.get(before.place.system) else model), commands
 
 
 def newcomer(before: Model, model: Model) -> str:
     """Who was written down, of those whom players roll for; "" for nobody."""
-    earlier = {one.name for one in people(before.campaign, before.system)}
+    earlier = {one.name for one in people_of(before.campaign, before.system)}
     return next(
-        (one.name for one in people(model.campaign, model.system) if not one.foe and one.name not in earlier), ""
+        (one.name for one in people_of(model.campaign, model.system) if not one.foe and one.name not in earlier), ""
     )
 
 
-def no_longer_asked(model: Model) -> Model:
-    """The model without the question who the reader is."""
-    return replace(model, table=replace(model.table, arrival="")) if model.table else model
+def met(model: Model, system: str) -> Model:
+    """The model of a reader who has said who they are in a game, or that they only watch."""
+    return replace(model, table=replace(model.table, met=model.table.met | {system})) if model.table else model
 
 
 def watch(model: Model, message: Message, world: World) -> Answer:
-    """Roll for nobody."""
-    return no_longer_asked(model), (focus("main"),)
+    """Roll for nobody in this game."""
+    return met(model, model.place.system), (focus("main"),)
+
+
+def again(model: Model, message: Message, world: World) -> Answer:
+    """Begin to write down somebody by the name that the reader had in another game."""
+    name = str(message["data"]["called"])
+    begun = Given(message, data=Given({"subject": PLAYER}))
+    model, commands = people.edit(model, begun, world) if name in earlier_names(model) else (model, ())
+    editing = model.tracker.editing
+    if editing is None or not commands:
+        return model, commands
+    editing = replace(editing, values={**editing.values, NAMED.name: name})
+    return replace(model, tracker=replace(model.tracker, editing=editing)), commands
+
+
+def earlier_names(model: Model) -> tuple[str, ...]:
+    """Whom the reader rolls for in other games, as far as nobody is called so here."""
+    known = model.campaign.recorded(model.system.id, PLAYER)
+    names = (name for system, name in model.acting.items() if system != model.system.id)
+    return tuple(dict.fromkeys(name for name in names if name and not known_as(name, known)))
+
+
+def holder(model: Model, table: Table, who: str) -> Device | None:
+    """The other player's device here that wrote somebody down last, or rolled for them; None for none."""
+    for event in reversed(model.campaign.events):
+        written = isinstance(event, Recorded) and event.subject == PLAYER and event.name == who
+        if event.system != model.system.id if isinstance(event, Recorded | Rolled) else True:
+            continue
+        if written or (isinstance(event, Rolled) and event.who == who):
+            by = table.makers.get(event.id, event.by)
+            if by in table.here and by != table.host:
+                return None if by == table.me else by
+    return None
 
 
 def question(model: Model) -> Markup | None:
     """The one thing that a guest is asked in the game: who they are."""
     table = model.table
-    if table is None or table.arrival != "asked" or table.host is None or model.place.tab != "roll":
+    if table is None or table.host is None or not is_asked(model) or model.place.tab != "roll":
         return None
+    found = ((one, holder(model, table, one.name)) for one in in_sight(model) if not one.foe)
     return tag(
         "div",
         tag("p", words.sits_with(table.host.name, own=model.at_own_table), class_="quiet"),
         tag("p", tag("strong", words.WHO_ARE_YOU)),
         tag(
             "div",
-            (button("who", one.name, data_called=one.name) for one in in_sight(model) if not one.foe),
+            (
+                button("who", one.name, tag("small", device(by)) if by else None, data_called=one.name)
+                for one, by in found
+            ),
+            (button("table-same", words.again_as(name), data_called=name) for name in earlier_names(model)),
             button("edit", words.SOMEBODY_NEW, data_subject=PLAYER),
             button("table-watch", words.JUST_WATCHING),
             class_="chips",
@@ -146,4 +196,4 @@ def question(model: Model) -> Markup | None:
     )
 
 
-HANDLERS: dict[str, Handler] = {"table-watch": watch}
+HANDLERS: dict[str, Handler] = {"table-watch": watch, "table-same": again}

@@ -11,7 +11,7 @@ from dataclasses import astuple, replace
 from functools import lru_cache
 from itertools import compress, count
 from operator import is_not
-from typing import Any
+from typing import Any, NamedTuple
 
 from app.common.answer import Answer, Command, World, keep, notify
 from app.common.carry_over import with_carry_over
@@ -51,20 +51,21 @@ def stored(before: Model, now: Model, world: World) -> tuple[Command, ...]:
     if table is None:
         return forgotten(len(before.campaign.events)) if was else ()
     events = now.campaign.events
-    if was and events is before.campaign.events and needed(before, was) == needed(now, table):
+    needs = needed(now, table)
+    if was and events is before.campaign.events and needed(before, was) == needs:
         return ()
-    here, acting, challenge, ways, game, loans = needed(now, table)
     told = {
         "table": table.id,
         "hub": table.hub,
-        "here": encode(here),
-        "acting": acting,
-        "challenge": challenge,
-        "game": game,
-        "lent": loans,
+        "here": encode(needs.here),
+        "acting": needs.acting,
+        "challenge": needs.challenge,
+        "game": needs.game,
+        "met": needs.met,
+        "lent": needs.loans,
         "ways": [
             [own.user, own.password, code_of(to, hub=not table.hub), *astuple(of), sorted(people)]
-            for own, to, of, people in ways
+            for own, to, of, people in needs.ways
         ],
         "offset": table.offset,
         "at": world.now(),
@@ -88,12 +89,28 @@ Way = tuple[Seat, Seat, Device, frozenset[Who]]
 """A connection by which a device comes back: this one's own seat, the other's, whose that is, whom it rolls for."""
 
 
-def needed(model: Model, table: Table) -> tuple[Here, dict[str, str], str, tuple[Way, ...], str, list[list[str]]]:
-    """What was settled when this device was there last, what a guest rolls for, each way back, a hub's game, loans."""
+class Needed(NamedTuple):
+    """What a device needs to come back to its table, beside the log."""
+
+    here: Here
+    """What was settled when this device was there last."""
+    acting: dict[str, str]
+    """Whom a guest rolls for in each system."""
+    challenge: str
+    ways: tuple[Way, ...]
+    game: str
+    """The game of its own that the hub plays."""
+    met: list[str]
+    """The systems in which a guest has said who they are."""
+    loans: list[list[str]]
+
+
+def needed(model: Model, table: Table) -> Needed:
+    """Return what this device needs to come back to its table."""
     game = table.game.id if table.hub and table.game else ""
     here = replace(terms_of(model, table, (table.host or table.me, table.me)), system="")
     acting, challenge = ({}, "") if table.hub else (model.acting, model.challenge)
-    return here, acting, challenge, tuple(ways(table)), game, lent(model, table)
+    return Needed(here, acting, challenge, tuple(ways(table)), game, sorted(table.met), lent(model, table))
 
 
 def lent(model: Model, table: Table) -> list[list[str]]:
@@ -142,6 +159,7 @@ def returned(model: Model, kept: Mapping[str, Any], world: World) -> Answer:
         acting = {system: str(sat["acting"].get(system, "")) for system in model.acting}
         challenge = str(sat.get("challenge", ""))
         loans = [Loan(str(event), str(seed), str(commit), of=0) for event, seed, commit in sat.get("lent", ())]
+        met = frozenset(map(str, sat.get("met", ())))
         found = [way_back(way, number, hub=hub) for number, way in enumerate(sat["ways"], 1)]
     except (AttributeError, KeyError, TypeError, ValueError, RulesError):
         return model, ()
@@ -152,7 +170,13 @@ def returned(model: Model, kept: Mapping[str, Any], world: World) -> Answer:
     host, me = here.devices[:2]
     table = Table(name, hub, me, (me,), tuple(peer for peer, _, _ in found), len(found), offset=offset)
     table = replace(
-        table, loans=tuple(loans), fair=here.fair, all_may=here.all_may, unlent=here.unlent, host=None if hub else host
+        table,
+        loans=tuple(loans),
+        fair=here.fair,
+        all_may=here.all_may,
+        unlent=here.unlent,
+        host=None if hub else host,
+        met=met,
     )
     again = tuple({**offer(model, peer.number), "user": user, "password": word} for peer, user, word in found)
     if hub:

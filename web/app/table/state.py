@@ -164,8 +164,8 @@ class Table:
     answers, `host` the hub as a guest knew it last, `here` are all that are at the table. `number` is that of the
     connection made last. `picture` is this device's code as rows of dark ("1") and light squares, for a camera.
     `scanning` says that the camera looks for another device's code.
-    The `arrival` of a guest that has sat down "waits" for the game, where they are "asked" who they are; one that comes
-    "back" is not.
+    The `arrival` of a guest that has sat down "waits" for the game; one comes "back". In each game they are asked once
+    who they are: `met` are those in which they are known.
     `behind` are earlier states of the log, the latest first, for events that belong near its end.
     `question` is the test that the hub asked for last, `asking` the label and whether results are shown together of
     the next one; `request` is what a guest is asked for. With `all_may`, guests may change everything. With `fair`,
@@ -206,7 +206,8 @@ class Table:
     wished: Device | None = None
     newest: Newest | None = None
     own: Mapping[str, Tray] = field(default_factory=dict)
-    arrival: Literal["", "waits", "back", "asked"] = ""
+    arrival: Literal["", "waits", "back"] = ""
+    met: frozenset[str] = frozenset()
     building: tuple[Building, ...] = ()
     built: tuple[str, str] = ("", "")
     declared: tuple[Declared, ...] = ()

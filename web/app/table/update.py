@@ -46,6 +46,7 @@ from app.table.peers import (
 )
 from app.table.protocol import rewritten
 from app.table.state import Table
+from app.tracker.turns import follow
 from app.tracker.turns_view import own_turns, your_turn
 from pyrules.campaign.codec import MOST_NAME
 from pyrules.campaign.devices import Bye, added_between, tidy_name
@@ -117,7 +118,10 @@ def sat(model: Model, message: Message, world: World, answered: Handler) -> Answ
         now = replace(now, table=now.table.followed(now.campaign))
     if now.aside:
         commands = tuple(command for command in commands if not stays_unstored(now, command))
-    if message["on"] != "table-heard":
+    if message["on"] == "table-heard":
+        now, passing = gone_on(model, now, ticks)
+        commands = (*commands, *passing)
+    else:
         now, passing = passed_on(model, now)
         commands = (*commands, *passing)
     if now.table and now.table.hub and is_settled_anew(model, now):
@@ -130,6 +134,17 @@ def sat(model: Model, message: Message, world: World, answered: Handler) -> Answ
     commands = (*commands, *answering.announce(model, now), *telling)
     storing = (*coming_back.stored(model, now, world), *asked.stored(model, now))
     return now, (*commands, *codes.redrawn(model, now), *storing)
+
+
+def gone_on(before: Model, now: Model, world: World) -> Answer:
+    """Have the turns go on where a guest is done with theirs who does not know who comes next."""
+    if now.table is None or not now.table.hub or now.campaign is before.campaign:
+        return now, ()
+    after, storing = follow(before, now, world)
+    if after.campaign is now.campaign:
+        return now, ()
+    after, passing = passed_on(now, with_campaign(after, after.campaign))
+    return after, (*storing, *passing)
 
 
 def is_settled_anew(before: Model, now: Model) -> bool:

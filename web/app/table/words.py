@@ -103,6 +103,7 @@ came = "{} is at the table.".format
 no_game_yet = "{} has not gone to a game yet. You come along as soon as that is done.".format
 REOPENED = "Your table is open again. Whoever was there comes back by itself, or with the code at the table."
 plays_now, GO_ALONG = "{} plays {} now.".format, "Go along"
+again_as = "{} again".format
 WHO_ARE_YOU, SOMEBODY_NEW, JUST_WATCHING = "Who are you?", "Somebody new", "Just watching"
 away = "The connection to {} was lost. It comes back by itself once both devices are awake and near.".format
 gone = "{} is no longer connected, and may come back with a new exchange of codes.".format

@@ -3,11 +3,12 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
-from app.common.answer import Answer, Handler, Message, World, focus, notify, say
+from app.common.answer import Answer, Command, Handler, Message, World, focus, notify, say
 from app.common.tracking import acts, goes_on, hides_order, house_rules, order_test, turns_of
 from app.log.update import appended
 from app.meant import number
 from app.model import Model
+from app.place import Place as Screen
 from app.tracker import words
 from pyrules.campaign.events import ROUND, Adjusted, Event, Facts, Recorded, Restored
 from pyrules.campaign.people import people
@@ -18,14 +19,17 @@ from pyrules.campaign.scene import (
     SCORE,
     TURN,
     Place,
+    done_facts,
     moved,
     order_facts,
     scored,
     turn_facts,
+    turns,
 )
 from pyrules.campaign.tracking import tracking_of
 from pyrules.core.errors import FormError, RulesError
 from pyrules.core.form import read_form
+from pyrules.systems import BY_ID, all_systems
 
 
 def recorded(model: Model, subject: str, facts: Facts | None, world: World) -> Recorded:
@@ -68,12 +72,29 @@ def go_on(model: Model, message: Message, world: World) -> Answer:
     now = turns_of(model)
     if not now.order:
         return model, ()
+    if hides_order(model):
+        return appended(model, recorded(model, TURN, done_facts(now.now), world))
     events: list[Event] = [turned(model, now.next, world)]
-    if now.now and now.ends_round:
+    if (now.now or now.last) and now.ends_round:
         begun = Adjusted(world.name(), world.now(), model.system.id, ROUND, 1, settings=house_rules(model))
         events += (begun, *tracking_of(model.system).brings(model.campaign, begun, world.name()))
     model, stored = appended(model, *events)
     return model, (*stored, say(words.turn_of(acts(model, now.next))))
+
+
+def follow(before: Model, now: Model, world: World) -> Answer:
+    """Go on where a player is done who does not know who comes next: the device that opened the table does."""
+    done = [
+        system.id
+        for system in all_systems()
+        if (last := turns(now.campaign, system.id).last) and last != turns(before.campaign, system.id).last
+    ]
+    place = now.place
+    commands: tuple[Command, ...] = ()
+    for system in done:
+        now, more = go_on(replace(now, place=Screen(system, "tracker")), {}, world)
+        commands = (*commands, *more)
+    return replace(now, place=place), commands
 
 
 def delay(model: Model, message: Message, world: World) -> Answer:
@@ -166,10 +187,20 @@ def in_turn(change: Handler) -> Handler:
     return changed
 
 
+def done_elsewhere(model: Model, message: Message, world: World) -> Answer:
+    """Be done with the reader's own turn in a game, on whatever screen they are."""
+    system = str(message["data"]["system"])
+    if system not in BY_ID:
+        return model, ()
+    there, commands = in_turn(go_on)(replace(model, place=Screen(system, "tracker")), message, world)
+    return replace(there, place=model.place), commands
+
+
 HANDLERS: dict[str, Handler] = {
     "turns-begin": begin,
     "turns-end": end,
-    "turn-next": known(in_turn(go_on)),
+    "turn-next": in_turn(go_on),
+    "turn-done": done_elsewhere,
     "turn-delay": known(in_turn(delay)),
     "turn-move": known(move),
     "turn-join": known(join),

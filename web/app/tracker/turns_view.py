@@ -1,11 +1,11 @@
 """The turns of a scene in the tracker: whose turn it is, who is next, and what puts people in order."""
 
 from app.common.html import Child, Markup, button, tag
-from app.common.tracking import acts, goes_on, hides_order, is_shared, turns_of, value
+from app.common.tracking import acts, goes_on, hides_order, in_sight, is_at_anothers, is_shared, turns_of, value
 from app.model import Model
 from app.tracker import words
 from pyrules.campaign.events import ROUND
-from pyrules.campaign.scene import Turns, turns
+from pyrules.campaign.scene import ORDER, Turns, read_order, turns
 from pyrules.campaign.tracking import Person, tracking_of
 from pyrules.systems import BY_ID
 
@@ -21,6 +21,7 @@ def turns_card(model: Model, now: Turns) -> Markup:
             delay(model, now),
             class_="choices",
         ),
+        newcomers(model, now),
         tag(
             "details",
             tag("summary", words.ORDER),
@@ -39,15 +40,28 @@ def turns_card(model: Model, now: Turns) -> Markup:
     )
 
 
+def newcomers(model: Model, now: Turns) -> Markup | None:
+    """Those who came while turns run and never had a place in the order, which they are asked for."""
+    if not now.order or hides_order(model) or not goes_on(model):
+        return None
+    orders = model.campaign.ledger.written.get((model.system.id, ORDER), ())
+    placed = {place.who for event in orders for place in read_order(event.facts or ())}
+    found = [one for one in in_sight(model) if one.name not in placed and now.place(one.name) < 0]
+    if not found:
+        return None
+    return tag(
+        "div",
+        (button("turn-join", words.joins_turns(one.name), data_called=one.name) for one in found),
+        class_="chips",
+    )
+
+
 def onward(model: Model, now: Turns, **more: str) -> Markup | None:
-    """The button that goes on to the next turn, where this device knows whose that is, and it is the reader's."""
-    known = now.order and not hides_order(model) and goes_on(model)
-    return button("turn-next", next_turn(model, now), **more) if known else None
-
-
-def next_turn(model: Model, now: Turns) -> str:
-    """Who acts next, in words."""
-    return words.next_turn(acts(model, now.next))
+    """The button that goes on to the next turn, for the game master and for whoever's turn it is, who is done then."""
+    if not now.order or not goes_on(model):
+        return None
+    said = words.DONE if is_at_anothers(model) else words.next_turn(acts(model, now.next))
+    return button("turn-next", said, **more)
 
 
 def delay(model: Model, now: Turns) -> Markup | None:
@@ -74,7 +88,11 @@ def at_a_table(model: Model) -> Markup | None:
     return tag(
         "div",
         tag("p", tag("strong", your_turn(model, own[0])) if own else standing(model, now)),
-        onward(model, now) if now.order and there else None,
+        onward(model, now)
+        if now.order and there
+        else button("turn-done", words.DONE, data_system=own[0])
+        if own and model.place.tab != "tracker"
+        else None,
         role="group",
         aria_label=words.WHOSE_TURN,
         class_="turn own" if own else "turn",

@@ -35,7 +35,7 @@ def scene(model: Model) -> Markup:
             note(model),
             tag(
                 "div",
-                button("round-next", ours.NEXT_ROUND, class_=None if turns_of(model).order else "main"),
+                None if turns_of(model).order else button("round-next", ours.NEXT_ROUND, class_="main"),
                 button("actions-return", ours.ACTIONS_RETURN),
                 button("scene-new", ours.NEW_SCENE),
                 class_="choices",
