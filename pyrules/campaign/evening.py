@@ -16,7 +16,7 @@ from typing import Any
 from pyrules.campaign.events import Adjusted, Change, Rolled, time_of
 from pyrules.campaign.ledger import Entry
 from pyrules.campaign.limits import PERSONAL, counter_named
-from pyrules.campaign.rolls import test_of
+from pyrules.campaign.rolls import outcome_facts, test_of
 from pyrules.campaign.state import State
 from pyrules.core.budget import TooMuchWork, budget, spend
 from pyrules.core.dist import Weights, total
@@ -152,14 +152,20 @@ def changes(state: State, entry: Entry) -> Iterator[tuple[Who, Change]]:
 
 
 def result(state: State, entry: Entry) -> Result:
-    """The roll of a line as its dice fell, with its luck as far as that can be told in time."""
+    """The roll of a line as its dice fell, with its luck as far as that can be told in time.
+
+    None is told where it comes to something else by now than the log has.
+    """
     event = as_it_fell(state, entry)
     system, test = BY_ID[event.system], test_of(event)
     try:
         if test is None:
             return Result(entry.id, event, None)
         script = tuple(tuple(die.faces for die in pool) for pool in event.dice)
-        outcome = system.outcome_of(test, system.replay(test, script, event.picks))
+        roll = system.replay(test, script, event.picks)
+        outcome = system.outcome_of(test, roll)
+        if event.outcome and dict(outcome_facts(system, test, roll, outcome)) != dict(event.outcome):
+            return Result(entry.id, event, None)
         found, luck = deciding(system, test), luck_of(system, test, outcome)
     except RulesError:  # a file may bring what the rules refuse, and some odds take too long
         return Result(entry.id, event, None)

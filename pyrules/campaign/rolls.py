@@ -70,7 +70,7 @@ def rolled(metadata: RollMetadata, system: System[Any], test: Any, roll: Roll) -
         headline=verdict.headline,
         summary=verdict.summary,
         good=verdict.good,
-        outcome=_outcome(system, test, roll, verdict),
+        outcome=outcome_facts(system, test, roll, verdict.outcome),
         settings=tuple(system.house_rules(test).items()),
         dice=roll.dice,
         picks=roll.picks,
@@ -108,7 +108,7 @@ def revised(metadata: RollMetadata, earlier: Rolled, roll: Roll) -> Rolled:
         headline=verdict.headline,
         summary=verdict.summary,
         good=verdict.good,
-        outcome=_outcome(system, test, roll, verdict),
+        outcome=outcome_facts(system, test, roll, verdict.outcome),
         dice=roll.dice,
         picks=roll.picks,
         effects=tuple(part for change in changes for part in _as_dealt(change, earlier.effects)),
@@ -231,7 +231,7 @@ def replayed(event: Rolled) -> Replay:
     script = tuple(tuple(die.faces for die in pool) for pool in event.dice)
     roll = system.replay(test, script, event.picks)
     verdict = system.judge(test, roll)
-    outcome = _outcome(system, test, roll, verdict) if event.outcome else ()
+    outcome = outcome_facts(system, test, roll, verdict.outcome) if event.outcome else ()
     now = (verdict.good, dict(outcome), roll.dice, _sums(_changes(system, verdict, {})))
     then = (event.good, dict(event.outcome), event.dice, _sums(event.effects))
     names = ("good", "outcome", "dice", "effects")
@@ -274,17 +274,17 @@ def _owners(who: str, under: str, test: str) -> dict[str, str]:
     return {"player": who, "person": who, "challenge": under, "test": test}
 
 
-def _outcome(system: System[Any], test: Any, roll: Roll, verdict: Verdict) -> Facts:
-    """The facts of a verdict by name: events that happened, degrees, and the numbers of its outcome that are not 0."""
+def outcome_facts(system: System[Any], test: Any, roll: Roll, outcome: Any) -> Facts:
+    """The facts of an outcome by name: events that happened, degrees, and its numbers that are not 0."""
     facts: dict[str, str | int | bool] = {}
     degrees = system.degrees(test)
-    for name in type(verdict.outcome).__dataclass_fields__:
-        match getattr(verdict.outcome, name):
+    for name in type(outcome).__dataclass_fields__:
+        match getattr(outcome, name):
             case int(number) if number and abs(number) <= MOST_WHOLE:
                 facts[name] = number
             case str(degree) if name in degrees:
                 facts[name] = degree
-    happened = system.happened(test, roll, verdict.outcome)
+    happened = system.happened(test, roll, outcome)
     return tuple((facts | {name: True for name, did in happened.items() if did and name not in facts}).items())
 
 

@@ -7,6 +7,7 @@ import pytest
 from app.log import words
 
 from pyrules.author.source import read_source
+from pyrules.campaign.evening import result
 from pyrules.core.system import System
 from pyrules.systems import register, unregister
 from tests.app.reader import Reader
@@ -98,6 +99,12 @@ def test_a_text_that_is_as_it_was_has_its_rolls_on_the_table_again(rolled: Reade
     assert "Failure Highest 4" in rolled.text("card")
     assert "Failure Highest 4" in played(played(rolled, REMOVED), TEXT).text("card")
     assert words.EARLIER_TEXT not in log(rolled)
+
+
+def test_the_luck_of_an_evening_counts_no_roll_that_comes_to_something_else_by_now(rolled: Reader) -> None:
+    for text, number in ((TEXT, 5), (RULED, 0)):
+        state = played(rolled, text).model.campaign
+        assert result(state, state.entries[-1]).number == number
 
 
 def test_another_wording_is_no_other_verdict(rolled: Reader) -> None:

@@ -760,6 +760,7 @@ def test_a_roll_says_whose_it_is_what_for_and_against_whom(
     assert " · ".join(whose) in reader.text("card")
     said = reader.rest().told
     assert said[0].startswith(f"{', '.join(whose)}. ")
-    assert reader.do("share").asked("share")[0]["text"].startswith(f"{', '.join(whose)}: ")
+    shared = reader.do("share").asked("share")[0]["text"]
+    assert shared.startswith(f"{reader.model.system.title} · {', '.join(whose)}: ")
     beside = [part for part in whose if part == "Mira" or not names(notation, part)]
     assert " · ".join(beside) in reader.go(f"{system}/log/").text("screen")
