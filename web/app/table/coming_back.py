@@ -19,7 +19,7 @@ from app.model import Model, News
 from app.show.watching import watched
 from app.table import words
 from app.table.games import read_anew
-from app.table.peers import offer, seated, terms_of, under_house_rules
+from app.table.peers import FORGET_KEY, offer, seated, terms_of, under_house_rules
 from app.table.protocol import put_aside
 from app.table.state import Peer, Table
 from pyrules.campaign.codec import write_record
@@ -81,7 +81,7 @@ def sat_at(model: Model) -> Table | None:
 
 def needed(model: Model, table: Table) -> tuple[Here, dict[str, str], str, tuple[tuple[Seat, Seat, Device], ...], str]:
     """What was settled when this device was there last, what a guest rolls for, each way back, a hub's game."""
-    game = table.game.id if table.hub and table.game else ""
+    game = table.game.hash if table.hub and table.game else ""
     here = replace(terms_of(model, table, (table.host or table.me, table.me)), system="")
     acting, challenge = ({}, "") if table.hub else (model.acting, model.challenge)
     return here, acting, challenge, tuple(ways(table)), game
@@ -130,7 +130,7 @@ def returned(model: Model, kept: Mapping[str, Any], world: World) -> Answer:
     found = found if 0 <= passed < SOON else []
     known = name and isinstance(here, Here) and len(here.devices) > 1 and 0 <= passed < EVENING
     if not (known and isinstance(here, Here)) or (hub and not found):
-        return model, forgotten(lines)
+        return model, (*forgotten(lines), FORGET_KEY)
     host, me = here.devices[:2]
     table = Table(name, hub, me, (me,), tuple(peer for peer, _, _ in found), len(found), offset=offset)
     table = replace(table, fair=here.fair, all_may=here.all_may, unlent=here.unlent, host=None if hub else host)
