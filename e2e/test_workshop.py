@@ -388,7 +388,7 @@ def test_own_games_go_with_the_export_come_with_the_import_and_are_deleted_with_
         there.page.get_by_text("Copy, print, export and import").click()
         there.page.get_by_label("Import a file").set_input_files(tmp_path / "log.json")
         there.page.get_by_role("button", name="Merge: add 1 game").click()
-        expect(there.page.get_by_text("with your own games")).to_be_visible()
+        expect(there.page.get_by_role("main").get_by_text("with your own games")).to_be_visible()
     there.page.get_by_role("link", name="All systems").click()
     there.page.get_by_role("link", name=re.compile("^Sum")).click()
     expect(there.pen.locator("#card .verdict")).to_have_text(said)

@@ -126,16 +126,8 @@ export async function remove(key) {
 
 // All games with what was kept of them, as a file has them.
 export async function exported() {
-  const keys = await transact("readonly", async ({ games }) => (await all(games)).map(({ key }) => key));
-  const each = keys.map((key) =>
-    transact("readonly", async ({ games, records, kept }) => {
-      const [one, lines, names, values] = await Promise.all(
-        [games.get(key), records.getAll(of(key)), kept.getAllKeys(of(key)), kept.getAll(of(key))].map(settled),
-      );
-      return { ...one, key, records: lines, kept: names.map(([, name], place) => [name, values[place]]) };
-    }),
-  );
-  return Promise.all(each);
+  const found = await transact("readonly", ({ games }) => all(games));
+  return Promise.all(found.map(({ key }) => whole(key)));
 }
 
 // A game of a file, read like one that a pen tells of.
@@ -178,23 +170,28 @@ export async function bring(found) {
 
 export const removeAll = () => transact("readwrite", (stores) => Object.values(stores).forEach((store) => store.clear()));
 
-// A game with its text alone.
-export const text = (key) =>
-  transact("readonly", async ({ games }) => {
-    const { id, title, about, text } = (await settled(games.get(key))) ?? {};
-    if (text === undefined) throw new Error(GONE);
-    return { id, title, about, text };
-  });
-
-// A game with its text, and what was kept of it: settings and records.
-export const game = (key) =>
+// A game with all that was kept of it: its records as they lie, and settings, each with its name.
+const whole = (key) =>
   transact("readonly", async ({ games, records, kept }) => {
-    const [found, lines, keys, values] = await Promise.all(
+    const [found, lines, names, values] = await Promise.all(
       [games.get(key), records.getAll(of(key)), kept.getAllKeys(of(key)), kept.getAll(of(key))].map(settled),
     );
-    const settings = Object.fromEntries(keys.map(([, name], place) => [name, values[place]]));
-    return found && { ...found, key, log: { records: lines.map(({ record }) => record), kept: settings } };
+    return found && { ...found, key, records: lines, kept: names.map(([, name], place) => [name, values[place]]) };
   });
+
+// A game with its text, and what was kept of it as the app reads that.
+export async function game(key) {
+  const found = await whole(key);
+  const records = found?.records.map(({ record }) => record);
+  return found && { ...found, log: { records, kept: Object.fromEntries(found.kept) } };
+}
+
+// A game with its text alone.
+export async function text(key) {
+  const { id, title, about, text } = (await whole(key)) ?? {};
+  if (text === undefined) throw new Error(GONE);
+  return { id, title, about, text };
+}
 
 const isRecord = (record) => typeof record === "string" && record.length <= MOST_RECORD && !record.includes("\n");
 const sizeOf = (value) => JSON.stringify(value).length;
