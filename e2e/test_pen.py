@@ -255,7 +255,7 @@ def test_a_text_that_loops_only_when_the_form_is_filled_in_is_ended_then(untouch
 
 FORGED = """async (id) => {
   const games = await import("./games.mjs");
-  await games.keep({ id, title: "Own", about: "" }, "# a text");
+  const key = await games.keep({ id, title: "Own", about: "" }, "# a text");
   const cycle = {};
   cycle.cycle = cycle;
   const commands = [
@@ -271,22 +271,32 @@ FORGED = """async (id) => {
     { do: "rewrite", from: 1, events: '["a record", 7, null]' },
     { do: "erase2" }, null, 7, "append",
   ];
-  await games.write({ id, hash: "" }, commands.slice(0, 8));
-  const before = await games.game(id);
-  await games.write({ id: "other", hash: "" }, [{ do: "erase" }]);
-  await games.write({ id, hash: "" }, commands.slice(8));
-  await games.write({ id, hash: "" }, { length: 1e9 });
-  const after = await games.game(id);
-  await games.remove(id);
-  return [before.log, after.log.records, await games.game(id) === undefined];
+  const refused = ({ message }) => message;
+  await games.write({ key, hash: "" }, commands.slice(0, 8));
+  const before = await games.game(key);
+  const other = await games.write({ key: "other", hash: "" }, [{ do: "erase" }]).catch(refused);
+  await games.write({ key, hash: "" }, commands.slice(8));
+  await games.write({ key, hash: "" }, { length: 1e9 });
+  const value = "x".repeat(490_000);
+  const flood = Array.from({ length: 12 }, (_, number) => ({ do: "keep", key: `k${number}`, value }));
+  const told = await games.write({ key, hash: "" }, [...flood, { do: "append", event: "the last" }]).catch(refused);
+  const again = await games.write({ key, hash: "" }, flood.slice(0, 5)).catch(refused);
+  const after = await games.game(key);
+  await games.remove(key);
+  const gone = (await games.game(key)) === undefined;
+  return [before.log, after.log.records, Object.keys(after.log.kept).length, gone, other, told, again ?? ""];
 }"""
 
 
 def test_what_a_text_wants_kept_is_bounded_and_stays_in_its_own_game(workshop: Workshop) -> None:
-    log, records, gone = workshop.page.evaluate(FORGED, "own")
+    log, records, settings, gone, other, told, again = workshop.page.evaluate(FORGED, "own")
     assert log["records"] == ['{"kind": "rolled", "system": "almond"}']
     assert log["kept"] == {"own systems": [["almond", "Mine", ""]]}  # of that game alone
-    assert records == ["a record"]
+    assert records == ["a record", "the last"]
+    assert settings == 11  # five megabytes
+    assert told == "this game keeps too much besides its rolls: 5 MB are the most"
+    assert again == ""  # what is written anew takes no more
+    assert other == "this game is not on this device any more"
     assert gone
     assert workshop.page.evaluate(STORED).startswith('[["a record"]')
 

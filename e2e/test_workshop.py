@@ -1,13 +1,15 @@
 """The workshop: a text becomes a system that is rolled, as it is typed, kept and handed on."""
 
 import re
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import FrameLocator, Locator, Page, expect
+from playwright.sync_api import BrowserContext, FrameLocator, Locator, Page, expect
 
 from e2e.conftest import PHONE, Complaints
 from e2e.test_log import COPIES
+from e2e.waiting import await_rules
 from tools import ROOT
 
 pytestmark = pytest.mark.still
@@ -291,6 +293,184 @@ IDBObjectStore.prototype.put = function (...given) {
   return put.apply(this, given);
 };
 """
+
+
+def kept(workshop: Workshop, text: str, button: str = "Keep this system") -> None:
+    """Have a text kept as a game."""
+    workshop.text.fill(text)
+    workshop.tried()
+    workshop.page.get_by_role("button", name=button).click()
+    expect(workshop.page.get_by_role("link", name="Play it")).to_be_visible()
+
+
+OTHER = SUMS.replace('"Sum"', '"Other"')
+
+
+def test_games_of_one_id_are_kept_beside_each_other_each_with_its_own_rolls(workshop: Workshop) -> None:
+    page = workshop.page
+    page.goto("workshop/")
+    workshop.tried()
+    kept(workshop, SUMS)
+    workshop.follow("Play it")
+    workshop.pen.get_by_role("button", name="Roll 2d6").click()
+    expect(workshop.pen.locator("#card .verdict")).to_be_visible()
+    page.goto("workshop/")
+    workshop.tried()
+    expect(workshop.text).to_have_value(SUMS)
+    page.get_by_label("Begin with").select_option("Sum against a number")
+    expect(workshop.told).to_contain_text("What was here is set aside.")
+    kept(workshop, OTHER)
+    kept(workshop, OTHER.replace('"Other"', '"Sum"') + "# one more", "Keep it beside")
+    workshop.follow("Play it")
+    expect(workshop.pen.get_by_role("button", name="Roll 2d6")).to_be_visible()
+    expect(workshop.pen.locator("#card .verdict")).to_have_count(0)
+    expect(page.get_by_role("heading", name="Sum (2)")).to_be_visible()
+    page.get_by_role("link", name="All systems").click()
+    for name in ("Other", "Sum (2)"):
+        expect(page.get_by_role("link", name=name)).to_be_visible()
+    page.get_by_role("link", name=re.compile(r"^Sum(?! \()")).click()
+    expect(workshop.pen.locator("#card .verdict")).to_be_visible()
+    workshop.follow("Change its text")
+    kept(workshop, SUMS.replace('"Sum"', '"Changed"'), "Change Sum")
+    workshop.follow("Play it")
+    expect(workshop.pen.locator("#card .verdict")).to_be_visible()  # that very game, with what was rolled
+
+
+LEFT = """async () => {
+  const left = Object.keys(localStorage).filter((key) => key.includes("workshop"));
+  for (const { name } of await indexedDB.databases()) {
+    const opening = indexedDB.open(name);
+    await new Promise((done) => (opening.onsuccess = done));
+    for (const store of opening.result.objectStoreNames) {
+      const asked = opening.result.transaction(store).objectStore(store).getAllKeys();
+      await new Promise((done) => (asked.onsuccess = done));
+      left.push(...asked.result.map((key) => `${name} ${store} ${key}`));
+    }
+    opening.result.close();
+  }
+  return left;
+}"""
+"""The keys of all that is kept."""
+
+
+def test_own_games_go_with_the_export_come_with_the_import_and_are_deleted_with_all(
+    workshop: Workshop, new_context: Callable[..., BrowserContext], complaints: Complaints, tmp_path: Path
+) -> None:
+    page = workshop.page
+    page.goto("workshop/")
+    workshop.tried()
+    kept(workshop, SUMS)
+    workshop.follow("Play it")
+    workshop.pen.get_by_role("button", name="Roll 2d6").click()
+    said = workshop.pen.locator("#card .verdict").inner_text()
+    page.goto("settings/")
+    await_rules(page)
+    expect(page.get_by_text("1 game of your own")).to_be_visible()
+    with page.expect_download() as download:
+        page.get_by_role("button", name="Export as a file").click()
+    download.value.save_as(tmp_path / "log.json")
+    page.get_by_role("button", name="Delete everything").click()
+    page.get_by_role("button", name="Delete it all, for good").click()
+    expect(page.get_by_role("main").get_by_text("Everything is deleted.")).to_be_visible()
+    left = page.evaluate(LEFT)
+    assert {one for one in left if not one.endswith((" kept era", " kept preferences"))} == set()
+    page.goto("workshop/")  # where what is not on this device any more is told
+    workshop.tried()
+    page.goto("workshop/#play=sums")
+    expect(workshop.told).to_contain_text("This game is not on this device.")
+
+    other = new_context()
+    complaints.watch(other)
+    there = Workshop(other.new_page())
+    there.page.goto("almond/log/")
+    await_rules(there.page)
+    for _ in range(2):  # once more, and it is here already
+        there.page.get_by_text("Copy, print, export and import").click()
+        there.page.get_by_label("Import a file").set_input_files(tmp_path / "log.json")
+        there.page.get_by_role("button", name="Merge: add 1 game").click()
+        expect(there.page.get_by_role("main").get_by_text("with your own games")).to_be_visible()
+    there.page.get_by_role("link", name="All systems").click()
+    there.page.get_by_role("link", name=re.compile("^Sum")).click()
+    expect(there.pen.locator("#card .verdict")).to_have_text(said)
+
+
+EARLIER = """async (text) => {
+  await (await import("./games.mjs")).rolls("");
+  localStorage.setItem("pyrules /pyrules/ workshop", `${text}# being written`);
+  localStorage.setItem("pyrules /pyrules/ workshop before", `${text}# before`);
+  const opening = indexedDB.open("pyrules own /pyrules/");
+  await new Promise((done) => (opening.onsuccess = done));
+  const stores = opening.result.transaction(["games", "records"], "readwrite");
+  stores.objectStore("games").put({ id: "sums", title: "Sum", about: "", text, hash: "" }, "sums");
+  const roll = { kind: "roll", id: "a", at: 1, notation: "(8)", headline: "Yes", summary: "9 in all" };
+  stores.objectStore("records").put({ record: JSON.stringify(roll), hash: "" }, ["sums", 0]);
+  await new Promise((done) => (stores.oncomplete = done));
+  opening.result.close();
+}"""
+"""What earlier builds have kept: a game by its id, with a roll, and two texts."""
+
+
+def test_what_earlier_builds_have_kept_is_there(workshop: Workshop, tmp_path: Path) -> None:
+    page = workshop.page
+    page.goto("workshop/")
+    workshop.tried()
+    page.evaluate(EARLIER, SUMS)
+    page.reload()
+    workshop.tried()
+    expect(workshop.text).to_have_value(f"{SUMS}# being written")
+    page.get_by_label("Begin with").select_option("earlier")
+    expect(workshop.text).to_have_value(f"{SUMS}# before")
+    page.goto("workshop/#play=sums")
+    workshop.tried()
+    with page.expect_download() as download:
+        page.get_by_role("button", name="Save its rolls").click()
+    download.value.save_as(tmp_path / "rolls.txt")
+    assert "Yes · 9 in all" in (tmp_path / "rolls.txt").read_text("utf-8")
+    workshop.follow("Change its text")
+    kept(workshop, SUMS.replace('"Sum"', '"Changed"'), "Change Sum")
+    expect(page.get_by_role("link", name="Play it")).to_have_attribute("href", "#play=sums")
+
+
+def test_what_is_replaced_is_set_aside_and_one_tap_brings_it_back(workshop: Workshop, tmp_path: Path) -> None:
+    page = workshop.page
+    page.goto("workshop/")
+    workshop.tried()
+    workshop.text.fill(f"{SUMS}# mine")
+    workshop.tried()
+    page.get_by_label("Begin with").select_option("Sum against a number")
+    page.get_by_role("button", name="Bring it back").click()
+    expect(workshop.text).to_have_value(f"{SUMS}# mine")
+    (tmp_path / "other.py").write_text(OTHER, "utf-8")
+    page.get_by_label("Open a file").set_input_files(tmp_path / "other.py")
+    expect(workshop.text).to_have_value(OTHER)
+    workshop.tried()
+    page.reload()
+    workshop.tried()
+    expect(workshop.text).to_have_value(f"{SUMS}# mine")  # nothing was written into the other
+
+
+def test_two_tabs_write_two_texts_and_neither_takes_the_others_place(workshop: Workshop) -> None:
+    page, other = workshop.page, Workshop(workshop.page.context.new_page())
+    for tab, text in ((workshop, SUMS), (other, OTHER)):
+        tab.page.goto("workshop/")
+        tab.tried()
+        tab.text.fill(text)
+        tab.tried()
+    workshop.text.fill(f"{SUMS}# more")
+    workshop.tried()
+    for tab, text in ((workshop, f"{SUMS}# more"), (other, OTHER)):
+        tab.page.reload()
+        tab.tried()
+        expect(tab.text).to_have_value(text)
+    theirs = page.get_by_label("Begin with").locator("optgroup option")
+    expect(theirs).to_have_count(1)
+    page.get_by_label("Begin with").select_option(label=theirs.inner_text())
+    expect(workshop.text).to_have_value(OTHER)
+    workshop.text.fill(f"{OTHER}# a copy")  # since the other tab has the text itself
+    workshop.tried()
+    other.page.reload()
+    other.tried()
+    expect(other.text).to_have_value(OTHER)
 
 
 @pytest.mark.parametrize("profile", [PHONE], indirect=True)

@@ -2,7 +2,7 @@
 // it is carried, in pieces that every browser takes, long texts packed, and cut off where it has no end. No connection is made, and no
 // address asked for, before the reader has opened a table or joined one.
 import { boxed } from "./post.mjs";
-import { keepKey, keptKey, TABLE } from "./store.mjs";
+import { forgetKey, keepKey, keptKey, TABLE } from "./store.mjs";
 
 const PIECE = 16_000; // bytes
 const [MORE, LAST, PACKED] = [0, 1, 2]; // what a piece begins with: more follow, or it is the last, or that of a packed text
@@ -134,6 +134,10 @@ async function known() {
   const kept = await keptKey().catch(() => {});
   return kept?.expires > Date.now() ? kept : made();
 }
+function dropKey() {
+  key = undefined;
+  forgetKey().catch(() => {}); // where storage is refused, there is none
+}
 
 // With the secrets that another connection had (`user`, `password`), the other device takes this one for that. No standard
 // has it: a browser may refuse, and then this connection ends.
@@ -246,14 +250,14 @@ function tellInTime(command) {
 async function useGames({ what, game, text }) {
   try {
     const games = await import("./workshop/games.mjs");
-    const found = what === "keep" ? await games.put(game, text) : await games.text(game.id);
+    const found = what === "keep" ? (await games.put(game, text)).games : await games.text(game.key);
     tell(`game-${what}`, 0, boxed(JSON.stringify(found)));
   } catch ({ message }) {
     tell("game-refused", 0, message);
   }
 }
 
-const carriers = { offer, connect, tell: tellInTime, "hang-up": hangUp, game: useGames };
+const carriers = { offer, connect, tell: tellInTime, "hang-up": hangUp, "forget-key": dropKey, game: useGames };
 
 // Carries out a command of the rules.
 export const carry = (command) => carriers[command.do](command);

@@ -122,7 +122,7 @@ export function said(element) {
   const sends = element.matches("form");
   const told = sends ? document.querySelector(BY_HAND) : element;
   const form = element.closest("form") && element.closest("main > *").id;
-  return { told: told && bare(told), form, on: element.dataset.on, sends };
+  return { told: told && bare(told), form, on: element.dataset.on, begins: element.dataset.begins, sends };
 }
 
 // The message of what says the same once that answer is shown, which may be another way to it by now; "" where the page says

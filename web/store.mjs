@@ -206,6 +206,21 @@ const durabilityOf = (commands) => (commands.some(({ do: what }) => OF_THE_LOG.i
 const changesAsText = (records, kept) =>
   records.length || Object.keys(kept).length ? boxed(JSON.stringify({ records: records.map(asLine), own: appending(waiting), kept })) : "";
 
+// Games of one's own lie in a database beside this one, which the one file has not; texts and looks in `localStorage`.
+const games = () =>
+  globalThis.onefile ? Promise.reject(new Error("this file keeps none; use the site")) : import("./workshop/games.mjs");
+async function eraseBeside() {
+  if (!globalThis.onefile) await (await games()).removeAll();
+  for (const key of Object.keys(localStorage)) if (key.startsWith(`pyrules ${root} `)) localStorage.removeItem(key);
+}
+
+// A file of the log with these games in it; and what the first page tells of all games, once those of a file are among them.
+export async function withGames({ name, type, text }) {
+  const found = JSON.stringify(await (await games()).exported());
+  return { name, type, text: `${text.slice(0, text.lastIndexOf("}"))}, "games": ${found}}\n` };
+}
+export const bring = async (found) => boxed(JSON.stringify(await (await games()).bring(found)));
+
 // Writes what one action changes, and gives what other tabs had written before it. Gives null, and writes nothing, where
 // they have begun another log, and where a log that is to be replaced or deleted has more records than the app knew `of`,
 // or is a table's: `why` says which.
@@ -215,6 +230,11 @@ export async function commit(more) {
   waiting.push(...more);
   const commands = waiting;
   const anew = commands.find(({ do: what }) => what === "rewrite" || what === "erase");
+  if (anew?.do === "erase") {
+    const more = await transact("readonly", async (events) => (await resultOf(events.count())) > anew.of);
+    if (more) return null;
+    await eraseBeside();
+  }
   const found = await transact("readwrite", async (events, kept) => {
     const before = anew?.do === "erase" ? { records: [] } : await addedElsewhere(events, kept);
     if (!before || (anew && (await resultOf(events.count())) > anew.of)) return null;
@@ -251,6 +271,7 @@ async function all(store) {
 
 // The key of the connections to other devices, to be the same device for them after a reload.
 export const keepKey = (key) => transact("readwrite", async (_, kept) => void kept.put(key, KEY));
+export const forgetKey = () => transact("readwrite", (_, kept) => void kept.delete(KEY));
 export const keptKey = () => transact("readonly", (_, kept) => resultOf(kept.get(KEY)));
 
 let unreadable = [];

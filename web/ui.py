@@ -15,7 +15,8 @@ WRONG = (
     "Something went wrong here, and this was not done (%s). What was shown before is stored. Reload the page; if it"
     " happens again, export the log and try another browser."
 )
-TOO_EARLY = "What you tapped while the page was starting was not done: it shows something else by now. Tap again."
+LOG_ALONE = "The file has your log alone, since your own games cannot be read (%s). Export again once they can."
+TOO_EARLY = "What you tapped while the page was starting was not done: it shows something else by now. Do it again."
 UNREAD = "Some settings could not be read and are back to their defaults (%s). The log is intact. Set them again."
 messages = []  # what the reader did and the rules have not answered yet, oldest first
 deferred = []  # what the rules left for later, asked for once when nothing else waits
@@ -288,6 +289,26 @@ def on_die(on, sides, value):
     send({"on": on, "form": {}, "value": value, "data": {"sides": sides}, "about": None})
 
 
+async def save_file(command):
+    """Save a file into which games of the reader's own belong; where they cannot be read, without them."""
+    if getattr(command, "games", False):
+        try:
+            command = await store.withGames(command)
+        except Exception as error:
+            boot.notice(LOG_ALONE % reason(error))
+    page.download(command)
+
+
+async def bring_games(command):
+    """Have the games of a file kept beside those here, and tell the rules which there are, or what is wrong."""
+    found, wrong = "[]", ""
+    try:
+        found = await store.bring(command.games)
+    except Exception as error:
+        wrong = reason(error)
+    send({"on": "log-games", "form": {}, "value": found, "data": {"wrong": wrong}, "about": None})
+
+
 async def save_one_file():
     """Save the whole app as one file, and tell the rules how that ended."""
     try:
@@ -384,7 +405,7 @@ async def let_pass(soon):
 
 DRAWN = 0.15  # seconds
 TOLD = 8  # seconds
-CHANNEL_COMMANDS = ("offer", "connect", "tell", "hang-up", "game")
+CHANNEL_COMMANDS = ("offer", "connect", "tell", "hang-up", "forget-key", "game")
 COMMANDS = {
     "go": lambda command: go(address.root + command.to, getattr(command, "replace", False)),
     "announce": lambda command: announce(command.text),
@@ -392,7 +413,8 @@ COMMANDS = {
     "pass": lambda command: asyncio.create_task(let_pass(command.soon)),
     "verdict": lambda _: page.showVerdict(),
     "focus": lambda command: page.focus(command.id),
-    "download": page.download,
+    "download": lambda command: in_background(save_file(command)),
+    "bring": lambda command: in_background(bring_games(command)),
     "connect-die": lambda _: in_background(connect_die()),
     "print": lambda _: window.print(),
     "draw": lambda command: in_background(run_code_command(command)),
@@ -515,8 +537,11 @@ async def main():
     started = True
     # What was tapped meanwhile is done if the page says of it what it said then; else that is told.
     for message in messages:
-        if message.get("said"):
-            message["on"] = page.meant(message["said"])
+        tapped = message.get("said")
+        if tapped:
+            message["on"] = page.meant(tapped)
+            if message["on"] == tapped.on and not message["begun"]:
+                message["begun"] = platform.begin(tapped.begins)
     done = [message for message in messages if message["on"]]
     if len(done) < len(messages):
         boot.notice(TOO_EARLY)

@@ -364,7 +364,12 @@ def _dumped(values: object) -> str:
 
 
 def read_log(written: str) -> State:
-    """The state of a campaign from a file's text.
+    """The state of a campaign from a file's text; see `read_file`."""
+    return read_file(written)[0]
+
+
+def read_file(written: str) -> tuple[State, list[Any]]:
+    """The state of a campaign from a file's text, and the games of one's own that came with it, unread.
 
     Raises `Unreadable` or another `RulesError` that names the path to what is wrong.
     """
@@ -382,12 +387,22 @@ def read_log(written: str) -> State:
         raise Unreadable(
             "version", f"{version} was written by a newer version; update this app, which reads 1 to {VERSION}"
         )
-    return fold(_LOG(found))
+    events, games = _LOG(found)
+    return fold(events), games
 
 
-_LOG: Check[tuple[Event, ...]] = reading.fields(
-    lambda events, **_: events,
-    {"pyrules": WORD, "version": whole(1, VERSION), "events": listed(read_event, MOST_EVENTS)},
+def _games(value: object) -> list[Any]:
+    if not isinstance(value, list) or len(value) > MOST_GAMES:
+        raise Unreadable("", f"{described(value)} is no list of at most {MOST_GAMES} games")
+    return value
+
+
+MOST_GAMES = 50
+"""So many games of somebody's own come with a log; what they are is for the page to read that keeps them."""
+
+_LOG: Check[tuple[tuple[Event, ...], list[Any]]] = reading.fields(
+    lambda events, games=(), **_: (events, list(games)),
+    {"pyrules": WORD, "version": whole(1, VERSION), "events": listed(read_event, MOST_EVENTS), "games": _games},
     ("events",),
 )
 

@@ -168,7 +168,7 @@ def test_numbers_agree_in_the_apps_own_sentences(number: int) -> None:
     assert not disagreeing(words.merge_gives(number, number, number))
     assert not disagreeing(words.replace_gives(number))
     assert not disagreeing(words.imported(number))
-    assert not disagreeing(settings_words.held_here(number, number))
+    assert not disagreeing(settings_words.held_here(number, number, number))
 
 
 @pytest.mark.parametrize("system", SYSTEMS, ids=lambda system: system.id)

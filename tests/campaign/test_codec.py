@@ -120,7 +120,7 @@ def changed(path: list[Any], value: Any) -> str:
         (["version"], "1", "version: '1' is not a version"),
         (["version"], True, "version: true is not a version"),
         (["version"], None, "version: nothing is not a version"),
-        (["more"], 1, "'more' is not a field here; use pyrules, version or events"),
+        (["more"], 1, "'more' is not a field here; use pyrules, version, events or games"),
         (["events"], {}, "events: an object is not a list"),
         (["events", 0], [], r"events\[0\]: a list is not an event"),
     ],

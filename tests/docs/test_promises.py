@@ -23,9 +23,19 @@ def test_every_test_that_is_named_alone_is_there_once(name: str) -> None:
     assert sum(f"\ndef {name}(" in text for text in TESTS.values()) == 1
 
 
+STORES = re.compile(r"localStorage|sessionStorage|indexedDB|\bcaches\.|getDirectory")
+
+
+def test_all_that_stores_anything_is_in_the_list_of_what_is_kept() -> None:
+    files = [path for end in ("js", "mjs", "py") for path in (ROOT / "web").rglob(f"*.{end}")]
+    storing = {path.relative_to(ROOT).as_posix() for path in files if STORES.search(path.read_text(encoding="utf-8"))}
+    _, _, listed = PAGES["promises.md"].partition("## All that is kept on a device")
+    assert storing == set(re.findall(r"`(web/[^`]+)`", listed.partition("\n## ")[0]))
+
+
 @pytest.mark.parametrize("page", PAGES)
 def test_every_promise_has_its_test(page: str) -> None:
-    rows = [line for line in PAGES[page].splitlines() if line.startswith("| ") and not line.startswith("| promise ")]
+    rows = [line for line in PAGES[page].splitlines() if line.startswith("| ") and not line.startswith("| promise")]
     assert len(rows) > 10
     for row in rows:
         assert re.search(r"`(e2e|tests)/|`test_", row), row

@@ -1,4 +1,4 @@
-"""Links of the workshop as chats hand them on: whole or refused, never another text; run by Node from the site's own module."""
+"""Links of the workshop as chats hand them on: whole or refused, never another text; run by Node."""
 
 import json
 import subprocess

@@ -50,5 +50,6 @@ export async function missed() {
 }
 
 export const saved = async () => boxed(`${JSON.stringify(kept)}\n`);
+export const bring = () => Promise.reject(new Error("this game's page keeps no other; import the file on the site's Log page"));
 export const unread = () => "";
 export const why = () => "";

@@ -6,7 +6,9 @@ const OFFERED = "own systems"; // what the first page tells of them, among the s
 const MOST_GAMES = 50;
 const MOST_RECORDS = 20_000; // of one game
 const MOST_RECORD = 50_000; // characters
+const MOST_TEXT = 100_000; // characters
 const MOST_SETTING = 500_000;
+const MOST_SETTINGS = 5_000_000; // of one game, all together
 
 const settled = (request) =>
   new Promise((resolve, reject) => {
@@ -35,15 +37,29 @@ async function transact(mode, work) {
     transaction.onabort = () => reject(transaction.error);
   });
   const [games, records, kept] = ["games", "records", "kept"].map((name) => transaction.objectStore(name));
-  const result = await work({ games, records, kept });
-  await done;
-  return result;
+  try {
+    const result = await work({ games, records, kept });
+    await done;
+    return result;
+  } catch (error) {
+    done.catch(() => {}); // why it is undone is told
+    if (!transaction.error) transaction.abort();
+    throw transaction.error ?? error;
+  }
 }
 
-// Keys of a game's records and settings begin with its id.
-const of = (id, from = []) => IDBKeyRange.bound([id, ...[from].flat()], [id, []]);
+// A game has a key of its own, given once; the id in its text is but a word. Games of earlier builds have that for a key.
+// Keys of a game's records and settings begin with it.
+const of = (key, from = []) => IDBKeyRange.bound([key, ...[from].flat()], [key, []]);
+const newKey = () => `g${Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => (byte % 36).toString(36)).join("")}`;
+async function all(games) {
+  const found = (await settled(games.getAll())).map((one) => ({ key: one.id, at: 0, ...one }));
+  return found.sort((one, other) => one.at - other.at);
+}
 const short = (value, most) => String(value ?? "").slice(0, most);
 const ID = /^[a-z][a-z0-9]{0,19}$/;
+
+const GONE = "this game is not on this device any more";
 
 // What a pen says of the system that its text states, as far as it can be.
 export function stated(found) {
@@ -63,53 +79,125 @@ async function offer(games) {
   await store.saved();
   await store.commit([{ do: "keep", key: OFFERED, value: games }]);
 }
-const listed = (games) => games.map(({ id, title, about, hash }) => [id, title, about, hash]);
+const listed = (games) => games.map(({ key, title, about, hash }) => [key, title, about, hash]);
 
-// Puts a game among those that this device has, unless its text is there already; gives what the first page tells of them.
-export async function put(game, text) {
+// A title that no other game here has.
+function apart(title, others) {
+  let own = title;
+  for (let number = 2; others.some((one) => one.title === own); number++) own = `${short(title, 50)} (${number})`;
+  return own;
+}
+
+function added(game, known) {
+  if (known.length >= MOST_GAMES) throw new Error(`${MOST_GAMES} games are the most that are kept`);
+  return { ...game, key: newKey(), at: Date.now(), title: apart(game.title, known) };
+}
+
+// Puts a game beside those that this device has, unless one has its text already; or in place of the text of the very one that
+// has this key. Gives its key, and what the first page tells of all.
+export async function put(game, text, key) {
   const hash = await hashOf(text);
   return transact("readwrite", async ({ games }) => {
-    const known = await settled(games.getAll());
-    const others = known.filter(({ id }) => id !== game.id);
-    if (others.some((one) => one.text === text)) return listed(known);
-    if (others.length >= MOST_GAMES) throw new Error(`${MOST_GAMES} games are the most that are kept`);
-    games.put({ ...game, text, hash }, game.id);
-    return listed(await settled(games.getAll()));
+    const known = await all(games);
+    const others = known.filter((one) => one.key !== key);
+    const same = others.find((one) => one.text === text);
+    if (same && !key) return { key: same.key, games: listed(known) };
+    const changed = known.find((one) => one.key === key);
+    const now = { ...game, text, hash };
+    const one = changed ? { ...changed, ...now, title: apart(game.title, others) } : added(now, known);
+    games.put(one, one.key);
+    return { key: one.key, games: listed(await all(games)) };
   });
 }
-export const keep = async (game, text) => offer(await put(game, text));
+export async function keep(game, text, key) {
+  const found = await put(game, text, key);
+  await offer(found.games);
+  return found.key;
+}
 
-export async function remove(id) {
-  const all = await transact("readwrite", async ({ games, records, kept }) => {
-    games.delete(id);
-    for (const store of [records, kept]) store.delete(of(id));
-    return settled(games.getAll());
+export async function remove(key) {
+  const rest = await transact("readwrite", async ({ games, records, kept }) => {
+    games.delete(key);
+    for (const store of [records, kept]) store.delete(of(key));
+    return all(games);
   });
-  await offer(listed(all));
+  await offer(listed(rest));
+}
+
+// All games with what was kept of them, as a file has them.
+export async function exported() {
+  const found = await transact("readonly", ({ games }) => all(games));
+  return Promise.all(found.map(({ key }) => whole(key)));
+}
+
+// A game of a file, read like one that a pen tells of.
+async function readGame({ key, id, title, about, text, records, kept }) {
+  const game = stated([id, title, about]);
+  if (!game || typeof text !== "string" || text.length > MOST_TEXT) throw new Error("the file has a game that is none");
+  const lines = (Array.isArray(records) ? records : []).filter((one) => isRecord(one?.record)).slice(0, MOST_RECORDS);
+  const settings = (Array.isArray(kept) ? kept : []).filter((one) => Array.isArray(one) && isSetting(...one));
+  return { ...game, key: ID.test(key) ? key : "", text, hash: await hashOf(text), lines: lines.map(readLine), settings };
+}
+const readLine = ({ record, hash, steps }) => ({
+  record,
+  hash: short(hash, 64),
+  ...(Array.isArray(steps) && { steps: steps.slice(0, 50).map((step) => short(step, 500)) }),
+});
+
+// Brings games of a file: each beside those that are here, but where one is here with all or a beginning of its rolls, which goes
+// on from there. Gives what the first page tells of all.
+export async function bring(found) {
+  const read = await Promise.all(Array.from(found, (one) => readGame(one ?? {})));
+  return transact("readwrite", async ({ games, records, kept }) => {
+    for (const { lines, settings, ...one } of read) {
+      const known = await all(games);
+      let [here, there] = [undefined, []];
+      for (const other of known.filter(({ text }) => text === one.text)) {
+        const rolled = (await settled(records.getAll(of(other.key)))).map(({ record }) => record);
+        const both = Math.min(rolled.length, lines.length);
+        if (!here && rolled.slice(0, both).every((record, place) => record === lines[place].record)) [here, there] = [other, rolled];
+      }
+      const anew = here ?? added(one, known);
+      const key = here?.key ?? (one.key && known.every((other) => other.key !== one.key) ? one.key : anew.key);
+      if (!here) games.put({ ...anew, key }, key);
+      for (const [place, line] of lines.entries()) if (place >= there.length) records.put(line, [key, place]);
+      let room = here ? 0 : MOST_SETTINGS;
+      for (const [name, value] of settings) if ((room -= sizeOf(value)) > 0) kept.put(value, [key, name]);
+    }
+    return listed(await all(games));
+  });
+}
+
+export const removeAll = () => transact("readwrite", (stores) => Object.values(stores).forEach((store) => store.clear()));
+
+// A game with all that was kept of it: its records as they lie, and settings, each with its name.
+const whole = (key) =>
+  transact("readonly", async ({ games, records, kept }) => {
+    const [found, lines, names, values] = await Promise.all(
+      [games.get(key), records.getAll(of(key)), kept.getAllKeys(of(key)), kept.getAll(of(key))].map(settled),
+    );
+    return found && { ...found, key, records: lines, kept: names.map(([, name], place) => [name, values[place]]) };
+  });
+
+// A game with its text, and what was kept of it as the app reads that.
+export async function game(key) {
+  const found = await whole(key);
+  const records = found?.records.map(({ record }) => record);
+  return found && { ...found, log: { records, kept: Object.fromEntries(found.kept) } };
 }
 
 // A game with its text alone.
-export const text = (id) =>
-  transact("readonly", async ({ games }) => {
-    const { title, about, text } = (await settled(games.get(id))) ?? {};
-    if (text === undefined) throw new Error("this game is not on this device any more");
-    return { id, title, about, text };
-  });
-
-// A game with its text, and what was kept of it: settings and records.
-export const game = (id) =>
-  transact("readonly", async ({ games, records, kept }) => {
-    const [found, lines, keys, values] = await Promise.all(
-      [games.get(id), records.getAll(of(id)), kept.getAllKeys(of(id)), kept.getAll(of(id))].map(settled),
-    );
-    const settings = Object.fromEntries(keys.map(([, key], place) => [key, values[place]]));
-    return found && { ...found, log: { records: lines.map(({ record }) => record), kept: settings } };
-  });
+export async function text(key) {
+  const { id, title, about, text } = (await whole(key)) ?? {};
+  if (text === undefined) throw new Error(GONE);
+  return { id, title, about, text };
+}
 
 const isRecord = (record) => typeof record === "string" && record.length <= MOST_RECORD && !record.includes("\n");
+const sizeOf = (value) => JSON.stringify(value).length;
 function isSetting(key, value) {
   try {
-    return typeof key === "string" && key.length <= 80 && JSON.stringify(value).length <= MOST_SETTING;
+    return typeof key === "string" && key.length <= 80 && sizeOf(value) <= MOST_SETTING;
   } catch {
     return false;
   }
@@ -146,33 +234,45 @@ export function mayTell(now) {
 
 // Writes what a pen wants kept of its game; what is no such thing is left out. A roll has its steps beside it, and the hash of
 // the text, so that it can be read without running that.
-export async function write({ id, hash }, commands, steps) {
+export async function write({ key, hash }, commands, steps) {
   if (!Array.isArray(commands)) return;
-  await transact("readwrite", async ({ records, kept }) => {
-    let count = await settled(records.count(of(id)));
+  const full = await transact("readwrite", async ({ games, records, kept }) => {
+    if ((await settled(games.getKey(key))) === undefined) throw new Error(GONE);
+    let count = await settled(records.count(of(key)));
+    let refused = false;
+    let room = MOST_SETTINGS - (await settled(kept.getAll(of(key)))).reduce((sum, value) => sum + sizeOf(value), 0);
     const earlier = new Map();
     const add = (record) => {
       if (!isRecord(record) || count >= MOST_RECORDS) return;
       const own = isOf(steps, read(record)) ? { record, hash, steps: steps.lines } : { record, hash };
-      records.put(earlier.get(record) ?? own, [id, count++]);
+      records.put(earlier.get(record) ?? own, [key, count++]);
     };
     for (const command of commands.slice(0, 100)) {
       if (command?.do === "append") add(command.event);
-      if (command?.do === "keep" && isSetting(command.key, command.value)) kept.put(command.value, [id, command.key]);
+      if (command?.do === "keep" && isSetting(command.key, command.value)) {
+        const before = await settled(kept.get([key, command.key]));
+        const more = sizeOf(command.value) - (before === undefined ? 0 : sizeOf(before));
+        refused ||= more > room;
+        if (more > room) continue;
+        kept.put(command.value, [key, command.key]);
+        room -= more;
+      }
       if (command?.do !== "rewrite" && command?.do !== "erase") continue;
       count = Number.isSafeInteger(command.from) ? Math.max(0, Math.min(command.from, count)) : 0;
-      for (const one of await settled(records.getAll(of(id, count)))) earlier.set(one.record, one);
-      records.delete(of(id, count));
+      for (const one of await settled(records.getAll(of(key, count)))) earlier.set(one.record, one);
+      records.delete(of(key, count));
       for (const record of anew(command.events)) add(record);
     }
+    return refused;
   });
+  if (full) throw new Error(`this game keeps too much besides its rolls: ${MOST_SETTINGS / 1e6} MB are the most`);
 }
 const anew = (events) => [read(events)].flat();
 
 // What was rolled in a game, as text: without its own text being run, so that of it only what was written down.
-export const rolls = (id) =>
+export const rolls = (key) =>
   transact("readonly", async ({ records }) => {
-    const told = (await settled(records.getAll(of(id)))).map(({ record, steps = [] }) => {
+    const told = (await settled(records.getAll(of(key)))).map(({ record, steps = [] }) => {
       const { at, notation, headline, summary, dice } = read(record);
       if (!notation) return "";
       const faces = [dice ?? []].flat(2).map((die) => short(die, 40)).join(" ");

@@ -1,4 +1,5 @@
 // The workshop: the text of a system, and beside it the system at work in its pen, as it is by now or as it last was whole.
+import * as drafts from "./drafts.mjs";
 import * as games from "./games.mjs";
 import { MOST, packed, unpacked } from "./links.mjs";
 import { openPen } from "./pen.mjs";
@@ -9,16 +10,12 @@ if (self !== top) throw new Error("The workshop does not open within another pag
 
 const byId = (id) => document.getElementById(id);
 const root = new URL("..", import.meta.url);
-const KEPT = `pyrules ${root.pathname} workshop`; // the text that is being written, on this device
-const BEFORE = `${KEPT} before`; // the one before a link or a game took its place
-const kept = (key) => {
-  try {
-    return localStorage.getItem(key);
-  } catch {
-    return null; // this browser keeps nothing for the site
-  }
-};
-const looks = JSON.parse(kept(`pyrules ${root.pathname} looks`) ?? "{}");
+let looks = {};
+try {
+  looks = JSON.parse(localStorage.getItem(`pyrules ${root.pathname} looks`)) ?? {};
+} catch {
+  // This browser keeps nothing for the site.
+}
 Object.assign(document.documentElement.dataset, looks);
 
 const tell = (words) => (byId("told").textContent = words);
@@ -52,6 +49,8 @@ let good; // the last text without mistakes
 let stops = 0; // how often a pen has stopped since the last text
 let stated; // the system of that text, as the pen tells of it
 let playing; // the game that is played, where its text is not to be changed
+let changing; // the game whose text is changed
+let begun; // the text as it was before anything was written into it
 let strange = false; // whether somebody else wrote the text and nobody has said yet that it may run
 const MOST_STOPS = 3; // of one text
 
@@ -62,7 +61,7 @@ function showProblems(found) {
 
 async function send(what) {
   sent = what;
-  const { log } = (playing && (await games.game(playing.id))) ?? {};
+  const { log } = (playing && (await games.game(playing.key))) ?? {};
   pen?.give({ text: sent, log });
 }
 
@@ -158,13 +157,64 @@ function typed() {
   tell("");
   clearTimeout(pause);
   pause = setTimeout(() => {
-    try {
-      if (!strange) localStorage.setItem(KEPT, written());
-    } catch {
-      tell("This browser does not keep the text: save it as a file.");
-    }
+    saveDraft();
     give();
   }, PAUSE);
+}
+
+function saveDraft() {
+  if (strange || playing || written() === begun) return;
+  begun = undefined;
+  try {
+    drafts.save(written(), { of: changing?.key, title: stated?.title });
+  } catch {
+    tell("This browser does not keep the text: save it as a file.");
+  }
+}
+
+// Puts another text in place of the one here, which stays as it is: one tap brings it back.
+function put(text) {
+  saveDraft();
+  const left = drafts.leave();
+  changeGame(undefined);
+  if (!strange) history.replaceState(null, "", location.pathname);
+  strange = false;
+  byId("stranger").hidden = true;
+  replace(text);
+  begun = written();
+  listDrafts();
+  if (!left) return;
+  const back = Object.assign(document.createElement("button"), { type: "button", textContent: "Bring it back" });
+  back.addEventListener("click", () => bringBack(left));
+  byId("told").replaceChildren("What was here is set aside. ", back);
+}
+
+async function bringBack(draft) {
+  put(draft.text);
+  await goOn(draft);
+  listDrafts();
+}
+
+// Goes on with a draft, and with the game that it changes.
+async function goOn(draft) {
+  await drafts.take(draft);
+  begun = draft.text;
+  changeGame(draft.of && (await games.game(draft.of).catch(() => undefined)));
+}
+
+function changeGame(game) {
+  changing = game;
+  byId("keep").textContent = game ? `Change ${game.title}` : "Keep this system";
+  byId("beside").hidden = !game;
+}
+
+function listDrafts() {
+  const others = drafts.others().map(({ key, at, title }) => {
+    const when = at > 1 ? new Date(at).toLocaleString() : "earlier";
+    return new Option([title, when].filter(Boolean).join(", "), key);
+  });
+  byId("before").replaceChildren(...others);
+  byId("before").hidden = !others.length;
 }
 
 const MOST_BYTES = 100_000;
@@ -173,7 +223,7 @@ async function openFile({ target }) {
   target.value = "";
   if (!file) return;
   if (file.size > MOST_BYTES) return tell("The file is too big to be a system: 100 kB are the most.");
-  replace(await file.text());
+  put(await file.text());
 }
 
 const FETCHED = 60_000; // milliseconds after which every browser has begun to save a file
@@ -193,12 +243,17 @@ function offerFile(file) {
 }
 const MOST_SAVED = 20_000_000; // characters
 
-async function keepIt() {
+// Keeps the text as a game beside the others, or in place of the text of the one that is changed.
+async function keepIt(game) {
   if (!stated || good !== written()) return tell("A text is kept once it has no mistakes.");
   try {
-    await games.keep(stated, good);
-    const link = Object.assign(document.createElement("a"), { href: `#play=${stated.id}`, textContent: "Play it" });
-    byId("told").replaceChildren(`${stated.title} is on the first page now, with a log of its own. `, link);
+    const key = await games.keep(stated, good, game?.key);
+    changeGame(await games.game(key));
+    begun = undefined;
+    saveDraft();
+    const link = Object.assign(document.createElement("a"), { href: `#play=${key}`, textContent: "Play it" });
+    const how = game ? "is changed. What was rolled with it stays" : "is on the first page now, with a log of its own";
+    byId("told").replaceChildren(`${changing.title} ${how}. `, link);
   } catch ({ message }) {
     tell(`It is not kept: ${message}. Save it as a file.`);
   }
@@ -206,7 +261,7 @@ async function keepIt() {
 
 async function removeIt() {
   if (!confirm(`Remove ${playing.title} and everything that was rolled with it from this device?`)) return;
-  await games.remove(playing.id);
+  await games.remove(playing.key);
   location.href = root.href;
 }
 
@@ -217,9 +272,9 @@ function play(game) {
   byId("title").textContent = game.title;
   byId("own").hidden = false;
   if (game.shared) tell("Everybody at your table sees what you roll here. Leave the table's window open.");
-  byId("change").href = `#change=${game.id}`;
+  byId("change").href = `#change=${game.key}`;
   byId("remove").addEventListener("click", removeIt);
-  byId("rolls").addEventListener("click", async () => download(`${game.id} rolls.txt`, await games.rolls(game.id)));
+  byId("rolls").addEventListener("click", async () => download(`${game.id} rolls.txt`, await games.rolls(game.key)));
 }
 
 // The clipboard is asked for in the tap itself: some browsers refuse it once the text is packed.
@@ -239,20 +294,27 @@ async function template({ target }) {
   const chosen = target.value;
   target.value = "";
   if (!chosen) return;
-  if (chosen === BEFORE) return replace(kept(BEFORE));
+  const draft = drafts.others().find(({ key }) => key === chosen);
+  if (draft) return bringBack(draft);
   const answer = await fetch(new URL(`workshop/templates/${chosen}.py`, root)).catch(() => undefined);
   if (!answer?.ok) return tell("This template did not come: connect, then try again.");
-  replace(await answer.text());
-  tell("Undo brings back what was here.");
+  put(await answer.text());
 }
 
-// What is in the editor at first: the text of a game, or of a link, which waits for a word; else what this device has kept; else a template.
+// What is in the editor at first: the text of a game, or of a link, which waits for a word; else what was written last; else
+// a template.
 async function first() {
-  const [, what, id] = location.hash.match(/^#(play|table|change)=([a-z][a-z0-9]{0,19})$/) ?? [];
-  const game = id && (await games.game(id).catch(() => undefined));
-  if (id && !game) tell("This game is not on this device.");
+  const [, what, key] = location.hash.match(/^#(play|table|change)=([a-z][a-z0-9]{0,19})$/) ?? [];
+  const game = key && (await games.game(key).catch(() => undefined));
+  if (key && !game) tell("This game is not on this device.");
   if (game && what !== "change") play({ ...game, shared: what === "table" });
-  if (game) return game.text;
+  if (game && playing) return game.text;
+  if (game) {
+    const draft = drafts.drafts().find(({ of }) => of === key);
+    changeGame(game);
+    if (draft) await goOn(draft);
+    return draft?.text ?? game.text;
+  }
   try {
     const linked = await unpacked(location.hash);
     strange = linked !== undefined;
@@ -261,21 +323,12 @@ async function first() {
   } catch ({ message }) {
     tell(`This link cannot be opened: ${message}. Ask for it again.`);
   }
-  const own = kept(KEPT);
-  return own ?? (await fetch(new URL(`workshop/templates/${Object.keys(TEMPLATES)[0]}.py`, root))).text();
+  const draft = await drafts.resume();
+  if (draft) await goOn(draft);
+  return draft?.text ?? (await fetch(new URL(`workshop/templates/${Object.keys(TEMPLATES)[0]}.py`, root))).text();
 }
 
-// The text that was being written stays, whatever comes in its place.
-function setAside(text) {
-  const own = kept(KEPT);
-  try {
-    if (own !== null && own !== text && !playing) localStorage.setItem(BEFORE, own);
-  } catch {
-    // This browser keeps nothing for the site.
-  }
-}
-
-byId("template").append(...Object.entries(TEMPLATES).map(([value, label]) => new Option(label, value)));
+byId("template").append(...Object.entries(TEMPLATES).map(([value, label]) => new Option(label, value)), byId("before"));
 byId("template").addEventListener("change", template);
 byId("file").addEventListener("change", openFile);
 byId("save").addEventListener("click", save);
@@ -284,14 +337,17 @@ byId("try").addEventListener("click", () => {
   strange = false;
   byId("stranger").hidden = true;
   history.replaceState(null, "", location.pathname);
+  begun = undefined;
+  saveDraft();
   show("try");
   give();
 });
-byId("keep").addEventListener("click", keepIt);
+byId("keep").addEventListener("click", () => keepIt(changing));
+byId("beside").addEventListener("click", () => keepIt());
 addEventListener("hashchange", () => /^#(w[.=%]|(play|table|change)=)/.test(location.hash) && location.reload());
 begin(await first());
-setAside(written());
-if (kept(BEFORE) !== null) byId("template").append(new Option("What you wrote before", BEFORE));
+begun = written();
+if (!playing) listDrafts();
 edit(typed);
 say(strange ? "It runs when you say so." : "Getting ready");
 open();

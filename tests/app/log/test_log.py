@@ -509,7 +509,36 @@ def test_a_file_takes_the_place_of_the_log_and_the_table_is_cleared() -> None:
 def test_a_file_with_nothing_new_offers_no_merge() -> None:
     reader = chosen(Reader("moonwalk/log/", [real("a"), real("b")]), real("a"))
     assert reader.sees(words.MERGE_NONE)
-    assert not reader.sees(words.merge_button(0))
+    assert not reader.sees(words.merge_button(0, 0))
+
+
+GAME = {"key": "sums", "id": "sums", "title": "Sum", "about": "", "text": "x", "records": [], "kept": []}
+
+
+def test_an_export_has_the_games_of_ones_own_which_an_import_brings() -> None:
+    reader = Reader("moonwalk/log/", [real("a")], kept={"own systems": [["sums", "Sum", ""]]})
+    (file,) = reader.do("log-export").asked("download")
+    assert file["games"] is True  # the page adds them, since it alone has them
+    assert Reader("moonwalk/log/", [real("a")]).do("log-export").asked("download")[0]["games"] is False
+    text = f'{file["text"].rstrip()[:-1]}, "games": {json.dumps([GAME])}}}'
+    for button in ("log-merge", "log-replace"):
+        there = Reader("moonwalk/log/", [real("a")]).do("log-import", value=text, name="x", size=1)
+        assert there.sees("1 game of your own", "Merge: add 1 game")
+        assert there.do(button).asked("bring") == [{"do": "bring", "games": [GAME]}]
+        there.do("log-games", value='[["g1", "Sum", "", ""]]', wrong="")
+        assert [one.key for one in there.model.own] == ["g1"]
+        assert there.kept["own systems"] == [["g1", "Sum", "", ""]]
+        there.do("log-games", value="[]", wrong="there is no room.")
+        assert there.sees("your own games are not: there is no room. They are in the file still.")
+        assert [one.key for one in there.model.own] == ["g1"]
+
+
+@pytest.mark.parametrize("games", ["7", "{}", '"x"', json.dumps([GAME] * 51)])
+def test_games_that_are_no_list_are_refused_with_the_file(games: str) -> None:
+    text = f'{write_log([real("a")]).rstrip()[:-1]}, "games": {games}}}'
+    reader = Reader("moonwalk/log/").do("log-import", value=text, name="x", size=1)
+    assert reader.model.logbook.incoming is None
+    assert reader.sees("is no list of at most 50 games")
 
 
 def test_a_log_that_does_not_belong_to_ours_can_only_take_its_place() -> None:

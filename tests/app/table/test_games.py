@@ -33,7 +33,7 @@ def offers(hub: Seat, game: Game = GAME) -> None:
     """Have the hub offer a game, for which the page reads its text."""
     with_games(hub, game)
     hub.do("table-game-offer", game=game.id)
-    assert hub.asked("game") == [{"do": "game", "what": "read", "game": {"id": game.id}}]
+    assert hub.asked("game") == [{"do": "game", "what": "read", "game": {"key": game.id}}]
     found = {"id": game.id, "title": game.title, "about": game.about, "text": game.text}
     hub.do("table-game-read", json.dumps(found), peer=0)
 
@@ -234,13 +234,18 @@ def test_a_game_that_is_here_already_is_not_kept_again_and_says_so() -> None:
     assert not ann.asked("game")
 
 
-def test_what_another_text_takes_the_place_of_is_said_before() -> None:
+def test_a_game_of_the_same_id_is_accepted_beside_the_own_one_which_stays() -> None:
     gm, ann = seats = company("Gm", "Ann")
-    with_games(ann, replace(GAME, title="My sum", text=f"{SUMS}# mine\n"))
+    own = replace(GAME, title="My sum", text=f"{SUMS}# mine\n")
+    with_games(ann, own)
     offers(gm)
     settle(*seats)
-    assert words.takes_place("My sum") in ann.text("news")
-    assert words.ACCEPT in ann.text("news")
+    assert "My sum" not in ann.text("news")
+    ann.do("table-game-accept")
+    assert [set(command["game"]) for command in ann.asked("game")] == [{"id", "title", "about"}]  # the page gives a key
+    ann.do("table-game-keep", json.dumps([["sums", own.title, "", own.hash], ["g1", "Sum", "", HASH]]), peer=0)
+    assert [one.key for one in ann.model.own] == ["sums", "g1"]
+    assert 'workshop/#table=g1"' in ann.html("news")
 
 
 def test_a_text_for_a_newer_version_says_so_and_is_not_accepted() -> None:
@@ -367,7 +372,7 @@ def test_a_hub_that_comes_back_offers_the_game_still_and_says_it_to_nobody_again
     ann.do("table-game-later")
     gm.kept["own systems"] = [["sums", "Sum", GAME.about, HASH]]
     forget(gm)
-    assert gm.asked("game") == [{"do": "game", "what": "read", "game": {"id": "sums"}}]
+    assert gm.asked("game") == [{"do": "game", "what": "read", "game": {"key": "sums"}}]
     gm.do("table-game-read", json.dumps(asdict(GAME)), peer=0)
     assert gm.table.game == GAME
     assert words.game_offered("Sum") not in gm.text("news")
@@ -381,3 +386,9 @@ def test_a_game_that_was_removed_meanwhile_is_offered_no_more() -> None:
     gm.kept.pop("own systems", None)
     forget(gm)
     assert not gm.asked("game")
+
+
+def test_who_leaves_the_table_keeps_no_key_of_its_connections() -> None:
+    for seat in company("Gm", "Ann"):
+        assert not seat.asked("forget-key")
+        assert seat.do("table-leave").asked("forget-key")

@@ -4,6 +4,7 @@ import json
 import time
 from collections.abc import Sequence
 from dataclasses import replace
+from typing import Any
 
 from app.common.answer import Answer, Command, Handler, Message, World, keep, notify, saved, say
 from app.common.tracking import unseen
@@ -12,9 +13,10 @@ from app.log import words
 from app.log.search import matching
 from app.log.state import Incoming
 from app.log.transcript import as_markdown, as_text
-from app.meant import number
+from app.meant import data, number
 from app.model import Model
-from pyrules.campaign.codec import fullness, read_log, write_event, write_log
+from app.picker.state import OWN, read_own
+from pyrules.campaign.codec import fullness, read_file, write_event, write_log
 from pyrules.campaign.ledger import Entry
 from pyrules.campaign.merge import merged
 from pyrules.campaign.rolls import rules_kept
@@ -51,12 +53,13 @@ def print_out(model: Model, message: Message, world: World) -> Answer:
 
 
 def export(model: Model, message: Message, world: World) -> Answer:
-    """Give the whole log as a file, and remember how far it is saved."""
+    """Give the whole log as a file, with the games of one's own, and remember how far it is saved."""
     name = f"pyrules-log-{day(world)}.json"
     events = model.campaign.events
     model = replace(model, upkeep=replace(model.upkeep, exported=len(events)))
     written = write_log(events)
-    commands = (saved(name, "application/json", written), keep("exported", len(events)))
+    with_games = bool(model.own) and not model.aside
+    commands = ({**saved(name, "application/json", written), "games": with_games}, keep("exported", len(events)))
     full = fullness(written, len(events))
     if full < NEARLY_FULL:
         return model, commands
@@ -77,16 +80,16 @@ def day(world: World) -> str:
 
 def choose(model: Model, message: Message, world: World) -> Answer:
     """Read a file, and show what taking it over would do; nothing changes yet."""
-    text, data = message["value"], message["data"]
-    name = str(data["name"])
+    text, file = message["value"], message["data"]
+    name = str(file["name"])
     if text is None:
-        size, most = number(data["size"]), number(data["most"])
+        size, most = number(file["size"]), number(file["most"])
         return notify(model, words.too_big(size, most) if size > most else words.NOT_A_FILE, wrong=True)
     try:
-        state = read_log(str(text).removeprefix("\ufeff"))
+        state, games = read_file(str(text).removeprefix("\ufeff"))
     except RulesError as error:
         return notify(model, words.import_refused(name, error.said), wrong=True)
-    incoming = compared(model, Incoming(name, state, None))
+    incoming = compared(model, Incoming(name, state, None, games=tuple(games)))
     return replace(model, logbook=replace(model.logbook, incoming=incoming)), (say(words.IMPORT_PREVIEW), TOP)
 
 
@@ -105,7 +108,7 @@ def merge(model: Model, message: Message, world: World) -> Answer:
     """Bring the file's log and the one that is here together."""
     incoming = model.logbook.incoming
     both = compared(model, incoming).merge if incoming else None
-    return taken_over(model, both.state) if both else (model, ())
+    return taken_over(model, both.state, incoming.games) if incoming and both else (model, ())
 
 
 def put_in_place(model: Model, message: Message, world: World) -> Answer:
@@ -113,21 +116,28 @@ def put_in_place(model: Model, message: Message, world: World) -> Answer:
     incoming = model.logbook.incoming
     if incoming is None:
         return model, ()
-    model, commands = taken_over(model, incoming.state)
+    model, commands = taken_over(model, incoming.state, incoming.games)
     in_the_file = len(incoming.state.events)
     model = replace(model, upkeep=replace(model.upkeep, exported=in_the_file, reminded=0), opened_table="")
     return model, (*commands, keep("exported", in_the_file), keep("reminded", 0), keep("table", ""))
 
 
-def taken_over(model: Model, state: State) -> Answer:
-    """Go on with another log; records that cannot be read stay in the store behind it."""
+def taken_over(model: Model, state: State, games: tuple[Any, ...] = ()) -> Answer:
+    """Go on with another log; records that cannot be read stay in the store behind it, and games come along."""
     before, known = model, model.stored
     book = replace(model.logbook, incoming=None, open="")
     records = [*map(write_event, state.events), *(one.record for one in model.unread)]
     model = replace(model, campaign=state, trays={}, result=False, logbook=book)
     model, kept = going_on(before, model)
     model, aloud = notify(model, words.imported(len(state.events)))
-    return model, ({"do": "rewrite", "of": known, "events": json.dumps(records)}, *kept, *aloud, TOP)
+    bringing = ({"do": "bring", "games": games},) if games else ()
+    return model, (
+        {"do": "rewrite", "of": known, "events": json.dumps(records)},
+        *bringing,
+        *kept,
+        *aloud,
+        TOP,
+    )
 
 
 def going_on(before: Model, model: Model) -> Answer:
@@ -139,6 +149,15 @@ def going_on(before: Model, model: Model) -> Answer:
             model, kept = ruled(model, system, before.house[system.id] | dict(() if own else brought))
             commands += kept
     return model, commands
+
+
+def games_brought(model: Model, message: Message, world: World) -> Answer:
+    """Know which games of one's own there are, now that those of a file were kept; tell why where they were not."""
+    if wrong := str(message["data"]["wrong"]):
+        return notify(model, words.games_not_brought(wrong.rstrip(".")), wrong=True)
+    games: list[Any] = data(message["value"], list)
+    model, aloud = notify(replace(model, own=read_own(games)), words.GAMES_BROUGHT)
+    return model, (keep(OWN, games), *aloud)
 
 
 def cancel(model: Model, message: Message, world: World) -> Answer:
@@ -154,5 +173,6 @@ HANDLERS: dict[str, Handler] = {
     "log-import": choose,
     "log-merge": merge,
     "log-replace": put_in_place,
+    "log-games": games_brought,
     "log-cancel": cancel,
 }

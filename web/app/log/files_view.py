@@ -45,16 +45,26 @@ def incoming(read: Incoming) -> Child:
         "section",
         tag("h2", words.IMPORT_PREVIEW, id="import-preview"),
         tag("p", words.import_holds(read.name, len(read.state.events), rolls)),
+        tag("p", words.import_games(len(read.games))) if read.games else None,
         tag("p", words.import_span(when(min(times)), when(max(times)))) if times else None,
         (
-            tag("p", words.merge_gives(merge.theirs, merge.shared, merge.ours) if merge.theirs else words.MERGE_NONE)
+            tag(
+                "p",
+                words.merge_gives(merge.theirs, merge.shared, merge.ours)
+                if merge.theirs or read.games
+                else words.MERGE_NONE,
+            )
             if merge
             else tag("p", words.cannot_merge(read.problem), class_="wrong")
         ),
         tag("p", words.replace_gives(merge.ours)) if merge else None,
         tag(
             "div",
-            (button("log-merge", words.merge_button(merge.theirs)) if merge and merge.theirs else None),
+            (
+                button("log-merge", words.merge_button(merge.theirs, len(read.games)))
+                if merge and (merge.theirs or read.games)
+                else None
+            ),
             button("log-replace", words.REPLACE),
             button("log-export", words.EXPORT),
             button("log-cancel", words.CANCEL),

@@ -76,7 +76,8 @@ redo_of = "Redo: {}".format
 judged_otherwise = "The log has “{}”; by today's rules it comes out as “{}”.".format  # before, now
 import_span = "From {} to {}.".format  # first, last
 cannot_merge = "It cannot be merged with your log: {}.".format
-merge_button = "Merge: add {:,}".format
+games_not_brought = "The log is imported, but your own games are not: {}. They are in the file still.".format
+GAMES_BROUGHT = "Imported, with your own games: they are on the first page."
 
 
 def bound_at(number: int, *, most: bool) -> str:
@@ -131,6 +132,21 @@ def merge_gives(new: int, shared: int, ours: int) -> str:
     """Say what merging does."""
     kept = amount(ours, "that is only here", "that are only here")
     return f"Merging adds {amount(new, 'entry', 'entries')} and keeps {kept}; {amount(shared, 'is', 'are')} in both."
+
+
+def import_games(games: int) -> str:
+    """Say how many games a file has besides the log, and what becomes of them."""
+    return f"It also has {amount(games, 'game of your own', 'games of your own')}, kept beside those that are here."
+
+
+def merge_button(new: int, games: int) -> str:
+    """Say what a tap adds.
+
+    >>> merge_button(1200, 0), merge_button(0, 1)
+    ('Merge: add 1,200', 'Merge: add 1 game')
+    """
+    added = (f"{new:,}" if new else "", amount(games, "game") if games else "")
+    return f"Merge: add {' and '.join(filter(None, added))}"
 
 
 def replace_gives(lost: int) -> str:

@@ -17,9 +17,12 @@ WORKSHOP = "workshop/"
 
 @dataclass(frozen=True, slots=True)
 class Own:
-    """A system of one's own: id, title, what it says of itself, and the SHA-256 of its text ("" if unknown)."""
+    """A system of one's own: its key, title, what it says of itself, and the SHA-256 of its text ("" if unknown).
 
-    id: str
+    It has its key for good, whatever id its text states; one that an earlier build has kept has that id for a key.
+    """
+
+    key: str
     title: str
     about: str
     hash: str = ""
@@ -30,9 +33,9 @@ def read_own(kept: Any) -> tuple[Own, ...]:
     found = []
     for one in kept if isinstance(kept, list) else []:
         match one:
-            case [str(ident), str(title), str(about), *rest] if ID.fullmatch(ident):
+            case [str(key), str(title), str(about), *rest] if ID.fullmatch(key):
                 digest = rest[0] if rest and isinstance(rest[0], str) else ""
-                found.append(Own(ident, title[:60], about[:300], digest[:64]))
+                found.append(Own(key, title[:60], about[:300], digest[:64]))
     return tuple(found[:MOST])
 
 

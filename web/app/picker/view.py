@@ -87,7 +87,7 @@ def of_ones_own(model: Model) -> Child:
                         "a",
                         tag("strong", one.title),
                         tag("span", one.about),
-                        href=f"{model.root}{WORKSHOP}#play={one.id}",
+                        href=f"{model.root}{WORKSHOP}#play={one.key}",
                         target="_self",
                         class_="card",
                     ),

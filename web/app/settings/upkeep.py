@@ -43,7 +43,7 @@ def your_data(model: Model) -> Child:
         "section",
         tag("h2", words.YOUR_DATA),
         tag("p", words.ASIDE) if at_a_table else None,
-        tag("p", words.held_here(len(model.campaign.entries), len(model.unread))),
+        tag("p", words.held_here(len(model.campaign.entries), len(model.unread), len(model.own))),
         tag("p", words.not_exported(unsaved(model, model.upkeep.exported))) if model.campaign.entries else None,
         tag("p", words.KEPT_FOR_GOOD if device.persisted else words.NOT_FOR_GOOD)
         if device.persisted is not None

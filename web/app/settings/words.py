@@ -12,7 +12,10 @@ SAFARI_FORGETS = (
 PUT_OFF = "Later"
 DELETE_EVERYTHING = "Delete everything"
 DELETE_SURE = "Delete it all, for good"
-DELETE_ABOUT = "This cannot be undone. Export the log first if you may want it again."
+DELETE_ABOUT = (
+    "This cannot be undone. It takes the log, your own games with their rolls, presets and settings. Export first if"
+    " you may want log and games again."
+)
 DELETED = "Everything is deleted. The app itself stays."
 
 NO_STUN_SERVER = "this is no server's address, so none is asked; write it as in stun.example.org:3478"
@@ -41,10 +44,12 @@ ruling_behind = "Why? Ruling {}".format
 rules_changed = "{} changed".format
 
 
-def held_here(lines: int, unread: int) -> str:
-    """Say what this browser keeps."""
+def held_here(lines: int, unread: int, games: int) -> str:
+    """Say what this browser keeps, and what of it a file takes along."""
     more = f", {amount(unread, 'unreadable record')}" if unread else ""
-    return f"Only in this browser: {amount(lines, 'entry', 'entries')} of the log{more}, presets, settings."
+    own = f", {amount(games, 'game of your own', 'games of your own')}" if games else ""
+    held = f"Only in this browser: {amount(lines, 'entry', 'entries')} of the log{more}{own}, presets, settings."
+    return f"{held} A file has {'log and games' if games else 'the log'}, no presets or settings."
 
 
 def not_exported(rolls: int) -> str:

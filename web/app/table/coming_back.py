@@ -19,7 +19,7 @@ from app.model import Model, News
 from app.show.watching import watched
 from app.table import words
 from app.table.games import read_anew
-from app.table.peers import offer, seated, terms_of, under_house_rules
+from app.table.peers import FORGET_KEY, offer, seated, terms_of, under_house_rules
 from app.table.protocol import put_aside
 from app.table.state import Loan, Peer, Table
 from pyrules.campaign.codec import write_record
@@ -107,7 +107,7 @@ class Needed(NamedTuple):
 
 def needed(model: Model, table: Table) -> Needed:
     """Return what this device needs to come back to its table."""
-    game = table.game.id if table.hub and table.game else ""
+    game = table.game.hash if table.hub and table.game else ""
     here = replace(terms_of(model, table, (table.host or table.me, table.me)), system="")
     acting, challenge = ({}, "") if table.hub else (model.acting, model.challenge)
     return Needed(here, acting, challenge, tuple(ways(table)), game, sorted(table.met), lent(model, table))
@@ -166,7 +166,7 @@ def returned(model: Model, kept: Mapping[str, Any], world: World) -> Answer:
     found = found if 0 <= passed < SOON else []
     known = name and isinstance(here, Here) and len(here.devices) > 1 and 0 <= passed < EVENING
     if not (known and isinstance(here, Here)) or (hub and not found):
-        return model, forgotten(lines)
+        return model, (*forgotten(lines), FORGET_KEY)
     host, me = here.devices[:2]
     table = Table(name, hub, me, (me,), tuple(peer for peer, _, _ in found), len(found), offset=offset)
     table = replace(

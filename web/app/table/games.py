@@ -27,13 +27,14 @@ from pyrules.systems import BY_ID
 
 def offer(model: Model, message: Message, world: World) -> Answer:
     """Have the page read the text of a game that this device has, to offer it to the others."""
-    name = str(message["data"]["game"])
-    return model, read_anew(model, name) if model.table and model.table.hub else ()
+    key = str(message["data"]["game"])
+    return model, read_anew(model, key) if model.table and model.table.hub else ()
 
 
 def read_anew(model: Model, name: str) -> tuple[Command, ...]:
-    """Have the page read the text of a game that this device has; nothing for one that it does not have."""
-    return ({"do": "game", "what": "read", "game": {"id": name}},) if any(one.id == name for one in model.own) else ()
+    """Have the page read the text of a game that this device has, by its key or its hash; nothing for any other."""
+    keys = [one.key for one in model.own if name and name in (one.key, one.hash)]
+    return tuple({"do": "game", "what": "read", "game": {"key": key}} for key in keys[:1])
 
 
 def read(model: Model, message: Message, world: World) -> Answer:

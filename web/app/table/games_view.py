@@ -45,10 +45,7 @@ def offer(model: Model, table: Table, game: Game) -> Markup:
 
 def ways(model: Model, game: Game, known: Own | None) -> Child:
     """What can be done about a game that is offered: it is played, accepted, or it says why not."""
-    newer, same = (
-        import_module("pyrules.author.source").needs_newer(game.text),
-        next((one for one in model.own if one.id == game.id), None),
-    )
+    newer = import_module("pyrules.author.source").needs_newer(game.text)
     if known:
         may: Child = (tag("p", words.GAME_KNOWN), play(model, known))
     elif model.one_file:
@@ -56,10 +53,7 @@ def ways(model: Model, game: Game, known: Own | None) -> Child:
     elif newer:
         may = tag("p", words.sentence(newer))
     else:
-        may = (
-            tag("p", words.takes_place(same.title)) if same else None,
-            button("table-game-accept", words.ACCEPT, class_="main"),
-        )
+        may = button("table-game-accept", words.ACCEPT, class_="main")
     later = button("table-game-later", words.CLOSE if known else words.NOT_NOW) if model.place.tab != "table" else None
     return tag("div", may, later, class_="choices")
 
@@ -69,7 +63,7 @@ def play(model: Model, game: Own) -> Markup:
     return tag(
         "a",
         words.play_here(game.title),
-        href=f"{model.root}{WORKSHOP}#table={game.id}",
+        href=f"{model.root}{WORKSHOP}#table={game.key}",
         target="_blank",
         class_="button",
     )
@@ -119,10 +113,10 @@ def games(model: Model, table: Table) -> Child:
 
 def listed(model: Model, table: Table, one: Own) -> Markup:
     """A game that this device has: played at the table, and offered to the others."""
-    is_offered = table.game is not None and table.game.id == one.id
+    is_offered = table.game is not None and table.game.hash == one.hash
     return tag(
         "li",
         play(model, one),
-        button("table-game-offer", words.offer_game(one.title), data_game=one.id) if table.hub else None,
+        button("table-game-offer", words.offer_game(one.title), data_game=one.key) if table.hub else None,
         tag("small", words.IS_OFFERED) if table.hub and is_offered else None,
     )

@@ -261,6 +261,10 @@ def settled_on_one(table: Table) -> tuple[Table, tuple[Command, ...]]:
     return table.without(*waiting), ({"do": "hang-up", "peers": waiting},) if waiting else ()
 
 
+FORGET_KEY: Command = {"do": "forget-key"}
+"""Have the key of this device's connections deleted: it was made for a table that was left."""
+
+
 def hung_up(table: Table | None) -> tuple[Command, ...]:
     """Have every connection of a table closed."""
     return ({"do": "hang-up", "peers": [peer.number for peer in table.peers]},) if table else ()

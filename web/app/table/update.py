@@ -30,6 +30,7 @@ from app.table import (
 from app.table.codes import HERE
 from app.table.peers import (
     APART,
+    FORGET_KEY,
     as_called,
     claimed_anew,
     counted,
@@ -337,7 +338,17 @@ def leave(model: Model, message: Message, world: World) -> Answer:
         rolling, saving = (tuple(one for one in each if not stays_unstored(model, one)) for each in (rolling, saving))
     model, storing, problem = taken_back(model)
     model, aloud = notify(replace(model, table=None), f"{said} {problem}".strip(), wrong=bool(problem))
-    return model, (*rolling, *saving, *storing, *goodbye, *hung_up(table), *aloud, focus("main"), {"do": "top"})
+    return model, (
+        *rolling,
+        *saving,
+        *storing,
+        *goodbye,
+        *hung_up(table),
+        FORGET_KEY,
+        *aloud,
+        focus("main"),
+        {"do": "top"},
+    )
 
 
 HANDLERS: dict[str, Handler] = {

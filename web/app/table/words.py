@@ -153,7 +153,6 @@ game_offered = "{} is offered to all at the table.".format
 game_not_sent = "{} cannot be offered: {}.".format
 game_refused = "That did not work: {}.".format
 roll_not_told = "The others do not see this roll: {}.".format
-takes_place = "It takes the place of your game {}; what was rolled with that stays.".format
 OUT_OF_TURN = "it was said out of turn"
 
 

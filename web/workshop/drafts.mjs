@@ -1,0 +1,79 @@
+// The texts that are being written on this device. Each is a draft of its own, which no other text takes the place of; the one
+// in a tab is that tab's alone, as long as its lock is held.
+const START = `pyrules ${new URL("..", import.meta.url).pathname} workshop`; // how their keys begin; earlier builds had two texts
+const MOST = 20; // then the oldest goes
+const WAIT = 1000; // milliseconds in which a page that was closed lets go of its lock
+
+let own; // the key of the draft in this tab
+let letGo = () => {};
+
+function read(key) {
+  const written = localStorage.getItem(key);
+  if (written === null) return undefined;
+  try {
+    const { text, at, of, title } = JSON.parse(written);
+    if (typeof text === "string") return { key, text, at, of, title };
+  } catch {
+    // a text of an earlier build
+  }
+  return { key, text: written, at: Number(key === START) };
+}
+
+// All of them, the newest first.
+export function drafts() {
+  try {
+    const keys = Object.keys(localStorage).filter((key) => key.startsWith(START));
+    return keys.map(read).sort((one, other) => other.at - one.at);
+  } catch {
+    return []; // this browser keeps nothing for the site
+  }
+}
+export const others = () => drafts().filter(({ key }) => key !== own);
+
+function hold(key) {
+  letGo();
+  letGo = () => {};
+  if (!navigator.locks) return true;
+  return new Promise((held) => {
+    const until = new Promise((done) => (letGo = done));
+    const taken = () => (held(true), until);
+    navigator.locks.request(key, { signal: AbortSignal.timeout(WAIT) }, taken).catch(() => held(false));
+  });
+}
+
+// Goes on with a draft; of one that another tab has, with a copy. Gives it.
+export async function take(draft) {
+  own = (await hold(draft.key)) ? draft.key : undefined;
+  if (own) sessionStorage.setItem(START, own);
+  return draft;
+}
+
+// The draft that this tab had before it was loaded anew, else the newest one unless another tab has it.
+export async function resume() {
+  const found = drafts();
+  const before = found.find(({ key }) => key === sessionStorage.getItem(START));
+  const draft = before ?? found[0];
+  if (!draft) return undefined;
+  await take(draft);
+  return own || before ? draft : undefined;
+}
+
+// Writes the text of this tab: into its draft, or a new one. Throws where the browser keeps nothing.
+export function save(text, more) {
+  const key = own ?? `${START} ${Date.now()} ${Math.random()}`;
+  localStorage.setItem(key, JSON.stringify({ text, at: Date.now(), ...more }));
+  if (own) return;
+  own = key;
+  sessionStorage.setItem(START, own);
+  hold(own);
+  for (const old of others().slice(MOST - 1)) localStorage.removeItem(old.key);
+}
+
+// Leaves the draft of this tab as it is; gives it, if there is one.
+export function leave() {
+  const left = own && read(own);
+  own = undefined;
+  sessionStorage.removeItem(START);
+  letGo();
+  return left;
+}
