@@ -146,7 +146,7 @@ READERS: Mapping[str, Reader] = {
             "ranges within ranges": numbered("{0}-999 a", before="d100 T\n"),
             "numbers in one line": repeated("1,", "d100 T\n", "2 a\n3 b"),
             "many tables": numbered("d6 Table {0}\n1-3 see Table {1}\n4-6 -> No {0}\n"),
-            "many dice": lambda length: "".join(f"10d{200 - n % 99} T\n1-3 a\n4-6 b\n\n" for n in range(length // 21)),
+            "many dice": lambda length: "".join(f"10d{200 - n % 40} T\n1-3 a\n4-6 b\n\n" for n in range(length // 21)),
             "many leads": repeated("see A, ", "d2 A\n1-2 "),
             "open rows": repeated("|1-3|a", "|d6|T|\n"),
             "title": repeated("(a", "d6 T"),
