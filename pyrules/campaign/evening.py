@@ -13,7 +13,7 @@ from itertools import accumulate
 from math import gcd
 from typing import Any
 
-from pyrules.campaign.events import Adjusted, Change, Rolled, time_of
+from pyrules.campaign.events import PAUSE, Adjusted, Change, Rolled, time_of
 from pyrules.campaign.ledger import Entry
 from pyrules.campaign.limits import PERSONAL, counter_named
 from pyrules.campaign.rolls import outcome_facts, test_of
@@ -26,9 +26,6 @@ from pyrules.core.odds import Distribution, Luck
 from pyrules.core.ratio import Ratio
 from pyrules.core.system import System, cached_by_system
 from pyrules.systems import BY_ID
-
-PAUSE = 6 * 3_600_000
-"""An evening begins after so many milliseconds without a line."""
 
 SECONDS = 0.25
 """What all luck of an evening may take, by the estimate."""

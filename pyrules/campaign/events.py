@@ -224,6 +224,10 @@ Entered = Rolled | Sealed | Adjusted | Restored | Recorded
 Event = Entered | Noted | Undone
 
 
+PAUSE = 6 * 3_600_000
+"""An evening begins after so many milliseconds without a line."""
+
+
 def time_of(event: Event) -> int:
     """When something happened, by the clock of the table: `clock`, where the log is ahead of that, and else `at`."""
     return event.clock or event.at

@@ -12,6 +12,7 @@ from pyrules.core.characters import ALIKE, alike
 from pyrules.core.errors import quoted
 from pyrules.core.ratio import Ratio
 from pyrules.core.roll import Source, Throw
+from pyrules.core.scan import MOST_CHARACTERS
 
 MOST_SIDES = 200
 MOST_DICE = 10
@@ -309,8 +310,8 @@ def dead_leads(table: RandomTable, titles: Mapping[str, RandomTable]) -> tuple[s
 
 
 def by_title(tables: Sequence[RandomTable]) -> Mapping[str, RandomTable]:
-    """Tables by their titles, the first of several of one title."""
-    return {alike(table.title): table for table in reversed(tables) if table.title}
+    """Tables by their titles, the first of several of one title; one that is too long can be led to by nothing."""
+    return {alike(table.title): table for table in reversed(tables) if 0 < len(table.title) <= MOST_CHARACTERS}
 
 
 def _leads(text: str, titles: Mapping[str, RandomTable]) -> Iterator[tuple[str, tuple[RandomTable, ...]]]:
@@ -320,8 +321,8 @@ def _leads(text: str, titles: Mapping[str, RandomTable]) -> Iterator[tuple[str, 
     for lead, end in zip(leads, ends, strict=False):
         named = re.split(r"[.;,\[]", text[lead.end() : end], maxsplit=1)[0]
         parts = [part for part in AND.split(named) if part.strip()]
-        whole = titles.get(alike(named))
-        found = (whole,) if whole else tuple(titles[same] for part in parts if (same := alike(part)) in titles)
+        whole, *each = (titles.get(alike(name)) if len(name) <= MOST_CHARACTERS else None for name in (named, *parts))
+        found = (whole,) if whole else tuple(filter(None, each))
         yield (parts[0].strip() if lead["arrow"] and parts else ""), found
 
 

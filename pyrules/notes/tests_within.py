@@ -8,7 +8,7 @@ from typing import Any
 
 from pyrules.core.characters import alike
 from pyrules.core.errors import NotationError, RulesError
-from pyrules.core.scan import LONGEST
+from pyrules.core.scan import LONGEST, MOST_TEXT
 from pyrules.core.system import Settings, System
 from pyrules.systems import BY_ID, all_systems
 
@@ -45,7 +45,7 @@ def read_test(written: str, own: str = "", house: House = BY_THE_BOOK) -> TestWi
     'no test of any game'
     """
     name, colon, rest = written.partition(":")
-    system = _called(name) if colon else None
+    system = _called(name) if colon and len(name) <= MOST_TEXT else None
     if system is not None:
         return _read_as(system, written, rest.strip(), house)
     if len(written) > LONGEST:

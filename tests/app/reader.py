@@ -15,6 +15,7 @@ from app.model import Model
 from app.place import place_at
 from app.restore import initial_model
 from app.roll.falling import seen
+from app.roll.modes import ended
 from app.roll.unfinished import found_for_link
 from app.screens import view
 from app.share.update import open_link
@@ -64,7 +65,7 @@ class Reader:
     def visit(self, address: str) -> "Reader":
         """Open the page anew, with what was stored."""
         campaign, unread = read_records(self.records)
-        model = initial_model("", place_at(address), campaign, unread, self.kept)
+        model = ended(initial_model("", place_at(address), campaign, unread, self.kept), self.world.now())
         model, commands = open_link(model, address)
         self._take(found_for_link(model, self.kept), commands)
         return self

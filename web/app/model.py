@@ -55,8 +55,9 @@ class Model:
     `root` is the address of the site; `unread` are the stored records that this version cannot read. Forms, tables
     and house rules are by system. `result` says that the reader looks at the dice on the tray and not at the form.
     `from_link` is what a link brought and the reader has not made anything of yet, `newcomer` whom one brought.
-    `by_hand` says that the reader throws the dice, and `by_count` that they are counted where that is enough;
-    `secret` that what is rolled is kept from the others; `hands` are those not all typed in yet, by system.
+    `real_dice` says in which systems the reader throws the dice, `secrets` in which what is rolled is kept from the
+    others, each with when that was switched on; `by_count` that real dice are counted where that is enough. `hands` are
+    those not all typed in yet, by system.
     `acting` is who rolls, by system, `against` whom, `challenge` the Challenge that the Cohort faces, and `again`
     the failed test that a form tries again. `due` says that the chances on the screen are still to be worked out.
     `presets` and the `library` of people are by system. `came` is the last place in a system before the one where
@@ -81,9 +82,9 @@ class Model:
     known: bool = True
     trays: dict[str, Tray] = field(default_factory=dict)
     result: bool = False
-    by_hand: bool = False
+    real_dice: dict[str, int] = field(default_factory=dict)
     by_count: bool = False
-    secret: bool = False
+    secrets: dict[str, int] = field(default_factory=dict)
     hands: dict[str, Hand] = field(default_factory=dict)
     logbook: Logbook = field(default_factory=Logbook)
     acting: dict[str, str] = field(default_factory=dict)
@@ -146,6 +147,16 @@ class Model:
     def hand(self) -> Hand | None:
         """The dice that the reader is typing in for that system."""
         return self.hands.get(self.place.system)
+
+    @property
+    def by_hand(self) -> bool:
+        """Whether the reader throws that system's dice."""
+        return self.place.system in self.real_dice
+
+    @property
+    def secret(self) -> bool:
+        """Whether what is rolled in that system is kept from the others."""
+        return self.place.system in self.secrets
 
     @property
     def pinned(self) -> tuple[Preset, ...]:

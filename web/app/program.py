@@ -18,6 +18,7 @@ from app.odds.update import owed
 from app.place import place_at
 from app.restore import initial_model
 from app.roll.falling import seen
+from app.roll.modes import ended
 from app.roll.unfinished import BEGUN, found_for_link
 from app.screens import dice, view, while_rolling
 from app.share.update import open_link
@@ -60,7 +61,7 @@ def start(saved: str, where: str, root: str) -> str:
     kept, checkpoint, *records = saved.split("\n")
     read = read_stored(records, checkpoint)
     earlier = json.loads(kept)
-    model = initial_model(root, place_at(where), read.state, read.unread, earlier)
+    model = ended(initial_model(root, place_at(where), read.state, read.unread, earlier), WORLD.now())
     model, returning = back_at_a_table(model, earlier, WORLD)
     model, commands = open_link(model, where)
     commands = (*returning, *commands)

@@ -14,6 +14,7 @@ from app.model import Model, News
 from app.notes.state import Notes, read_drafts
 from app.picker.state import OWN, read_own
 from app.place import Place
+from app.roll.modes import read_modes
 from app.roll.unfinished import BEGUN, found_again
 from app.settings.state import PREFERENCES, Upkeep, house_fields
 from app.show.watching import watched
@@ -57,9 +58,9 @@ def initial_model(
         preferences=read_values(PREFERENCES, kept.get("preferences")),
         campaign=campaign,
         unread=unread,
-        by_hand=kept.get("by hand") is True,
+        real_dice=read_modes(kept.get("by hand")),
         by_count=kept.get("by count") is True,
-        secret=kept.get("secret") is True,
+        secrets=read_modes(kept.get("secret")),
         acting=acting,
         challenge=str(kept.get("challenge", "")),
         presets={system.id: read_presets(system.id, kept.get(f"presets {system.id}")) for system in systems},

@@ -13,7 +13,7 @@ from tests.app.roll.test_roll import last, typed
 
 
 def counting(notation: str, address: str = "moonwalk/") -> Reader:
-    return Reader(address, kept={"by hand": True, "by count": True}).note(notation).do("roll")
+    return Reader(address, kept={"by count": True}).do("by-hand").note(notation).do("roll")
 
 
 def tallied(reader: Reader, *groups: tuple[int, int]) -> Reader:

@@ -1,6 +1,7 @@
 """Rolling on the page: the card, what may be done afterwards, and dice thrown by hand."""
 
 import re
+from dataclasses import replace
 
 import pytest
 from app.roll import words
@@ -8,7 +9,7 @@ from app.roll.hand import LEFT
 from app.roll.state import Tray
 from app.words import names
 
-from pyrules.campaign.events import PLAYER, Recorded, Rolled
+from pyrules.campaign.events import PAUSE, PLAYER, Recorded, Rolled
 from pyrules.campaign.rolls import replayed
 from pyrules.core.roll import Pick
 from tests.app.log.test_log import real
@@ -449,16 +450,42 @@ def test_a_step_die_of_six_sides_is_told_from_the_others() -> None:
 
 def test_who_throws_by_hand_does_so_on_the_next_visit() -> None:
     reader = Reader("moonwalk/").do("by-hand")
-    assert {"do": "keep", "key": "by hand", "value": True} in reader.commands
-    reader = Reader("almond/", kept={"by hand": True})
+    assert reader.kept["by hand"].keys() == {"moonwalk"}
+    reader = Reader("almond/", kept={"by hand": {"almond": 1_790_000_000_000}})
     assert "Enter 5d6" in reader.text("bar")
     assert "Die 1 of 5" in reader.do("roll").text("card")
     reader.do("by-hand")
-    assert {"do": "keep", "key": "by hand", "value": False} in reader.commands
+    assert reader.kept["by hand"] == {}
     assert "Roll 5d6" in reader.text("bar")
 
 
-@pytest.mark.parametrize("kept", [1, "yes", None, [True]])
+@pytest.mark.parametrize("on", ["by-hand", "secret"])
+def test_real_dice_and_secret_rolls_are_of_one_game_and_end_with_the_evening(on: str) -> None:
+    def is_on(reader: Reader) -> bool:
+        return f'data-on="{on}" aria-pressed="true"' in reader.html("bar") + reader.html("form")
+
+    reader = Reader("almond/").do(on)
+    assert is_on(reader)
+    assert not is_on(reader.go("general/"))
+    assert is_on(reader.go("almond/"))
+    since = reader.world.now()
+    reader.world = replace(reader.world, now=lambda: since + PAUSE - 9)
+    assert is_on(reader.visit("almond/"))
+    reader.world = replace(reader.world, now=lambda: since + PAUSE + 9)
+    assert not is_on(reader.go("almond/"))
+    assert not is_on(reader.visit("almond/"))
+
+
+def test_an_evening_goes_on_as_long_as_anything_is_rolled_in_it() -> None:
+    reader = Reader("almond/").do("secret")
+    late = reader.world.now() + PAUSE
+    reader.world = replace(reader.world, now=lambda: late)
+    reader.do("roll")
+    reader.world = replace(reader.world, now=lambda: late + PAUSE)
+    assert reader.visit("almond/").model.secret
+
+
+@pytest.mark.parametrize("kept", [1, "yes", None, [True], True, {"almond": True}, {"almond": "now"}, {"gone": 1}])
 def test_what_was_kept_of_real_dice_and_cannot_be_is_no(kept: object) -> None:
     assert "Roll 5d6" in Reader("almond/", kept={"by hand": kept}).text("bar")
 

@@ -387,7 +387,7 @@ def test_dice_typed_in_for_what_a_link_brought_are_there_on_the_next_visit() -> 
 
 def test_dice_typed_in_for_a_roll_that_a_link_brought_are_there_on_the_next_visit() -> None:
     brought = link(GENERAL, "d8 + d6 (15) reroll 1", roll=True)
-    reader = Reader("general/", kept={"by hand": True}).go(brought)
+    reader = Reader("general/", kept={"by hand": {"general": 1_790_000_000_000}}).go(brought)
     reader.do("die", place=0).do("die", place=1).do("decide").do("face", face=4)
     asked = reader.text("card")
     assert "Die 2" in asked

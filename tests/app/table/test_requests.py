@@ -338,6 +338,17 @@ def test_who_is_skipped_is_asked_no_more_until_asked_again() -> None:
     assert "asks" not in bo.text("news")
 
 
+def test_what_a_test_was_for_does_not_go_along_to_the_next_one() -> None:
+    gm, _, _ = party()
+    gm.do("table-asking", form={"label": "Dodge"}).do("table-ask", place=0)
+    assert gm.table.question is not None
+    assert (gm.table.question.label, gm.table.asking) == ("Dodge", ("", False))
+    gm.do("table-ask", place=1)
+    assert (gm.table.question.label, len(gm.table.question.replies)) == ("Dodge", 2)
+    gm.note("9d6 + d12 (2)").do("table-ask")
+    assert gm.table.question.label == ""
+
+
 def test_one_more_is_asked_for_the_same_and_another_test_takes_its_place() -> None:
     gm, ann, bo = party()
     asked(gm, ann, bo, place=0)

@@ -69,7 +69,7 @@ def remembered(model: Model, kept: Mapping[str, Any]) -> Model:
     if OWN in kept:
         model = replace(model, own=theirs.own)
     if "secret" in kept:
-        model = replace(model, secret=theirs.secret)
+        model = replace(model, secrets=theirs.secrets)
     for name in {"exported", "reminded"} & kept.keys():
         model = replace(model, upkeep=replace(model.upkeep, **{name: getattr(theirs.upkeep, name)}))
     return model

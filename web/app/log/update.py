@@ -217,7 +217,7 @@ def reload(model: Model, message: Message, world: World) -> Answer:
 def replay(model: Model, message: Message, world: World) -> Answer:
     """Lay a line's dice on the tray again, judged by today's rules; where these say otherwise, apart from the log."""
     entry = line_of(model, message)
-    if entry is None or not isinstance(entry.event, Rolled) or entry.event.secret:
+    if entry is None or not isinstance(entry.event, Rolled):
         return model, ()
     event = entry.event
     try:

@@ -40,6 +40,7 @@ from pyrules.campaign.codec import MOST_NOTE
 from pyrules.campaign.events import Entered, Rolled, time_of
 from pyrules.campaign.ledger import Entry
 from pyrules.campaign.state import State
+from pyrules.campaign.tracking import news_of
 from pyrules.core.roll import Die
 from pyrules.core.verdict import Mark
 from pyrules.systems import BY_ID
@@ -267,6 +268,13 @@ def steps(event: Entered) -> Markup | None:
     return tag("div", (tag("p", step) for step in roll.steps)) if roll and roll.steps else None
 
 
+def secretly(model: Model, event: Rolled) -> Markup:
+    """What a secret roll came to, for whoever made it: no other device knows."""
+    headline, summary, _ = news_of(event)
+    came_to = f"{words.ONLY_YOURS} {headline}. {words.minus(summary)}"
+    return tag("p", came_to, " ", dice(model, event.dice, marked(event)))
+
+
 def clock(at: int) -> Child:
     """The time of the day."""
     local = time.localtime(at / 1000)
@@ -281,12 +289,13 @@ def actions(model: Model, entry: Entry) -> Markup:
     return tag(
         "div",
         note(entry, book.note) if book.noting else None,
+        secretly(model, entry.event) if isinstance(entry.event, Rolled) and secret else None,
         steps(entry.event),
         done_by(model, entry),
         tag(
             "div",
             undoing(model.campaign, entry),
-            action(words.REVEAL, "reveal", entry) if secret else None,
+            (action(words.REPLAY, "log-replay", entry), action(words.REVEAL, "reveal", entry)) if secret else None,
             (
                 (
                     action(words.RELOAD, "log-reload", entry),

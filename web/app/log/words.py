@@ -38,6 +38,7 @@ DEEDS = {GIVE_UP: "gave up", REVEAL: "revealed the roll", DEALT_OUT: "dealt it o
 """The same in the past, as it is told of somebody else."""
 used = "used “{}”".format
 RELOAD = "Load into the form"
+ONLY_YOURS = "Only you see it."
 REPLAY = "See the dice"
 EARLIER_TEXT, OTHER_RULES = "rolled with an earlier text of this game", "today's rules judge it otherwise"
 JUDGE_TODAY = "What today's rules make of it"

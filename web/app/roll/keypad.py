@@ -8,14 +8,15 @@ from app.meant import number
 from app.model import Model
 from app.roll import update as roll, words
 from app.roll.hand import LEFT, asked, caught_up, completed, countable, counted_at, followed, takes, uncounted
+from app.roll.modes import switched
 from app.roll.state import Hand, Tray
 from pyrules.core.roll import EMPTY
 
 
 def switch(model: Model, message: Message, world: World) -> Answer:
-    """Throw by hand from now on, or no more, on later visits too; the form's dice are asked for at once."""
-    model = replace(model, by_hand=not model.by_hand)
-    storing = keep("by hand", model.by_hand)
+    """Throw this game's dice by hand for the evening, or no more; the form's dice are asked for at once."""
+    model = replace(model, real_dice=switched(model.real_dice, model.system.id, world.now()))
+    storing = keep("by hand", model.real_dice)
     if not model.by_hand:
         return put_away(model, model.system.id), (storing,)
     if model.result or model.sheet.test is None:

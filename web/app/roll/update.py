@@ -11,6 +11,7 @@ from app.log.update import appended
 from app.model import Model
 from app.roll import words
 from app.roll.hand import asked
+from app.roll.modes import switched
 from app.roll.state import Hand, Tray, given_with
 from pyrules.campaign.events import Rolled
 from pyrules.campaign.rolls import RollMetadata, revised, rolled
@@ -105,8 +106,9 @@ def recorded(model: Model, hand: Hand, roll: Roll, metadata: RollMetadata) -> Ro
 
 
 def keep_secret(model: Model, message: Message, world: World) -> Answer:
-    """Keep what is rolled from now on from the others, on later visits too; a second tap does not."""
-    return replace(model, secret=not model.secret), (keep("secret", not model.secret),)
+    """Keep what is rolled in this game from now on from the others, for the evening; a second tap does not."""
+    secrets = switched(model.secrets, model.system.id, world.now())
+    return replace(model, secrets=secrets), (keep("secret", secrets),)
 
 
 HANDLERS: dict[str, Handler] = {"secret": keep_secret, "roll": throw, "option": take_option, "change": change}

@@ -164,7 +164,7 @@ def units(name: str, number: int, left: int) -> str:
 choices_of = "{}'s choices".format
 placed_meanwhile = "{0} has placed modifiers meanwhile. Those that you have not moved lie as {0} left them.".format
 
-ONLY_YOU = "Rolled in secret. The result is not in the log."
+ONLY_YOU = "Rolled in secret. Nobody else sees the result."
 hidden_with = "The players do not see this roll while {} is hidden.".format
 
 ROLLED_BY = "Rolled by"

@@ -94,7 +94,7 @@ def roll_it(model: Model, message: Message, world: World) -> Answer:
     there, going = take_up(model, message, world)
     kept = kept_back(there)
     now, rolling = roll.throw(kept, message, world)
-    return replace(now, secret=model.secret), (*going, *rolling)
+    return replace(now, secrets=model.secrets), (*going, *rolling)
 
 
 def decline(model: Model, message: Message, world: World) -> Answer:
@@ -108,8 +108,9 @@ def decline(model: Model, message: Message, world: World) -> Answer:
 def kept_back(model: Model) -> Model:
     """The model that rolls in secret, where what is asked for is to be shown with the others' results."""
     request = model.table.request if model.table else None
-    waits = request is not None and request.taken and request.is_open and request.said.together
-    return replace(model, secret=True) if waits else model
+    if request is None or not (request.taken and request.is_open and request.said.together):
+        return model
+    return replace(model, secrets={**model.secrets, request.system: 0})
 
 
 def progress(model: Model) -> Progress:

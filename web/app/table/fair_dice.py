@@ -117,9 +117,10 @@ def throw_waiting(model: Model, throwing: Throwing, world: World) -> Answer:
     table = replace(model.table, throwing=None) if model.table else None
     system = throwing.place.system
     acting, against = {**model.acting, system: throwing.who}, {**model.against, system: throwing.against}
-    there = replace(model, table=table, place=throwing.place, secret=throwing.secret, acting=acting, against=against)
+    secrets = {system: 0} if throwing.secret else {}
+    there = replace(model, table=table, place=throwing.place, secrets=secrets, acting=acting, against=against)
     now, commands = roll.throw_hand(there, throwing.hand, world)
-    now = replace(now, secret=model.secret, acting=model.acting, against=model.against)
+    now = replace(now, secrets=model.secrets, acting=model.acting, against=model.against)
     commands = (*commands, keep(BEGUN, []))
     if model.place == throwing.place:
         return now, commands

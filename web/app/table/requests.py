@@ -89,6 +89,10 @@ def ask(model: Model, message: Message, world: World) -> Answer:
     of = others if place is None else others[number(place) :][:1]
     question = question_of(model, table, test)
     before = table.question
+    if before and place is not None and not question.label:  # one more is asked for the same
+        question = (
+            replace(question, label=before.label) if replace(before, label="", replies=()) == question else question
+        )
     closing: tuple[Command, ...] = ()
     if before and replace(before, replies=()) == question:
         kept = tuple(one for one in before.replies if one.device not in of)
@@ -97,7 +101,7 @@ def ask(model: Model, message: Message, world: World) -> Answer:
         closing = (*settling(table, (), shown=before is not None and before.together), *told_to_the_rest(table))
     fresh = tuple(Reply(one, world.name(), rolls_for(table, model.system.id, one)) for one in of)
     question = replace(question, replies=(*question.replies, *fresh))
-    return replace(model, table=replace(table, question=question)), (
+    return replace(model, table=replace(table, question=question, asking=("", question.together))), (
         *closing,
         *asking(table, question, fresh),
         say(words.ASKED),
@@ -208,8 +212,8 @@ def roll_for(model: Model, message: Message, world: World) -> Answer:
         sheets=model.sheets,
         acting=model.acting,
         against=model.against,
-        by_hand=model.by_hand,
-        secret=model.secret,
+        real_dice=model.real_dice,
+        secrets=model.secrets,
     )
     if not line or back.table is None:
         return back, commands
@@ -229,8 +233,8 @@ def in_their_place(model: Model, table: Table, question: Question, reply: Reply)
         place=Place(system.id, "roll"),
         acting={**model.acting, system.id: reply.who},
         against={**model.against, system.id: question.against},
-        by_hand=False,
-        secret=question.together and not question.shown,
+        real_dice={},
+        secrets={system.id: 0} if question.together and not question.shown else {},
     )
     test = last_test(model, table, system.id, reply)
     there = there.with_sheet(untouched(system, model.house[system.id]) if test is None else sheet_of(system, test))

@@ -106,7 +106,7 @@ def sat(model: Model, message: Message, world: World, answered: Handler) -> Answ
     model, ticks = on_the_clock(model, world)
     kept_back = answering.kept_back(model) if message["on"] != "secret" else model
     now, commands = answered(kept_back, message, ticks)
-    now = replace(now, secret=model.secret) if kept_back is not model else now
+    now = replace(now, secrets=model.secrets) if kept_back is not model else now
     now, coming = arriving.known(model, now, message, ticks, answered)
     now = arriving.arrived(model, now) if message["on"] != "table-heard" else now
     now = others.left_behind(model, now)
