@@ -167,4 +167,4 @@ placed_meanwhile = "{0} has placed modifiers meanwhile. Those that you have not 
 ONLY_YOU = "Rolled in secret. The result is not in the log."
 hidden_with = "The players do not see this roll while {} is hidden.".format
 
-ROLLED_BY = "Rolled by"
+ROLLED_BY, ROLLERS_DICE = "Rolled by", "The roller's dice"
