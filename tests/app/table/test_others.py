@@ -223,3 +223,19 @@ def test_the_strip_has_the_dice_as_they_count_and_those_that_were_not_thrown() -
     plain = STEPDIE.parse("2d6 + d8 (2)", {})
     roll = STEPDIE.replay(plain, read_faces("4,5,7"))
     assert [die.face for pool in lying(roll, STEPDIE.judge(plain, roll)) for die in as_counted(pool)] == [4, 5, 7]
+
+
+def test_what_is_nobodys_is_that_devices() -> None:
+    gm, ann, bo = seats = company("Gm", "Ann", "Bo")
+    for seat in (ann, bo):
+        seat.note("5d6 + d8 (5) ip 4")
+    rolls(ann, gm, bo)
+    offered = ann.html("card").count('data-on="option"')
+    assert offered
+    rolls(bo, gm, ann)
+    assert ann.html("card").count('data-on="option"') == offered
+    held = ann.model.sheet.notation
+    bo.do("option", option="reroll")
+    settle(*seats)
+    assert ann.model.sheet.notation == held
+    assert ann.do("option", option="reroll").model.news is None
