@@ -146,6 +146,7 @@ class Tracking(Generic[T]):
     for_order: Values = field(default_factory=dict)
     ranked: Callable[[Any], int] | None = None
     said: Callable[[Recorded], tuple[str, str]] = lambda _: ("", "")
+    told: Collection[str] = ()
     strikes: Callable[[Rolled], str | None] = lambda _: None
 
 

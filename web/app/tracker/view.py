@@ -114,7 +114,7 @@ def people(model: Model, now: Turns) -> Markup:
             "div",
             add(model, PLAYER, words.add_one(person) if found else words.ADD_YOURS),
             another if found else None,
-            begin_turns() if found and not now.order else None,
+            begin_turns() if found and screens_of(model.system.id).ordered and not now.order else None,
             class_="choices",
         ),
         tag("details", tag("summary", words.OTHER_WAYS), tag("div", others, class_="choices"), id="other-ways"),
