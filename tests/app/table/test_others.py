@@ -14,7 +14,7 @@ from pyrules.core.faces import read_faces
 from pyrules.core.roll import Pick
 from pyrules.systems.relics import RELICS
 from pyrules.systems.stepdie import STEPDIE
-from tests.app.table.seats import Seat, company, settle
+from tests.app.table.seats import Seat, company, part, settle, wake
 from tests.app.table.test_rights import playing
 
 
@@ -239,3 +239,18 @@ def test_what_is_nobodys_is_that_devices() -> None:
     settle(*seats)
     assert ann.model.sheet.notation == held
     assert ann.do("option", option="reroll").model.news is None
+
+
+def test_what_is_brought_along_is_the_newest_roll_on_every_device_if_it_is_the_last_of_the_log() -> None:
+    gm, ann, bo = seats = company("Gm", "Ann", "Bo")
+    rolls(ann, gm, bo)
+    part(bo)
+    bo.do("roll").wait()
+    wake(gm, bo)
+    settle(*seats)
+    last = gm.model.campaign.entries[-1]
+    assert last.event.by == bo.table.me
+    for seat in (gm, ann):
+        newest = seat.table.newest
+        assert newest
+        assert newest.tray.event == last.id
