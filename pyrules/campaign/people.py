@@ -104,13 +104,31 @@ def free_name(name: str, taken: Collection[str]) -> str:
     return numbered(name, taken, 1)[0] if known_as(name, taken) else name
 
 
+def kind_of(name: str) -> str:
+    """The kind that one of several has their name of.
+
+    >>> kind_of("Guard 12"), kind_of("Ann")
+    ('Guard', 'Ann')
+    """
+    return LAST_NUMBER.sub("", name).rstrip()
+
+
+def kinds(found: Iterable[Person]) -> dict[str, tuple[Person, ...]]:
+    """The foes of which there are several of a kind, by the kind."""
+    alike_: dict[str, tuple[Person, ...]] = {}
+    for one in found:
+        if one.foe:
+            alike_[kind_of(one.name)] = (*alike_.get(kind_of(one.name), ()), one)
+    return {kind: foes for kind, foes in alike_.items() if len(foes) > 1}
+
+
 def numbered(name: str, taken: Collection[str], many: int) -> tuple[str, ...]:
     """Names for so many more of a kind: the kind's name with the numbers after those that are taken.
 
     >>> numbered("Guard", ("Ann",), 2), numbered("Guard 2", ("Guard 2", "Guard 3"), 1), numbered("Guard", ("Guard",), 1)
     (('Guard 1', 'Guard 2'), ('Guard 4',), ('Guard 2',))
     """
-    kind = LAST_NUMBER.sub("", name)[: MOST_TEXT - len(" 999")].rstrip()
+    kind = kind_of(name)[: MOST_TEXT - len(" 999")].rstrip()
     same = alike(kind)
     found = [(one[: number.start()], int(number[0])) for one in taken if (number := LAST_NUMBER.search(one))]
     numbers = [number for other, number in found if alike(other) == same]

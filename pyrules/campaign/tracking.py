@@ -7,7 +7,7 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Generic, TypeVar
 
-from pyrules.campaign.events import Adjusted, Event, HouseRules, Recorded, Rolled
+from pyrules.campaign.events import Adjusted, Device, Event, HouseRules, Recorded, Rolled
 from pyrules.campaign.rolls import RollMetadata
 from pyrules.campaign.state import State
 from pyrules.core.form import Field, Values
@@ -56,7 +56,8 @@ class Context(Generic[T]):
 
     `form` has the form's values, {} where a roll is asked about; `test` is the test, None where the values make none.
     `challenge` names the Challenge that the reader chose, `again` is the line of the failed test that whoever rolls
-    chose to try again, "" for none. `test_time` is the game time in seconds that a test takes.
+    chose to try again, "" for none. `test_time` is the game time in seconds that a test takes. `by` is the device of
+    the reader where several sit at a table: what is nobody's is that device's.
     """
 
     state: State
@@ -67,6 +68,7 @@ class Context(Generic[T]):
     challenge: str = ""
     again: str = ""
     test_time: int = 0
+    by: Device | None = None
 
     @property
     def house_rules(self) -> HouseRules:
@@ -144,6 +146,7 @@ class Tracking(Generic[T]):
     for_order: Values = field(default_factory=dict)
     ranked: Callable[[Any], int] | None = None
     said: Callable[[Recorded], tuple[str, str]] = lambda _: ("", "")
+    told: Collection[str] = ()
     strikes: Callable[[Rolled], str | None] = lambda _: None
 
 

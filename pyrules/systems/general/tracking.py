@@ -179,9 +179,11 @@ def actions(context: Context[Test]) -> list[Offer]:
 
 
 def defences(context: Context[Test], defender: Person) -> tuple[Offer, ...]:
-    """What an Attack on somebody, or a Save that they force, is made against."""
+    """What an Attack on somebody, or a Save that they force, is made against; what is typed for a foe without any."""
     kind = context.form["kind"]
     asked = {"attack": "target", "save": "cause"}.get(kind, "")
+    if asked and defender.foe and all(defender.values[key] is None for key in MET):
+        return (Offer("typed", "Against", "as typed", "", {}, taken=True),)
     return tuple(
         Offer(
             key,

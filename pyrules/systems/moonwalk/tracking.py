@@ -210,9 +210,12 @@ def carry_over(context: Context[Test], before: State | None) -> tuple[Values, st
 def defences(context: Context[Test], defender: Person) -> tuple[Offer, ...]:
     """The defender's dicepools, each with its skill and with what the defender's Wounds take, but not with its limit.
 
-    What the defender rolls counts: a limit that was typed for another test goes, one typed after the choice stays.
+    What the defender rolls counts: a limit that was typed for another test goes, one typed after the choice stays. Who
+    is a foe of whom nothing is written down has what is typed.
     """
     form, found = context.form, []
+    if defender.foe and not defender.values["pools"]:
+        return (Offer("typed", "Defence", "as typed", "", {"kind": "opposed"}, form["kind"] == "opposed"),)
     wounds = wounds_of("moonwalk", context, defender.name)
     for place, row in enumerate(defender.values["pools"]):
         puts = {

@@ -259,5 +259,6 @@ TRACKING: Tracking[Test] = Tracking(
     brings_units=brings_units,
     kept_all_the_same=(STRESS,),
     said=said,
+    told=(LEADER,),
     strikes=strikes,
 )

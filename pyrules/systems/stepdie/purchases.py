@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from pyrules.campaign.events import Adjusted, Count, Event, Recorded, Restored, Rolled, Sealed, deltas
+from pyrules.campaign.events import Adjusted, Count, Device, Event, Recorded, Restored, Rolled, Sealed, deltas
 from pyrules.campaign.limits import Limits, limits
 from pyrules.campaign.rolls import test_of
 from pyrules.campaign.state import State
@@ -18,9 +18,9 @@ Step = tuple[list[int], Limits]
 """What an event changes a player's IP by, in turn, and how far they go."""
 
 
-def ip_left(state: State) -> int | None:
-    """The IP that the latest roll of nobody in particular left; None where there is none."""
-    roll = _latest_of_nobody(state)
+def ip_left(state: State, by: Device | None = None) -> int | None:
+    """The IP that the latest roll of nobody in particular left, on a device of a table; None where there is none."""
+    roll = _latest_of_nobody(state, by)
     test: Test | None = test_of(roll) if roll else None
     if roll is None or test is None:
         return None
@@ -38,7 +38,7 @@ def ip_to_spend(state: State, line: str) -> int:
         return 0
     left = rules.left(test, roll.picks, _gained(roll, roll.who))
     if not roll.who:
-        return left if _latest_of_nobody(state) is roll else 0
+        return left if _latest_of_nobody(state, state.event(line).by) is roll else 0
     return _spendable(state, line, roll, left, first=rules.awards_first(test.settings))
 
 
@@ -47,9 +47,13 @@ def _gained(roll: Rolled, who: str) -> int:
     return sum(_changes(roll, who)) + rules.spent(roll.picks)
 
 
-def _latest_of_nobody(state: State) -> Rolled | None:
-    lines = (entry.event for entry in reversed(state.entries) if not entry.struck)
-    return next((one for one in lines if isinstance(one, Rolled) and one.system == STEPDIE.id and not one.who), None)
+def _latest_of_nobody(state: State, by: Device | None) -> Rolled | None:
+    for entry in reversed(state.entries):
+        one, made = entry.event, state.event(entry.id).by
+        of_nobody = isinstance(one, Rolled) and one.system == STEPDIE.id and not one.who and not entry.struck
+        if of_nobody and isinstance(one, Rolled) and (by is None or made in (None, by)):
+            return one
+    return None
 
 
 def _spendable(state: State, line: str, roll: Rolled, most: int, *, first: bool) -> int:

@@ -103,8 +103,8 @@ def carry_over(context: Context[Test], before: State | None) -> tuple[Values, st
         held = state.value(*PLAYER_IP, context.who, context.house_rules)
         given = test is not None and test.ip is not None
         return {"ip": held}, f"{context.who} holds {held} IP; change that in the tracker." if given else ""
-    ip = ip_left(state)
-    known = ip == (ip_left(before) if before else None) or (test is not None and ip == rules.held(test))
+    ip = ip_left(state, context.by)
+    known = ip == (ip_left(before, context.by) if before else None) or (test is not None and ip == rules.held(test))
     return ({}, "") if known else ({"ip": ip}, "")
 
 

@@ -82,3 +82,15 @@ def test_a_test_that_cannot_be_read_is_not_shown(link: str) -> None:
     assert words.PREPARES not in screen.text("card")
     assert len(screen.table.here) == 3
     assert all(one.by.name == "Ann" for one in screen.table.building)  # nobody speaks in another's name
+
+
+def test_who_has_not_touched_their_form_prepares_nothing() -> None:
+    gm, ann = company("Gm", "Ann")
+    gm.go("stepdie/tracker/").do("edit", subject="player").do("edit-save", form={"called": "Kira"})
+    settle(gm, ann)
+    ann.do("who", called="Kira")
+    settle(gm, ann)
+    earlier = ann.table.built
+    gm.do("count", counter="player_ip", by="3", who="Kira")  # which is in the form of Kira's test
+    settle(gm, ann)
+    assert ann.table.built == earlier

@@ -13,7 +13,7 @@ from pyrules.core.faces import read_faces
 from pyrules.core.roll import Pick
 from pyrules.systems.relics import RELICS
 from pyrules.systems.stepdie import STEPDIE
-from tests.app.table.seats import Seat, company, settle
+from tests.app.table.seats import Seat, company, part, settle, wake
 from tests.app.table.test_rights import playing
 
 
@@ -222,3 +222,34 @@ def test_the_strip_has_the_dice_as_they_count_and_those_that_were_not_thrown() -
     plain = STEPDIE.parse("2d6 + d8 (2)", {})
     roll = STEPDIE.replay(plain, read_faces("4,5,7"))
     assert [die.face for pool in lying(roll, STEPDIE.judge(plain, roll)) for die in as_counted(pool)[0]] == [4, 5, 7]
+
+
+def test_what_is_nobodys_is_that_devices() -> None:
+    gm, ann, bo = seats = company("Gm", "Ann", "Bo")
+    for seat in (ann, bo):
+        seat.note("5d6 + d8 (5) ip 4")
+    rolls(ann, gm, bo)
+    offered = ann.html("card").count('data-on="option"')
+    assert offered
+    rolls(bo, gm, ann)
+    assert ann.html("card").count('data-on="option"') == offered
+    held = ann.model.sheet.notation
+    bo.do("option", option="reroll")
+    settle(*seats)
+    assert ann.model.sheet.notation == held
+    assert ann.do("option", option="reroll").model.news is None
+
+
+def test_what_is_brought_along_is_the_newest_roll_on_every_device_if_it_is_the_last_of_the_log() -> None:
+    gm, ann, bo = seats = company("Gm", "Ann", "Bo")
+    rolls(ann, gm, bo)
+    part(bo)
+    bo.do("roll").wait()
+    wake(gm, bo)
+    settle(*seats)
+    last = gm.model.campaign.entries[-1]
+    assert last.event.by == bo.table.me
+    for seat in (gm, ann):
+        newest = seat.table.newest
+        assert newest
+        assert newest.tray.event == last.id

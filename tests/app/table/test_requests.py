@@ -578,3 +578,15 @@ def test_who_was_not_asked_is_told_once_that_all_results_are_shown() -> None:
     ann.do("secret").do("roll")
     settle(*seats)
     assert words.rolled_by("Ann", f"{words.SECRET_ROLL}.") in cy.announced
+
+
+def test_who_only_watches_is_left_out_when_everybody_is_asked() -> None:
+    gm, ann, _ = seats = party()
+    gm.go("stepdie/tracker/").do("edit", subject="player").do("edit-save", form={"called": "Anja"}).go("stepdie/")
+    settle(*seats)
+    ann.do("who", called="Anja")
+    settle(*seats)
+    asked(*seats)
+    assert names(gm) == ["Ann"]
+    asked(*seats, place=1)
+    assert "Bo" in names(gm)

@@ -9,6 +9,7 @@ from app.log.state import said
 from pyrules.campaign.codec import read_log, write_log
 from pyrules.campaign.events import Rolled
 from tests.app.reader import Reader
+from tests.app.table.seats import company, settle
 from tests.app.tracker.test_turns import foes, person
 
 PISTOLS = {"pools.0.label": "Agility", "pools.0.pool": "2", "pools.0.limit": "3"}
@@ -277,3 +278,39 @@ def test_the_screen_for_everybody_shows_nothing_hidden() -> None:
     assert "Wounds Ann 0" in reader.text("screen") + reader.text("card")
     reader.do("show", called="Guard 2")
     assert "Guard 2" in reader.text("card")
+
+
+def test_a_foe_of_whom_nothing_is_written_down_can_be_the_one_a_test_is_against() -> None:
+    reader = foes(person(Reader("moonwalk/tracker/", faces=(5, 6, 1, 5, 2)), "Ann", **PISTOLS), "Ghoul")
+    reader.go("moonwalk/").do("who", called="Ann").note("2 vs. 3").do("against", called="Ghoul").do("roll")
+    assert (rolls(reader)[-1].who, rolls(reader)[-1].against) == ("Ann", "Ghoul")
+    reader = foes(person(Reader("general/tracker/", faces=(5,)), "Ann"), "Ghoul")
+    reader.go("general/").do("who", called="Ann").note("martial attack Strength d8 (Defence 10)")
+    reader.do("against", called="Ghoul").do("roll")
+    assert (rolls(reader)[-1].who, rolls(reader)[-1].against) == ("Ann", "Ghoul")
+
+
+def test_at_anothers_table_one_rolls_for_ones_own_foes_and_against_those_that_are_shown() -> None:
+    gm, ann, _bo = seats = company("Gm", "Ann", "Bo")
+    gm.go("moonwalk/tracker/").do("edit", subject="foe").do("edit-save", form={"called": "Ghoul", "many": "1"})
+    gm.do("show", called="Ghoul").do("edit", subject="player").do("edit-save", form={"called": "Kira"})
+    settle(*seats)
+    ann.go("moonwalk/").do("who", called="Kira")
+    form = ann.html("form")
+    assert 'data-on="against" data-called="Ghoul"' in form
+    assert 'data-on="who" data-called="Ghoul"' not in form
+    assert 'data-on="who" data-called="Ghoul"' in gm.go("moonwalk/").html("form")
+    ann.go("moonwalk/tracker/").do("edit", subject="foe").do("edit-save", form={"called": "Hound", "many": "1"})
+    assert 'data-on="who" data-called="Hound"' in ann.go("moonwalk/").html("form")
+
+
+def test_your_dice_are_nobodys_where_several_look() -> None:
+    gm, ann = seats = company("Gm", "Ann")
+    ann.go("moonwalk/").note("2 vs. 3").do("roll")
+    gm.go("moonwalk/show/")
+    settle(*seats)
+    assert "<h2>Your dice</h2>" in ann.html("tray")
+    assert "<h2>Ann</h2>" in gm.html("tray")
+    assert "<h2>Ann</h2>" in gm.go("moonwalk/").do("table-others").html("tray")
+    alone = Reader("moonwalk/", faces=(5, 6, 1, 5, 2)).note("2 vs. 3").do("roll").go("moonwalk/show/")
+    assert "Your dice" not in alone.html("tray")

@@ -208,6 +208,20 @@ def test_no_two_buttons_go_on_with_two_counts_of_rounds() -> None:
     assert "Next round" not in reader.do("turns-begin").text("screen")
 
 
+def test_foes_of_a_kind_are_shown_and_hidden_with_a_tap() -> None:
+    reader = foes(foes(Reader("almond/tracker/"), "Ghoul", 3), "Wolf")
+    assert "Show Ghoul ×3" in reader.text("screen")
+    assert "Wolf ×" not in reader.text("screen")
+    reader.do("show", called="Ghoul 2").do("show-kind", kind="Ghoul")
+    assert [one.hidden for one in people(reader.model.campaign, reader.model.system)] == [False, False, False, True]
+    assert "The players may see Ghoul." in reader.told
+    assert "Hide Ghoul ×3" in reader.text("screen")
+    reader.do("show-kind", kind="Ghoul")
+    assert all(one.hidden for one in people(reader.model.campaign, reader.model.system))
+    before = reader.model
+    assert reader.do("show-kind", kind="Wolf").model == before
+
+
 def test_used_actions_come_back_with_the_round() -> None:
     house: dict[str, Any] = {"house general": {"actions_return": "each round"}}
     reader = Reader("general/tracker/", kept=house)

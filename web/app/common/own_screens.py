@@ -43,6 +43,9 @@ class Screens:
     - `folded(model)`: the fields of the form that the tracker has filled in
     - `after_roll(model, tray)`: what a roll leaves to be done, below the verdict; None where there is nothing
     - `way_on(model, tray)`: the main button after a roll; None for the usual one
+    - `way_in(model)`: the main button beside the form at a table; None for the usual one
+    - `standing(model)`: how what all are in together stands, for everybody's screens; "" where there is nothing
+    - `ordered`: whether people may act in turn, one by one
     - `leads_on(model, tray)`: whether that button leads to the test that would follow, which then is not offered twice
     - `subjects`: what can be written down besides people
     - `handlers`: what the page does when something of these is tapped
@@ -59,6 +62,9 @@ class Screens:
     folded: Callable[[Model], Folded | None] = lambda _: None
     after_roll: Callable[[Model, Tray], Child] = lambda *_: None
     way_on: Callable[[Model, Tray], Markup | None] = lambda *_: None
+    way_in: Callable[[Model], Markup | None] = lambda _: None
+    standing: Callable[[Model], str] = lambda _: ""
+    ordered: bool = True
     leads_on: Callable[[Model, Tray], bool] = lambda *_: False
     subjects: Mapping[str, Subject] = field(default_factory=dict)
     handlers: Mapping[str, Handler] = field(default_factory=dict)

@@ -113,6 +113,7 @@ def context_for(model: Model, test: Any) -> Context[Any]:
         challenge=model.challenge,
         again=model.again.line if model.again and model.again.who == who else "",
         test_time=model.tracker.test_time,
+        by=model.table.me if model.table else None,
     )
 
 

@@ -6,9 +6,10 @@ from itertools import groupby
 from app.common.count import own_counters
 from app.common.html import Child, Markup, button, tag
 from app.common.own_screens import screens_of
-from app.common.tracking import context, in_sight, opponents, value
+from app.common.tracking import context, in_sight, is_at_anothers, opponents, value
 from app.form import words
 from app.model import Model
+from pyrules.campaign.events import PLAYER
 from pyrules.campaign.tracking import Offer, Person, tracking_of
 
 
@@ -32,7 +33,9 @@ def people(model: Model) -> Child:
             [chip(one.name) if chip else person(one, now.person) for one in found if not one.foe],
             points(model, now.person) if now.person else "",
         ),
-        chips(words.people(foe), [person(one, now.person) for one in found if one.foe]) if foe else None,
+        chips(words.people(foe), [person(one, now.person) for one in found if one.foe and may_roll_for(model, one)])
+        if foe
+        else None,
         tag(
             "div",
             (
@@ -46,6 +49,14 @@ def people(model: Model) -> Child:
         defenders(model),
         class_="card people",
     )
+
+
+def may_roll_for(model: Model, foe: Person) -> bool:
+    """Whether the reader may roll for a foe: at another's table only for one that they have written down themselves."""
+    if not is_at_anothers(model) or model.table is None:
+        return True
+    written = model.campaign.written(model.system.id, PLAYER, foe.name)
+    return written is not None and written.by is not None and written.by.name == model.table.me.name
 
 
 def defenders(model: Model) -> Child:

@@ -44,6 +44,8 @@ def bar(model: Model) -> Child:
         hint = hinted(model, tray, option).hint
         said = " · ".join(filter(None, (hint, chance_of_option(model, tray, option, ()))))
         main = main_button("option", option.label, said, data_option=option.id)
+    elif not tray and model.table and (way_in := screens_of(model.system.id).way_in(model)):
+        main = way_in
     elif model.table and (asked := import_module("app.table.asks_view").answering(model)):
         main = asked
     else:

@@ -50,11 +50,21 @@ def tray(model: Model, tray: Tray) -> Child:
 
 
 def sides(model: Model, tray: Tray) -> tuple[str, ...]:
-    """Those who roll against each other by their names, your dice first; () where that is not known."""
+    """Those who roll against each other by their names, whoever rolled first; () where nobody rolls against another.
+
+    Where several look, "your" dice are nobody's.
+    """
     event = model.campaign.entry(tray.event).event if tray.event else None
-    if not isinstance(event, Rolled) or not event.against or len(tray.roll.dice) != 2:
+    if (
+        not isinstance(event, Rolled)
+        or len(tray.roll.dice) != 2
+        or all(one.role != "other" for one in tray.verdict.marks[1])
+    ):
         return ()
-    return event.who or tray.verdict.rolls[0], event.against
+    own, other = tray.verdict.rolls
+    by = model.campaign.event(tray.event).by if model.place.tab == "show" else maker(model, tray)
+    looked_at = words.ROLLERS_DICE if model.place.tab == "show" else own
+    return event.who or (by.name if by else looked_at), event.against or other
 
 
 def placed(die: Lying, look: Dress, chosen: tuple[Option, Draft] | None) -> Markup:

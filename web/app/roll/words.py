@@ -167,6 +167,6 @@ placed_meanwhile = "{0} has placed modifiers meanwhile. Those that you have not 
 ONLY_YOU = "Rolled in secret. Nobody else sees the result."
 hidden_with = "The players do not see this roll while {} is hidden.".format
 
-ROLLED_BY = "Rolled by"
+ROLLED_BY, ROLLERS_DICE = "Rolled by", "The roller's dice"
 
 last_roll_is_in_the_log = "Your last roll, “{}”, is as it was in the log: {}.".format  # verdict, why

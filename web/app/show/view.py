@@ -9,6 +9,7 @@ from app.common.count import own_counters
 from app.common.device import device
 from app.common.html import Child, Markup, tag
 from app.common.icon import GOOD, ICONS, icon
+from app.common.own_screens import screens_of
 from app.common.tracking import acts, in_sight, turns_of, value, whose_of
 from app.model import Model
 from app.roll.state import Tray
@@ -22,7 +23,7 @@ from pyrules.core.system import Counter
 
 def show(model: Model) -> Child:
     """What the last roll came to, and what belongs to it, whose turn it is, and how the counters stand."""
-    tray, now = model.tray, turns_of(model)
+    tray, now, all_in = model.tray, turns_of(model), screens_of(model.system.id).standing(model)
     return (
         tag(
             "div",
@@ -30,6 +31,7 @@ def show(model: Model) -> Child:
             if tray
             else tag("p", words.SHOW_EMPTY if model.known else words.GETTING_READY, class_="tagline"),
             tag("p", standing(model, now), class_="tagline turn") if now.order else None,
+            tag("p", all_in, class_="tagline turn") if all_in else None,
             import_module("app.table.building_view").building(model) if model.table else None,
             tag(
                 "button",

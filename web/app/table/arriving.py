@@ -16,9 +16,10 @@ from app.common.tracking import in_sight, maker
 from app.meant import Given
 from app.model import Model
 from app.place import Place
-from app.show.watching import last, shown_at
+from app.show.watching import last, shown_at, told as told_rolls
 from app.table import words
 from app.table.codes import HERE
+from app.table.others import is_own, takes_place_of
 from app.table.state import Newest, Table
 from app.tracker import people
 from pyrules.campaign.events import PLAYER, Device, Recorded, Rolled
@@ -93,8 +94,10 @@ def arrived(before: Model, now: Model) -> Model:
 
 
 def laid(model: Model) -> Model:
-    """The model with the table's last roll on the tray, for who has just come in."""
+    """The model with the table's last roll: on the tray for who has just come in, else as the newest of the others."""
     table = model.table
+    if table and (table.hub or table.newest) and not is_asked(model):
+        return with_newest(model, table)
     if table is None or not is_asked(model) or model.place.tab != "roll":
         return model
     tray, system = last(model), model.place.system
@@ -102,6 +105,16 @@ def laid(model: Model) -> Model:
         return model
     table = replace(table, newest=Newest(system, tray.event, tray) if maker(model, tray) else table.newest)
     return replace(model, table=table, trays={**model.trays, system: tray}, result=True)
+
+
+def with_newest(model: Model, table: Table) -> Model:
+    """The model in which the last roll of the log is the newest of the others, if one of them has made it."""
+    roll, event = next(told_rolls(model), (None, None))
+    if roll is None or event is None or is_own(model, roll) or not takes_place_of(model, table.newest, event):
+        return model
+    tray = last(replace(model, place=Place(roll.system, "show"), trays={}))
+    newest = Newest(roll.system, event.id, tray) if tray else table.newest
+    return replace(model, table=replace(table, newest=newest))
 
 
 def known(before: Model, model: Model, message: Message, world: World, answered: Handler) -> Answer:

@@ -15,8 +15,8 @@ EVERY = 250
 """So many milliseconds lie between two of them at least; of those in between, the last is told."""
 
 
-def announce(before: Model, now: Model) -> Answer:
-    """Tell the others of the test that the reader puts together, once it is another, and once it is left.
+def announce(before: Model, now: Model, *, touched: bool) -> Answer:
+    """Tell the others of the test that the reader puts together, once they `touched` it, and once it is left.
 
     That it is rolled, they know by the roll.
     """
@@ -24,7 +24,7 @@ def announce(before: Model, now: Model) -> Answer:
     if table is None or not table.others:
         return now, ()
     built = put_together(before, now, table)
-    if built == table.built:
+    if built == table.built or (built[0] and not touched):
         return now, ()
     now = replace(now, table=replace(table, built=built))
     if now.campaign is not before.campaign and now.result and now.tray and maker(now, now.tray) is None:

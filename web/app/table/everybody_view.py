@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from app.common.count import count, own_counters
 from app.common.device import device
 from app.common.html import Child, Markup, button, tag
+from app.common.own_screens import screens_of
 from app.common.tracking import in_sight, turns_of
 from app.model import Model
 from app.table import words
@@ -43,7 +44,11 @@ def turns(model: Model, now: Turns) -> Markup:
     """What begins the turns, or goes on with them."""
     return tag(
         "div",
-        (onward(model, now), delay(model, now)) if now.order else button("turns-begin", tracker_words.TURNS_BEGIN),
+        (onward(model, now), delay(model, now))
+        if now.order
+        else button("turns-begin", tracker_words.TURNS_BEGIN)
+        if screens_of(model.system.id).ordered
+        else None,
         class_="choices",
     )
 

@@ -86,7 +86,7 @@ def ask(model: Model, message: Message, world: World) -> Answer:
         return model, (focus("notation"), say(words.FIX_FIRST))
     others = tuple(one for one in table.here if one != table.me)
     place = message["data"].get("place")
-    of = others if place is None else others[number(place) :][:1]
+    of = who_roll(table, model.system.id, others) if place is None else others[number(place) :][:1]
     question = question_of(model, table, test)
     before = table.question
     if before and place is not None and not question.label:  # one more is asked for the same
@@ -120,6 +120,11 @@ def rolls_for(table: Table, system: str, device: Device) -> str:
     """Whom a device rolls for in a system; "" where that is not known."""
     found = (who for peer in table.others if peer.device == device for at, who in sorted(peer.people) if at == system)
     return next(found, "")
+
+
+def who_roll(table: Table, system: str, others: tuple[Device, ...]) -> tuple[Device, ...]:
+    """Those of the others who roll for somebody, without those who only watch; all where nobody does."""
+    return tuple(one for one in others if rolls_for(table, system, one)) or others
 
 
 def asking(table: Table, question: Question, replies: Iterable[Reply]) -> tuple[Command, ...]:

@@ -4,14 +4,15 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from app.common.tracking import unseen
-from app.log.state import deed, is_of_nobody, is_open, is_seen, step_between
+from app.log.state import deed, is_of_nobody, is_open, is_seen, said, step_between
 from app.log.update import named
 from app.model import Model
 from app.table import words
-from pyrules.campaign.events import Device, Event, Noted, Rolled, Sealed, Undone
+from pyrules.campaign.events import Device, Event, Noted, Recorded, Rolled, Sealed, Undone
 from pyrules.campaign.limits import PERSONAL, counter_named
 from pyrules.campaign.sealing import line_of
 from pyrules.campaign.state import State
+from pyrules.campaign.tracking import tracking_of
 from pyrules.core.verdict import Option
 from pyrules.systems import BY_ID
 
@@ -28,6 +29,8 @@ def news_of(model: Model, before: State, fresh: Sequence[Event], by: Device) -> 
     for event in fresh:
         if isinstance(event, Undone):
             found = undone(model, event, by) or found
+        elif isinstance(event, Recorded) and event.subject in tracking_of(BY_ID[event.system]).told:
+            found = f"{by.name}: {said(event).headline}."
         elif isinstance(event, Rolled) and event.revises in before.ledger.ids and is_open(event, unseen(model)):
             found = gone_on(model.campaign, event, by) or found
     return found
@@ -108,9 +111,9 @@ def came_to(state: State, earlier: Rolled, event: Rolled) -> Iterator[str]:
             own.setdefault(who, []).append(told(abs(delta), *unit(event.system, name)))
         else:
             shared.append(words.more_or_less(delta, *unit(event.system, name)))
-    for who, said in own.items():
+    for who, parts in own.items():
         name = who or whose(state, event)
-        yield f"{name} {words.all_of(said)}." if name else f"{words.titled(words.all_of(said))}."
+        yield f"{name} {words.all_of(parts)}." if name else f"{words.titled(words.all_of(parts))}."
     yield from shared
 
 

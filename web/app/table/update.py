@@ -131,7 +131,7 @@ def sat(model: Model, message: Message, world: World, answered: Handler) -> Answ
     commands = (*commands, *called_up(model, now))
     if now.table and not now.table.hub and now.acting != model.acting:
         commands = (*commands, *send(now.table.reached, hello(now, now.table)))
-    now, telling = building.announce(model, now)
+    now, telling = building.announce(model, now, touched=message["on"] != "table-heard")
     commands = (*commands, *answering.announce(model, now), *telling)
     storing = (*coming_back.stored(model, now, world), *asked.stored(model, now))
     return now, (*commands, *codes.redrawn(model, now), *storing)

@@ -1,5 +1,6 @@
 """Writing down what lasts, such as people, and filling the form with what is theirs."""
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 from app.common.answer import Answer, Handler, Message, World, focus, keep, moved, notify, say
@@ -15,8 +16,8 @@ from app.place import Place
 from app.tracker import words
 from app.tracker.state import Editing
 from pyrules.campaign.events import PLAYER, Recorded
-from pyrules.campaign.people import numbered, person
-from pyrules.campaign.tracking import tracking_of
+from pyrules.campaign.people import kinds, numbered, people, person
+from pyrules.campaign.tracking import Person, tracking_of
 from pyrules.core.errors import FormError, RulesError
 from pyrules.core.form import Values
 
@@ -127,11 +128,23 @@ def copy(model: Model, message: Message, world: World) -> Answer:
 def show(model: Model, message: Message, world: World) -> Answer:
     """Show a foe to the players, or hide them again."""
     one = person(model.campaign, model.system, str(message["data"]["called"]))
-    if one is None or not one.foe:
+    return turned(model, (one,), one.name, world) if one and one.foe else (model, ())
+
+
+def show_kind(model: Model, message: Message, world: World) -> Answer:
+    """Show all foes of a kind to the players as far as any is hidden, or else hide them all."""
+    kind = str(message["data"]["kind"])
+    return turned(model, kinds(people(model.campaign, model.system)).get(kind, ()), kind, world)
+
+
+def turned(model: Model, foes: Sequence[Person], called: str, world: World) -> Answer:
+    """Show foes to the players as far as any of them is hidden, or else hide them."""
+    hidden = not any(one.hidden for one in foes)
+    events = [recording(model, replace(one, hidden=hidden), world) for one in foes if one.hidden != hidden]
+    if not events:
         return model, ()
-    turned = replace(one, hidden=not one.hidden)
-    model, stored = appended(model, recording(model, turned, world))
-    return model, (*stored, say(words.is_hidden(one.name, hidden=turned.hidden)))
+    model, stored = appended(model, *events)
+    return model, (*stored, say(words.is_hidden(called, hidden=hidden)))
 
 
 def remove(model: Model, message: Message, world: World) -> Answer:
@@ -226,6 +239,7 @@ HANDLERS: dict[str, Handler] = {
     "look": look,
     "copy": copy,
     "show": show,
+    "show-kind": show_kind,
     "who": choose,
     "offer": take,
     "roll-for": roll_for,

@@ -1,6 +1,7 @@
 """The turns of a scene in the tracker: whose turn it is, who is next, and what puts people in order."""
 
 from app.common.html import Child, Markup, button, tag
+from app.common.own_screens import screens_of
 from app.common.tracking import acts, goes_on, hides_order, in_sight, is_at_anothers, is_shared, turns_of, value
 from app.model import Model
 from app.tracker import words
@@ -82,6 +83,9 @@ def at_a_table(model: Model) -> Markup | None:
         return None
     own = own_turns(model)
     now = turns_of(model) if model.place.system and model.place.tab != "tracker" else Turns()
+    together = screens_of(model.system.id).standing(model) if model.place.tab == "roll" else ""
+    if together and not (own or now.order):
+        return tag("div", tag("p", together), class_="turn")
     if not (own or now.order):
         return None
     there = not own or own[0] == model.place.system

@@ -18,7 +18,7 @@ from app.tracker.turns_view import begin_turns, turns_card
 from app.tracker.written import add
 from pyrules.campaign.events import CLOCK, FOE, PLAYER
 from pyrules.campaign.pages import note_pages
-from pyrules.campaign.people import person as person_of
+from pyrules.campaign.people import kinds, person as person_of
 from pyrules.campaign.scene import Turns
 from pyrules.campaign.tracking import Person, tracking_of
 
@@ -110,16 +110,30 @@ def people(model: Model, now: Turns) -> Markup:
         tag("ul", (someone(model, one, now) for one in found), class_="card everybody")
         if found
         else tag("p", words.NOBODY if model.known else words.GETTING_READY, class_="quiet"),
+        groups(found) if not is_shared(model) else None,
         tag(
             "div",
             add(model, PLAYER, words.add_one(person) if found else words.ADD_YOURS),
             another if found else None,
-            begin_turns() if found and not now.order else None,
+            begin_turns() if found and screens_of(model.system.id).ordered and not now.order else None,
             class_="choices",
         ),
         tag("details", tag("summary", words.OTHER_WAYS), tag("div", others, class_="choices"), id="other-ways"),
         library(model),
     )
+
+
+def groups(found: Sequence[Person]) -> Markup | None:
+    """What shows or hides all foes of a kind with a tap."""
+    chips = [
+        button(
+            "show-kind",
+            (words.show_kind if any(one.hidden for one in foes) else words.hide_kind)(kind, len(foes)),
+            data_kind=kind,
+        )
+        for kind, foes in kinds(found).items()
+    ]
+    return tag("div", chips, class_="chips") if chips else None
 
 
 def from_file() -> Markup:

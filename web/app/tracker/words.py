@@ -29,6 +29,7 @@ JOIN_ORDER, LEAVE_ORDER = "Add to turns", "Remove from turns"
 SCORE, SCORE_KEEP = "Initiative", "Set"
 NOW, TIED = "now", "tied"
 
+show_kind, hide_kind = "Show {} ×{}".format, "Hide {} ×{}".format
 added = "{} is added.".format
 code_of = "A QR code of the link that brings {}".format
 shelved = "{} is in the library, for any campaign on this device.".format

@@ -265,6 +265,25 @@ def cohorts_turn(model: Model, tray: Tray, now: Going) -> Child:
     return None if turn_ahead(model, tray) else next_turn(model, now)
 
 
+def standing(model: Model) -> str:
+    """The Challenges that go on: how far each is, whose turn it is, and who leads."""
+    going = ((one, one.turn, one.challenge) for one in all_going(model))
+    return "; ".join(
+        ours.standing(one.name, ours.round_of(one.round, turn), dice.resolved, dice.rating, one.leader)
+        for one, turn, dice in going
+        if turn
+    )
+
+
+def way_in(model: Model) -> Markup | None:
+    """The main button of a device whose form has no turn of the Challenge that goes on: nobody rolls outside of it."""
+    going, test = [(now, now.turn) for now in all_going(model) if now.turn], model.sheet.test
+    if not going or (test is not None and any(belongs(test, now) for now, _ in going)):
+        return None
+    now, turn = going[-1]
+    return main_button("play", ours.take_turn(turn, now.round), now.name, data_challenge=now.name)
+
+
 def dealing(model: Model, turn: Undealt) -> Markup:
     """The main button while Stress waits: to where it is shared, and to deal it out once all of it is."""
     shares = model.tracker.shares if model.tracker.dealing == turn.id else {}

@@ -30,6 +30,15 @@ def round_of(number: int, turn: Turn) -> str:
     return f"Round {number}, {TURNS[turn]}"
 
 
+def standing(name: str, turn: str, resolved: int, rating: int, leader: str) -> str:
+    """Say how a Challenge stands.
+
+    >>> standing("Vault", "Round 2, the Cohort's turn", 3, 5, "Boris"), standing("Vault", "Round 1", 0, 5, "")
+    ("Vault · Round 2, the Cohort's turn · 3 of 5 resolved · Boris leads", 'Vault · Round 1 · 0 of 5 resolved')
+    """
+    return " · ".join((name, turn, f"{resolved} of {rating} resolved", *((f"{leader} leads",) if leader else ())))
+
+
 def turn_after(turn: Turn) -> str:
     """Name the button of the turn that follows one in a Challenge that nobody has begun in the tracker."""
     return titled(TURNS["challenge" if turn == "cohort" else "cohort"])
