@@ -7,9 +7,12 @@ MOST_EXPERTISE_DICE = 3
 
 WHICH = {"primary": "a primary", "secondary": "a secondary", "support": "a support", "other": "any other"}
 
+EXPERTISE_DICE = ((3, 2, 0, 0), (2, 1, 1, 0))
+"""What leaders and assistants add, by their expertise."""
+
 EXPERTISE = tuple(
     Setting(f"{role}_{expertise}", f"Dice for {which} {word}", default=dice, high=MOST_EXPERTISE_DICE)
-    for role, word, row in (("lead", "leader", (3, 2, 0, 0)), ("assist", "assistant", (2, 1, 1, 0)))
+    for role, word, row in zip(("lead", "assist"), ("leader", "assistant"), EXPERTISE_DICE, strict=True)
     for (expertise, which), dice in zip(WHICH.items(), row, strict=True)
 )
 HINDERING = Setting(

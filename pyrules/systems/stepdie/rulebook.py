@@ -1,9 +1,10 @@
 """Step Die's rules in order, those that no function states, and tests that together apply every rule."""
 
 from pyrules.core.roll import Pick
-from pyrules.core.rulebook import Rule, rulebook
+from pyrules.core.rulebook import Chart, Rule, rulebook
 from pyrules.core.system import Example
 from pyrules.systems.stepdie import rules
+from pyrules.systems.stepdie.model import DIFFICULTIES, TRAINING
 
 RULES = rulebook(
     "tests/systems/stepdie/test_stepdie.py",
@@ -54,6 +55,49 @@ RULES = rulebook(
     order="points bonus step_die hits count success difficulty success_degree failure_degree catastrophic stands"
     " highest lowest neither devils_bargain independent reroll add partial only_held settlement start_ip"
     " most_ip gm_ip better near_miss_offer clear_failure as_yourself despite_yourself free_complication",
+)
+
+CHARTS = (
+    Chart(
+        "Difficulties",
+        "stepdie.difficulty",
+        ("Name", "Hits needed"),
+        tuple(
+            (name, f"{number}{'+' if name == DIFFICULTIES[-1] else ''}") for number, name in enumerate(DIFFICULTIES, 1)
+        ),
+        tuple({"difficulty": number} for number, _ in enumerate(DIFFICULTIES, 1)),
+    ),
+    Chart(
+        "Step Die",
+        "stepdie.step_die",
+        ("Die", "Training", "Shows 1 or 2", "Shows 5 or 6"),
+        tuple((f"d{sides}", training, *[f"{200 / sides:.0f} %"] * 2) for sides, training in TRAINING.items()),
+        tuple({"step": f"d{sides}"} for sides in TRAINING),
+    ),
+    Chart(
+        "Degrees",
+        "stepdie.success_degree",
+        ("Degree", "Hits beyond the Difficulty"),
+        (
+            ("Success", "0"),
+            ("Solid Success", "1 or 2"),
+            ("Strong Success", "3 or 4"),
+            ("Triumph", "5 or more"),
+            ("Near Miss", "1 or 2 short"),
+            ("Clear Failure", "3 or more short"),
+            ("Catastrophic Failure", "short, and no hit"),
+        ),
+    ),
+    Chart(
+        "After the roll",
+        "stepdie.only_held",
+        ("What is bought", "IP"),
+        (
+            ("Reroll the Step Die", str(rules.COSTS[rules.REROLL])),
+            ("Add one d6", str(rules.COSTS[rules.ADD])),
+            ("Partial success", str(rules.COSTS[rules.PARTIAL])),
+        ),
+    ),
 )
 
 EXAMPLES = (

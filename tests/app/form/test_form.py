@@ -218,6 +218,7 @@ def test_an_attribute_that_is_not_suggested_is_a_tap_away() -> None:
     reader = Reader("general/")
     assert "Will Intelligence Other" in reader.text("form")
     assert reader.do("other", field="attribute").commands == [{"do": "focus", "id": "f-attribute"}]
+    reader = Reader("general/", kept={"house general": {"other_attributes": "on"}})
     assert "Will Intelligence Luck" in reader.note("Luck d8 (10)").text("form")
 
 

@@ -443,7 +443,8 @@ def test_a_purchase_whose_ip_are_gone_is_refused_in_words() -> None:
 
 
 def test_without_a_player_ip_go_on_from_roll_to_roll() -> None:
-    reader = Reader("stepdie/", faces=[1, 1, 1, 3, 4, 2, 2, 2, 2, 3]).note("3d6 + d10 (3)").do("roll")
+    house = {"house stepdie": {"awards": "after the spending"}}
+    reader = Reader("stepdie/", faces=[1, 1, 1, 3, 4, 2, 2, 2, 2, 3], kept=house).note("3d6 + d10 (3)").do("roll")
     assert reader.model.sheet.notation == "3d6 + d10 (3) ip 3"
     first = reader.model.campaign.entries[-1].id
     reader.do("option", option="reroll")
@@ -486,7 +487,7 @@ def test_a_character_fills_the_form_of_the_general_rules() -> None:
     assert reader.model.sheet.notation == "Will d6 (10)"
     assert "Training" not in reader.text("form").partition("Kind of test")[0]
     assert reader.do("offer", offer="training.0").model.sheet.notation == "Will d6 (10)"
-    assert reader.do("offer", offer="attack").model.sheet.notation == "attack Will d6 + level 3 (10)"
+    assert reader.do("offer", offer="attack").model.sheet.notation == "magic attack Will d6 + level 3 (10)"
     reader.do("offer", offer="actions.0").do("offer", offer="save")
     assert reader.model.sheet.notation == "save Will d6 + level 3 (10)"
 
@@ -495,7 +496,39 @@ def test_a_save_keeps_the_dice_that_the_house_rules_let_it_have() -> None:
     for house, left in (("off", ""), ("on", " + action Dash d6")):
         reader = mira(**{"house general": {"saves_add_actions": house}})
         reader.note("Strength d10 + action Dash d6 + d4 + bonus d4 (10)").do("offer", offer="save")
-        assert reader.model.sheet.notation == f"save Strength d10 + level 3{left} + bonus d4 (10)"
+        assert reader.model.sheet.notation == f"save Strength d10 + level 3{left} (10)"
+
+
+def dov(*faces: int, **kept: Any) -> Reader:
+    """Someone with a Bonus Action Die."""
+    reader = person(Reader("general/tracker/", faces=faces, kept=kept), "Dov", strength="d6", bonus_die="d4")
+    return reader.go("general/").note("Strength d8 (10)").do("who", called="Dov")
+
+
+def test_a_bonus_action_die_is_in_saves_and_elsewhere_taken_and_used_up() -> None:
+    reader = dov(5, 3, 2, 4)
+    for offer in ("strength", "attack"):
+        assert "bonus" not in reader.do("offer", offer=offer).model.sheet.notation
+    assert reader.do("offer", offer="save").model.sheet.notation == "save Strength d6 + bonus d4 (10)"
+    assert "Actions" not in chips(reader)
+    reader.do("roll").do("change")
+    assert count(reader, "actions", "Dov") == 0
+    reader.note("Strength d6 (10)").do("offer", offer="actions.0")
+    assert reader.model.sheet.notation == "Strength d6 + bonus d4 (10)"
+    assert reader.do("offer", offer="actions.0").model.sheet.notation == "Strength d6 (10)"
+    reader.do("offer", offer="actions.0").do("roll").do("change")
+    assert reader.model.sheet.notation == "Strength d6 (10)"
+    assert (count(reader, "actions", "Dov"), "Bonus Action Die used" in reader.text("form")) == (1, True)
+    assert reader.note("save Strength d6 (10)").model.sheet.notation == "save Strength d6 + bonus d4 (10)"
+    reader.go("general/tracker/").do("actions-return", who="Dov").go("general/").note("Strength d6 (10)")
+    assert "+ bonus d4" in reader.do("offer", offer="actions.0").model.sheet.notation
+
+
+def test_a_bonus_action_die_joins_every_test_by_the_house_rule() -> None:
+    reader = dov(5, 3, **{"house general": {"bonus_in_every_test": "on"}})
+    assert reader.model.sheet.notation == "Strength d6 + bonus d4 (10)"
+    assert count(reader.do("roll"), "actions", "Dov") == 0
+    assert reader.do("change").model.sheet.notation == "Strength d6 + bonus d4 (10)"
 
 
 def test_used_actions_are_shown_and_not_offered() -> None:
