@@ -23,12 +23,6 @@ RULES = rulebook(
         reason="not computed: the table's judgement",
     ),
     Rule(
-        "near_miss_offer",
-        "What a near miss may lead to",
-        "The game master may let some of it succeed at a price.",
-        reason="not computed: the game master's judgement; the partial success for IP is built",
-    ),
-    Rule(
         "clear_failure",
         "After a clear failure",
         "It did not work, and play goes on.",
@@ -127,6 +121,7 @@ EXAMPLES = (
         picks=(Pick("reroll"), Pick("reroll")),
         settings=(("awards", "at every roll"),),
     ),
+    Example("3d6 + d8 (3) ip 0", "5,1,4,3", "some of it succeeds at a price", picks=(Pick("price"),)),
     Example("3d6 + d8 (3) ip 5", "5,1,4,8", "a partial success bought", picks=(Pick("partial"),)),
     Example("2d6 + d12 (2)", "5,3,9", "a Step Die of 9 hits by the house rule", settings=(("hit", "5 or more"),)),
 )
