@@ -86,7 +86,7 @@ modifiers = rows(
     said=lambda row: f"{signed_row(row)}{'d' if row['on'] == 'dice' else ' TN'}",
 )  # fmt: skip
 initiative = switch(
-    "Initiative", short="initiative", unsaid=True, group=MORE, rule="initiative", asked=True,
+    "Initiative", short="initiative", unsaid=True, group=MORE, rule="initiative", asked=True, empties="tn",
     hint="sixes are not rerolled; it needs no Target Number",
 )  # fmt: skip
 wounds = counter("Wounds", each="person")

@@ -50,8 +50,9 @@ RULINGS = (
         5,
         "How initiative is rolled: the combat chapter is missing",
         "Initiative is a switch that keeps sixes from being rerolled. It needs no TN: without one it passes and fails"
-        " nothing, also when all dice are ones. How it puts people in order is this app's own: the sum of the dice or,"
-        " by house rule, the highest die; the highest acts first.",
+        " nothing, also when all dice are ones; turned on in the form, it takes the TN away. A TN that is typed makes"
+        " it a test whose sixes are not rerolled. How it puts people in order is this app's own: the sum of the dice"
+        " or, by house rule, the highest die; the highest acts first.",
         "The text says no more about initiative. That sixes stay sixes matters most where dice are added up.",
         settings=(ORDER,),
     ),

@@ -3,7 +3,7 @@
 from pyrules.core.roll import Pick
 from pyrules.core.rulebook import Chart, Rule, rulebook
 from pyrules.core.system import Example
-from pyrules.systems.relics import pool, progress, rules, steps
+from pyrules.systems.relics import judge, pool, progress, rules, steps
 from pyrules.systems.relics.model import EXPERTISES, Huddle
 from pyrules.systems.relics.placing import assignment
 from pyrules.systems.relics.pool import THREAT_RESULTS
@@ -22,6 +22,7 @@ RULES = rulebook(
     rules,
     steps,
     assignment,
+    judge,
     Rule(
         "huddle",
         "The Huddle",
@@ -41,12 +42,6 @@ RULES = rulebook(
         reason=TOLD_GM,
     ),
     Rule(
-        "trait_timing",
-        "Traits with a time of their own",
-        "A trait whose description names another moment is used at that moment.",
-        reason="not computed: it depends on the trait's own description",
-    ),
-    Rule(
         "who_throws",
         "Who rolls",
         "Whoever the players agree on, or else the leader's player.",
@@ -57,12 +52,6 @@ RULES = rulebook(
         "How long it lasts",
         "Until the Event ends, or until something named in the trait removes it.",
         reason=RECORDED,
-    ),
-    Rule(
-        "disaster_triggers",
-        "Traits set off by a Disaster",
-        "Some traits of either side take effect on a Disaster, helpful ones among them.",
-        reason="not computed: it depends on the trait's own description",
     ),
     Rule(
         "forward",
@@ -79,7 +68,7 @@ RULES = rulebook(
     Rule(
         "split",
         "Splitting a Challenge",
-        "A Challenge that is split has fewer dice in each part.",
+        "A Challenge that is split changes in size.",
         reason="not built: the text names it without a rule; Rating and resolved dice are free to be set",
         rulings=(14,),
     ),

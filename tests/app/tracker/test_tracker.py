@@ -399,7 +399,8 @@ def test_the_form_never_has_ip_that_its_player_no_longer_has() -> None:
 
 def offered(reader: Reader) -> list[str]:
     """The purchases that the card offers."""
-    return re.findall(r'data-option="([a-z]+)"', reader.html("card"))
+    found = re.findall(r'data-option="([a-z]+)"', reader.html("card"))
+    return [option for option in dict.fromkeys(found) if option not in {"price", "trait"}]
 
 
 def test_ip_are_not_spent_twice_on_an_earlier_roll() -> None:
@@ -916,7 +917,7 @@ def test_a_disasters_trait_hinders_the_next_turn_of_a_cohort_that_nobody_tracks(
     )
     reader.do("edit-save", form={"called": "Panic", "challenge": ""}).go("relics/")
     reader.do("onward").do("roll").do("onward")
-    assert reader.model.sheet.notation == "2d6 -1 / 1d (Panic) vs Minor 5"
+    assert reader.model.sheet.notation == "2d6 trait (Panic) vs Minor 5"
 
 
 @pytest.mark.parametrize("faces", [(6, 6, *(2,) * 9), (2,) * 12])
@@ -1268,17 +1269,21 @@ def test_leading_from_the_form_fills_it_anew() -> None:
 def test_a_disasters_trait_is_named_on_its_card() -> None:
     reader = cohort(1, 1, 1, 2, 2, 2, 2, 2).do("play", challenge="Riot").do("roll")
     line = reader.model.campaign.entries[-1].id
-    assert "Save as −1 / 1d" in reader.text("card")
+    assert "With a modifier" in reader.text("card")
+    assert "1 / 1d" not in reader.text("card").partition("name the Hindering trait")[2]
     reader.do("disaster", form={"called": "doom 1"}, event=line)
     assert "cannot stand in a name" in reader.text("news")
     reader.do("disaster", form={"called": "Shaken"}, event=line)
-    assert "Save as" not in reader.text("card")
+    assert "With a modifier" not in reader.text("card")
     assert reader.model.place.tab == "roll"
     assert dict(reader.model.campaign.recorded("relics", "trait")["Shaken"])["roll"] == line
     before = reader.model
     assert reader.do("disaster", form={"called": "Panic"}, event=line).model == replace(before, news=None)
     reader.do("play", challenge="Riot").do("roll").do("play", challenge="Riot")
-    assert "-1 / 1d (Shaken)" in reader.model.sheet.notation
+    assert "(Shaken)" in reader.model.sheet.notation
+    reader.go("relics/tracker/").do("event-ends")
+    assert not reader.model.campaign.recorded("relics", "trait")
+    assert "The Event ends" not in reader.text("screen")
 
 
 def test_a_disasters_trait_is_named_and_hinders_from_then_on() -> None:
