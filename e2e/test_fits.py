@@ -34,7 +34,7 @@ def test_the_usual_test_is_made_rolled_and_judged_without_scrolling(page: Page, 
     ("kind", "notation"),
     [
         ("Test of Skill", "Strength d12 + skill (10)"),
-        ("Attack", "attack Strength d12 (10)"),
+        ("Attack", "martial attack Strength d12 (10)"),
         ("Save", "save Strength d12 (10)"),
     ],
 )

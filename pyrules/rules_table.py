@@ -25,6 +25,8 @@ def rules_table(systems: Sequence[System[Any]]) -> str:
     for system in systems:
         lines += ["", f"## {system.title}", "", "| rule | in our words | built by | shown by |", "|---|---|---|---|"]
         lines += [_rule(system, rule) for rule in system.rules]
+        for chart in system.charts:
+            lines += ["", _row(*chart.heads), f"|{'---|' * len(chart.heads)}", *(_row(*row) for row in chart.rows)]
         lines += ["", "| ruling | what is open | what we chose | why |", "|---|---|---|---|"]
         lines += [_ruling(ruling) for ruling in system.rulings]
     return "\n".join(lines)

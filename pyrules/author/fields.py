@@ -63,6 +63,7 @@ def rows(title: str, *columns: Entry, most: int = 12, row: Callable[..., Any], *
 
 OF_A_FORM = frozenset(
     {"hint", "group", "look", "optional", "blank", "choices", "rule", "stated_high", "usual", "amount", "said", "asked"}
+    | {"empties"}
 )
 """What is stated of a field that only the form shows."""
 

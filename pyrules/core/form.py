@@ -58,6 +58,7 @@ class Field:
     `called` names the field that has the name of what this number counts.
     The `usual` rows of a list are added with a tap; where it has an `amount`, the number in that column is added to a
     row that is the same otherwise, which goes when it comes to 0. `said` says a row in short.
+    A switch that is turned on in the form leaves the field that it `empties` blank.
     `asked` says that whoever asks others for a test decides it; all else is theirs who roll.
     """
 
@@ -83,6 +84,7 @@ class Field:
     amount: str = ""
     said: Callable[[Values], str] | None = None
     asked: bool = False
+    empties: str = ""
 
     def applies(self, values: Mapping[str, Any]) -> bool:
         """Whether the field belongs to a form with these values."""

@@ -79,6 +79,21 @@ class Rule:
     reason: str = ""
 
 
+@dataclass(frozen=True, slots=True)
+class Chart:
+    """A table of the text: the heads of its columns, and its rows.
+
+    What each row `puts` into the form makes the test that the row's chance is told of; without it, a chart has no
+    chances. `rule` is the address of the rule that it belongs to.
+    """
+
+    title: str
+    rule: str
+    heads: tuple[str, ...]
+    rows: tuple[tuple[str, ...], ...]
+    puts: tuple[Mapping[str, Any], ...] = ()
+
+
 def rule(title: str, *rulings: int, name: str = "", test: str = "") -> Callable[[F], F]:
     """Mark the function below as the one that states a rule; the first paragraph of its docstring is the rule's text.
 

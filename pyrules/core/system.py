@@ -12,7 +12,7 @@ from pyrules.core.form import Field, Values, defaults, read_form
 from pyrules.core.look import PLAIN, Look
 from pyrules.core.odds import Chances
 from pyrules.core.roll import EMPTY, GIVE_UP, LEAVE, Pending, Pick, Roll, Source, Throw, gather
-from pyrules.core.rulebook import Rule, Ruling, Setting, settings_of
+from pyrules.core.rulebook import Chart, Rule, Ruling, Setting, settings_of
 from pyrules.core.sums import Sums
 from pyrules.core.tally import Tally
 from pyrules.core.verdict import Line, Option, Outcome, Verdict, count as amount
@@ -187,6 +187,7 @@ class System(Generic[T]):
     - `names`: of events and numbers of the outcome whose names do not say enough
     - `deeds`: by their ids, what somebody else hears that an option has done ("rerolled the Step Die")
     - `units`: one of a counter and several of it, as they are told of ("wound", "wounds")
+    - `charts`: the tables of the text, as its Rules page shows them
     - `aims`: of main events that are no success, as an infinitive ("to deal Stress")
     - `look`: its colours, and how its great moments are shown
     - `picture`: dice that stand for the system, each by its size, face and kind ("" or "step")
@@ -224,6 +225,7 @@ class System(Generic[T]):
     deeds: Mapping[str, str] = field(default_factory=dict)
     units: Mapping[str, tuple[str, str]] = field(default_factory=dict)
     aims: Mapping[str, str] = field(default_factory=dict)
+    charts: tuple[Chart, ...] = ()
     look: Look = PLAIN
     load_chances: Callable[[Chances[T]], Chances[T]] = lambda default: default
     load_tracking: Callable[[], Any] = lambda: None

@@ -65,7 +65,7 @@ def test_a_general_test_had_one_reroll(before: str, now: str) -> None:
 )
 def test_attributes_that_an_attack_or_brawn_cannot_have_are_left_out(before: str, now: str) -> None:
     assert upgraded("general", before, 7) == now
-    assert GENERAL.write(GENERAL.parse(now, {})) == now
+    assert GENERAL.write(GENERAL.parse(now, {"other_attributes": "on"})) == now
 
 
 @pytest.mark.parametrize(
@@ -193,8 +193,29 @@ LINKS = {
         ),
         "1 hit · needs 3 · Step Die lowest",
     ),
+    "attack Luck d8 + bonus d4 (Defence 10)": (
+        (
+            "3.eNoNi7EKhEAMRH8lpPJwC-WuEGtL_-CwiGuURc3KJRYi_vulGebNY27US413bHFh4R9tGFCykaUsPpIZxRX602NqoIQxy6kwfaDoeGaJDHX18o-y"
+            "WZJFsb2fgDNF9opNeLs7UlydvsPzBwLDI3c"
+        ),
+        "11 · needs 10 · Baseline",
+    ),
+    "Luck d8 + action Dash d6 + bonus d4 (10)": (
+        (
+            "3.eNqrViquLC5JzVWyUkpPzUstSsxR0lHKyy9JLMnMzwMK-pQmZyukWChoKyQmg4QUXBKLMxRSzIACSfl5pcUKKSYKGoYGmkBdxaklJZl56cVKVtW1"
+            "OkppicmpQKaShY6xjglQtiAzORvIj46tBQBgWyO4"
+        ),
+        "15 · needs 10 · 2nd Degree",
+    ),
 }
 """What links of earlier versions mean today, with what was shown of the roll."""
+
+EFFECTS = {
+    "3d6 + d10 (3) ip 1": 3,
+    "attack Luck d8 + bonus d4 (Defence 10)": 0,
+    "Luck d8 + action Dash d6 + bonus d4 (10)": 1,
+}
+"""How many counters some of them changed."""
 
 
 @pytest.mark.parametrize("notation", LINKS)
@@ -203,5 +224,7 @@ def test_a_link_of_an_earlier_version_means_what_it_meant(notation: str) -> None
     shared = read_link(link)
     assert shared.system.write(shared.test) == notation
     assert shared.roll is not None
-    assert shared.system.judge(shared.test, shared.roll).summary == summary
+    verdict = shared.system.judge(shared.test, shared.roll)
+    assert verdict.summary == summary
+    assert len(verdict.effects) == EFFECTS.get(notation, len(verdict.effects))
     assert read_link(write_link(shared.system, shared.test, shared.roll)) == shared

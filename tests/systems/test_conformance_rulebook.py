@@ -14,6 +14,7 @@ from typing import Any
 import pytest
 
 from pyrules.core.faces import write_faces
+from pyrules.core.form import read_field
 from pyrules.core.rulebook import Rule
 from pyrules.core.system import Example, System
 from pyrules.report import roll_report
@@ -43,6 +44,17 @@ def test_a_rule_is_built_and_tested_or_says_why_not(system: System[Any], rule: R
     if rule.test:
         path, _, name = rule.test.partition("::")
         assert name in functions_of(path), rule.test
+
+
+@systems
+def test_a_chart_has_a_cell_in_each_column_and_puts_what_the_form_takes(system: System[Any]) -> None:
+    fields = {field.name: field for field in system.fields}
+    for chart in system.charts:
+        assert chart.rule in {f"{system.id}.{rule.name}" for rule in system.rules}
+        assert {len(row) for row in chart.rows} == {len(chart.heads)}
+        assert len(chart.puts) in {0, len(chart.rows)}
+        for puts in chart.puts:
+            assert {name: read_field(fields[name], value) for name, value in puts.items()} == puts
 
 
 @cache

@@ -13,7 +13,7 @@ from pyrules.core.roll import MOST_DICE, Roll, Throw, alike
 from pyrules.core.scan import MOST_NUMBER, Scanner
 from pyrules.core.system import Stepped, System, Topic, in_dice
 from pyrules.systems.almond import rules
-from pyrules.systems.almond.rulebook import EXAMPLES, RULES, RULINGS
+from pyrules.systems.almond.rulebook import CHARTS, EXAMPLES, RULES, RULINGS
 from pyrules.systems.almond.rules import CHART, NAMED, Difficulty, Modifier
 from pyrules.systems.almond.steps import before, mark, steps, write_modifier
 
@@ -59,10 +59,8 @@ def _read_modifier(scan: Scanner) -> Modifier:
 
 
 def _named() -> tuple[Choice, ...]:
-    """The TNs by the names of their difficulties, with the number where several have one name."""
-    names = [rules.difficulty(tn).name for tn in NAMED.values()]
-    pairs = zip(NAMED.values(), names, strict=True)
-    return tuple(Choice(str(tn), f"{name} {tn}" if names.count(name) > 1 else name) for tn, name in pairs)
+    """The TNs by the names of their difficulties."""
+    return tuple(Choice(str(tn), rules.difficulty(tn).name) for tn in NAMED.values())
 
 
 USUAL = tuple(
@@ -88,7 +86,7 @@ modifiers = rows(
     said=lambda row: f"{signed_row(row)}{'d' if row['on'] == 'dice' else ' TN'}",
 )  # fmt: skip
 initiative = switch(
-    "Initiative", short="initiative", unsaid=True, group=MORE, rule="initiative", asked=True,
+    "Initiative", short="initiative", unsaid=True, group=MORE, rule="initiative", asked=True, empties="tn",
     hint="sixes are not rerolled; it needs no Target Number",
 )  # fmt: skip
 wounds = counter("Wounds", each="person")
@@ -189,4 +187,5 @@ ALMOND: System[Any] = replace(
         picture=((6, 6, ""), (6, 3, ""), (6, 5, "")),
     ),
     rules=RULES,
+    charts=CHARTS,
 )  # fmt: skip

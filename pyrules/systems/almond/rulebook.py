@@ -1,7 +1,7 @@
 """Almond's rulings and house rules, its rules as they follow each other, and tests that together apply every rule."""
 
 from pyrules.core.roll import MOST_DICE
-from pyrules.core.rulebook import Rule, Ruling, Setting, rulebook
+from pyrules.core.rulebook import Chart, Rule, Ruling, Setting, rulebook
 from pyrules.core.system import Example
 from pyrules.systems.almond import rules
 
@@ -50,8 +50,9 @@ RULINGS = (
         5,
         "How initiative is rolled: the combat chapter is missing",
         "Initiative is a switch that keeps sixes from being rerolled. It needs no TN: without one it passes and fails"
-        " nothing, also when all dice are ones. How it puts people in order is this app's own: the sum of the dice or,"
-        " by house rule, the highest die; the highest acts first.",
+        " nothing, also when all dice are ones; turned on in the form, it takes the TN away. A TN that is typed makes"
+        " it a test whose sixes are not rerolled. How it puts people in order is this app's own: the sum of the dice"
+        " or, by house rule, the highest die; the highest acts first.",
         "The text says no more about initiative. That sixes stay sixes matters most where dice are added up.",
         settings=(ORDER,),
     ),
@@ -115,6 +116,18 @@ RULES = rulebook(
     order="dicepool target_number success passed lowest_tn tn_modifiers dice_modifiers no_dice ones all_ones sixes"
     " values stop initiative initiative_order difficulty when_to_test who_sets_difficulty worse_failure types_of_tests"
     " scratch_paper",
+)
+
+CHARTS = (
+    Chart(
+        "Difficulty Chart",
+        "almond.difficulty",
+        ("Difficulty", "TN", "Universal Code (UC)"),
+        tuple(
+            (line.name, "/".join(map(str, line.tns)) + ("" if line.high else "+"), line.code) for line in rules.CHART
+        ),
+        tuple({"tn": line.low} for line in rules.CHART),
+    ),
 )
 
 EXAMPLES = (

@@ -78,7 +78,9 @@ def _other_tns(test: Any) -> str:
 def _counted(test: Any, o: Any, dice: Sequence[Die], left: int) -> Iterator[tuple[str, str, str]]:
     """The steps from the dice to passed or failed, or to the order of initiative."""
     if test.initiative:
-        yield "Initiative", "sixes are not rerolled", "initiative"
+        kept = "sixes are not rerolled"
+        yield "Initiative", kept if o.tn is None else f"with a TN it is a test whose {kept}", "initiative"
+    if test.initiative and o.tn is None:
         order = test.settings.initiative_order
         first = f"{o.initiative}, the {order}; the highest acts first, a rule of this app's own"
         yield "Order", first, "initiative_order"

@@ -10,7 +10,7 @@ from pyrules.systems.general.form import FIELDS, from_form, to_form
 from pyrules.systems.general.judge import before, judge, options, outcome, pending, topic
 from pyrules.systems.general.model import Test
 from pyrules.systems.general.notation import parse, upgraded, write
-from pyrules.systems.general.rulebook import EXAMPLES, RULES
+from pyrules.systems.general.rulebook import CHARTS, EXAMPLES, RULES
 from pyrules.systems.general.rulings import RULINGS
 
 
@@ -43,6 +43,7 @@ GENERAL: System[Test] = System(
         Counter("round", "Round of the Action Scene", start=1, low=1),
         Counter("wounds", "Wounds", each="person"),
     ),
+    charts=CHARTS,
     examples=EXAMPLES,
     parse=parse,
     write=write,

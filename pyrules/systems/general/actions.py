@@ -86,4 +86,4 @@ def _name(action: str) -> str:
 def _actions_of(roll: Rolled) -> tuple[str, ...]:
     """The Actions that a stored roll used up; none where a file brought a notation that cannot be read."""
     test = test_of(roll)
-    return tuple(f"{die.name} d{die.sides}".strip() for die in rules.used_actions(test)) if test else ()
+    return tuple(map(rules.action_called, rules.used_actions(test))) if test else ()

@@ -104,7 +104,7 @@ FIELDS = (
         "choice",
         "",
         choices=(
-            FREE,
+            Choice("", "as the Attribute has it"),
             Choice("martial", "Martial", "with a weapon or the body"),
             Choice("magic", "Magic", "with a spell or a power"),
         ),
@@ -185,6 +185,7 @@ FIELDS = (
         "choice",
         NO_DIE,
         choices=DICE_OR_NONE,
+        hint="used up, but in a Save",
         group=MORE,
         rule="general.bonus_die",
     ),
@@ -232,9 +233,10 @@ def from_form(given: Values, settings: Given) -> Test:
     values = read_form(FIELDS, given)
     house_rules = read_house_rules(settings)
     kind: Kind = values["kind"]
-    style: Style = values["style"]
     dice = _read_dice(values, kind, house_rules)
-    if problem := rules.refused_attribute(style, dice[0].name):
+    named: Style = rules.style_of(dice[0].name) if kind == "attack" and house_rules.other_attributes == "off" else ""
+    style: Style = values["style"] or named
+    if problem := rules.refused_attribute(kind, style, dice[0].name, house_rules):
         raise FormError({"attribute": problem})
     if problem := rules.refused_skill(values["skill"].strip(), dice[0].name):
         raise FormError({"attribute": problem})

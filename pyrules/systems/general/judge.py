@@ -127,7 +127,7 @@ def judge(test: Test, roll: Roll) -> Verdict:
 
 def effects(test: Test) -> tuple[Effect, ...]:
     """The Actions that a test uses up, whatever its dice show."""
-    return tuple(Effect("actions", 1, "general.actions") for _ in rules.used_actions(test))
+    return tuple(Effect("actions", 1, DIE_RULES[die.role]) for die in rules.used_actions(test))
 
 
 def _drama(outcome: Outcome, values: Sequence[int]) -> Drama:
@@ -243,7 +243,7 @@ def _time_lines(test: Test) -> Iterator[Line]:
     if used := rules.used_actions(test):
         left = rules.actions_used_next_round(len(used), test.settings)
         back = "until brought back" if left else "until the next round"
-        words = f"{', '.join(_named(test, die) for die in used)}, {back}"
+        words = f"{', '.join(map(rules.action_called, used))}, {back}"
         yield Line("Actions used", words, "general.actions_return")
     if test.round:
         yield Line(f"Round {test.round}", f"ends after about {time.seconds(test.round)} seconds", "general.round")

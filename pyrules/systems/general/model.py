@@ -25,6 +25,8 @@ class Settings:
     saves_add_actions: str = "off"
     training: str = "every die"
     actions_return: str = "by hand"
+    bonus_in_every_test: str = "off"
+    other_attributes: str = "off"
 
 
 @dataclass(frozen=True, slots=True)

@@ -32,6 +32,9 @@ BEHIND = ("half", "trained", "reroll", "round", "declined")
 NO_ATTRIBUTE = (*RESERVED, *rules.STYLE_ATTRIBUTES, *BEHIND)
 """Words that mean something else where a test begins, so that no Attribute has them in its name."""
 
+THEN = Settings(other_attributes="on")
+"""The house rules of Attributes before there were any."""
+
 FIRST = re.compile(r"(?:(?P<style>martial |magic )attack )?(?P<name>(?!d[0-9])[^+(]+ )(?=d[0-9])")
 """What an Attack's style and the name of an Attribute look like in the canonical shorthand."""
 
@@ -86,8 +89,6 @@ def _read_pool(scan: Scanner, kind: Kind, style: Style, house_rules: Settings) -
             raise NotationError(start.column, problem, "a test without it")
         roles.append(role)
         name = "" if role == "combat" else scan.words(*(NO_ATTRIBUTE if role == "attribute" else RESERVED))
-        if role == "attribute" and (problem := rules.refused_attribute(style, name)):
-            raise NotationError(start.column, problem, one_of(rules.STYLE_ATTRIBUTES[style]))
         if role == "skill":
             skill, name = name, ""
             if problem := rules.refused_skill(skill, rules.attribute_die(dice).name):
@@ -95,6 +96,10 @@ def _read_pool(scan: Scanner, kind: Kind, style: Style, house_rules: Settings) -
         if sides := _read_sides(scan, role):
             advantage, disadvantage = _read_conditions(scan)
             dice.append(PoolDie(sides, role, name, advantage, disadvantage))
+        if role == "attribute" and (problem := rules.refused_attribute(kind, style, name, house_rules)):
+            written = rules.style_of(name)
+            fitting = one_of(rules.STYLE_ATTRIBUTES[style]) if style else f"{written} attack" if written else "a die"
+            raise NotationError(start.column, problem, fitting)
     return kind, skill, tuple(dice)
 
 
@@ -270,6 +275,6 @@ def _without_misfit(notation: str) -> str:
     style: Style = "martial" if found["style"] == "martial " else "magic" if found["style"] else ""
     skill = SKILL.search(notation, found.end())
     name = found["name"].rstrip()
-    if not rules.refused_attribute(style, name) and not (skill and rules.refused_skill(skill[1], name)):
+    if not rules.refused_attribute("attack", style, name, THEN) and not (skill and rules.refused_skill(skill[1], name)):
         return notation
     return notation[: found.start("name")] + notation[found.end("name") :]

@@ -1,7 +1,7 @@
 """The General Rules in order, what no function states of them, and tests that together apply every rule."""
 
 from pyrules.core.roll import Pick
-from pyrules.core.rulebook import Rule, rulebook
+from pyrules.core.rulebook import Chart, Rule, rulebook
 from pyrules.core.system import Example
 from pyrules.systems.general import rules, time
 
@@ -12,13 +12,6 @@ RULES = rulebook(
     "tests/systems/general/test_general.py",
     rules,
     time,
-    Rule(
-        "other_halves",
-        "Other halves",
-        "Any number that an effect halves is rounded in the same way.",
-        reason="not built: only half of a scaled value, half N*, is worked out; round other halves at the table",
-        rulings=(11,),
-    ),
     Rule("consequences", "Consequences", "The game master tells what the characters' deeds lead to.", reason=TOLD_GM),
     Rule(
         "asking",
@@ -56,8 +49,31 @@ RULES = rulebook(
     Rule("year", "Year", "Hundreds of days; longer than an adventure, or several, will last.", reason=TOLD_STORY),
     order="test difficulty dice_pool success declined attribute_die actions actions_return bonus_die skills"
     " listed_under skill_die combat_die attack against martial magic save degree degree_name scaled advantage"
-    " disadvantage cancel reroll training training_refused round minute minute_of half other_halves"
+    " disadvantage cancel reroll training training_refused round minute minute_of half"
     " consequences asking gathering actions_when training_asked action_time hour day year",
+)
+
+CHARTS = (
+    Chart(
+        "Difficulties",
+        "general.difficulty",
+        ("Name", "Difficulty"),
+        tuple((name, str(number)) for name, number in rules.DIFFICULTIES.items()),
+        tuple({"difficulty": number} for number in rules.DIFFICULTIES.values()),
+    ),
+    Chart(
+        "Combat Skill Die",
+        "general.combat_die",
+        ("Level", "Die"),
+        tuple((level.capitalize(), f"d{sides}" if sides else "no die") for level, sides in rules.COMBAT_DICE.items()),
+        tuple({"level": level} for level in rules.COMBAT_DICE),
+    ),
+    Chart(
+        "Degrees of success",
+        "general.degree",
+        ("Name", "Degree", "Above the Difficulty"),
+        tuple((rules.degree_name(degree), str(degree), f"{degree * rules.DEGREE_STEP} or more") for degree in range(4)),
+    ),
 )
 
 EXAMPLES = (

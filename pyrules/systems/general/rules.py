@@ -56,14 +56,11 @@ def difficulty_name(difficulty: int) -> str:
     return next((name for name, number in DIFFICULTIES.items() if number == difficulty), "")
 
 
-@rule("Bonus Action Die", 3, name="bonus_die", test="test_which_dice_join")
 @rule("Skill Die", 3, 4, name="skill_die", test="test_which_dice_join")
 @rule("Attack", 4, name="attack", test="test_which_dice_join")
 @rule("Save", 5, name="save", test="test_which_dice_join")
 def refused_die(kind: Kind, role: Role, before: Collection[Role], settings: Settings) -> str:
-    """Equipment or abilities may grant one more die, which does not use up an Action.
-
-    A Skill that has a die may add it to its own tests.
+    """A Skill that has a die may add it to its own tests.
 
     A test to hit a target.
 
@@ -93,22 +90,38 @@ def _one(kind: Kind) -> str:
 
 @rule("Martial Attack", 4, name="martial", test="test_attack_attributes")
 @rule("Magic Attack", 4, name="magic", test="test_attack_attributes")
-def refused_attribute(style: Style, name: str) -> str:
+def refused_attribute(kind: Kind, style: Style, name: str, settings: Settings) -> str:
     """With a weapon, something used as one, or the bare body: Strength or Agility, by choice unless the weapon fixes
     it.
 
     By a spell or a supernatural power: Will or Intelligence, by choice unless the spell fixes it.
 
-    Why an Attack of this style cannot use this Attribute; "" when it can, or when none is named.
+    Why a test of this kind and style cannot be one of this Attribute; "" when it can, or when none is named.
 
-    >>> refused_attribute("martial", "Luck")
+    >>> refused_attribute("attack", "martial", "Luck", Settings())
     'a Martial Attack is a Test of Strength or Agility, not Luck'
-    >>> refused_attribute("magic", "will"), refused_attribute("martial", ""), refused_attribute("", "Will")
-    ('', '', '')
+    >>> refused_attribute("attack", "magic", "will", Settings()), refused_attribute("attribute", "", "", Settings())
+    ('', '')
     """
-    if not style or not name or name.capitalize() in STYLE_ATTRIBUTES[style]:
+    known = name.capitalize()
+    if not name or known in STYLE_ATTRIBUTES.get(style, ()):
         return ""
-    return f"a {style.capitalize()} Attack is a Test of {one_of(STYLE_ATTRIBUTES[style])}, not {name}"
+    if style:
+        return f"a {style.capitalize()} Attack is a Test of {one_of(STYLE_ATTRIBUTES[style])}, not {name}"
+    if settings.other_attributes == "on":
+        return ""
+    if known not in ATTRIBUTES:
+        return f"{name} is none of the four Attributes, {one_of(ATTRIBUTES)}; a house rule allows others"
+    return f"an Attack with {known} is a {style_of(known).capitalize()} Attack" if kind == "attack" else ""
+
+
+def style_of(attribute: str) -> Style:
+    """The style of the Attacks that are a Test of this Attribute; "" for none of the four.
+
+    >>> style_of("will"), style_of("Luck")
+    ('magic', '')
+    """
+    return next((style for style, fitting in STYLE_ATTRIBUTES.items() if attribute.capitalize() in fitting), "")
 
 
 @rule("Where a Skill is listed", 2, name="listed_under", test="test_brawn_is_a_skill_of_strength")
@@ -211,9 +224,30 @@ def attribute_die(dice: Sequence[PoolDie]) -> PoolDie:
 def used_actions(test: Test) -> tuple[PoolDie, ...]:
     """Any Actions not used yet may add their dice to a test, which uses them up.
 
-    The Actions that the test uses up; none when it is declined.
+    The Actions that the test uses up, a bonus action among them; none when it is declined.
     """
-    return () if test.declined else tuple(die for die in test.dice if die.role == "action")
+    return () if test.declined else tuple(die for die in test.dice if is_used_up(die, test))
+
+
+@rule("Bonus Action Die", 3, name="bonus_die", test="test_a_bonus_action_is_used_up_but_in_a_save")
+def is_used_up(die: PoolDie, test: Test) -> bool:
+    """Equipment or abilities may grant one more die. It joins each Save; in another test it is a bonus action that is
+    taken, and used up until Actions come back.
+
+    Whether a die of the test is an Action, or a bonus action, that the test uses up.
+    """
+    if die.role == "bonus":
+        return test.kind != "save" and test.settings.bonus_in_every_test == "off"
+    return die.role == "action"
+
+
+def action_called(die: PoolDie) -> str:
+    """What an Action is called in logs: its name and die.
+
+    >>> action_called(PoolDie(6, "action", "Dash")), action_called(PoolDie(4, "bonus"))
+    ('Dash d6', 'Bonus Action Die d4')
+    """
+    return f"{die.name or (ROLES['bonus'] if die.role == 'bonus' else '')} d{die.sides}".strip()
 
 
 @rule("When Actions come back", 12, name="actions_return")
@@ -338,7 +372,7 @@ def degree_name(degree: int) -> str:
 
 @rule("Halves", 11)
 def half(number: int) -> int:
-    """Half of an odd number is rounded up; only half of 1 is 0.
+    """Half of an odd number is rounded up, whatever is halved; only half of 1 is 0.
 
     >>> half(1), half(3), half(4)
     (0, 2, 2)

@@ -11,6 +11,12 @@ TRAINING = Setting(
     default="every die",
 )
 ACTIONS_RETURN = Setting("actions_return", "Used Actions come back", ("by hand", "each round"), default="by hand")
+BONUS_IN_EVERY_TEST = Setting(
+    "bonus_in_every_test", "Bonus Action Die joins every test", ("off", "on"), default="off", earlier=(11, "on")
+)
+OTHER_ATTRIBUTES = Setting(
+    "other_attributes", "Other Attributes than the four", ("off", "on"), default="off", earlier=(11, "on")
+)
 
 RULINGS = (
     Ruling(
@@ -23,24 +29,30 @@ RULINGS = (
     ),
     Ruling(
         2,
-        "What the sixteen Skills are called",
-        "Names are free, and so is the Attribute that a Skill belongs to; the form offers the four Attributes. Brawn"
-        " is Strength's, and is refused with any other.",
-        "The text mentions only a few of the Skills, and says of Brawn alone where it is listed.",
+        "What the sixteen Skills are called, and whether there are other Attributes than four",
+        "The names of Skills are free, and so is which Attribute one belongs to; Brawn is Strength's, and is refused"
+        " with any other. A fifth Attribute is refused; a die without a name can begin any test.",
+        "The text mentions only a few of the Skills, and says of Brawn alone where it is listed. Sixteen Skills, four"
+        " for each Attribute, leave room for no fifth.",
+        settings=(OTHER_ATTRIBUTES,),
     ),
     Ruling(
         3,
-        "How many dice of each kind a test takes",
-        "A test takes one Attribute Die, any number of Actions, at most one Skill Die and one Bonus Action Die.",
-        "The text lets a test use any of the unused Actions, and speaks of the die of its Skill and of the Bonus Action"
-        " Die as of one each; the sentence about bonus actions breaks off.",
+        "How many dice of each kind a test takes, and when the Bonus Action Die is among them",
+        "A test takes one Attribute Die, any number of Actions, at most one Skill Die and one Bonus Action Die."
+        " Somebody's Bonus Action Die is in each of their Saves. In any other test it is an action that is taken: it"
+        " is used up, and comes back when Actions do. A campaign that has rolled keeps its way.",
+        "The text lets a test use any of the unused Actions, and speaks of the die of its Skill and of the Bonus"
+        " Action Die as of one each. It gives that die to Saves in so many words; the sentence about bonus actions"
+        " breaks off.",
+        settings=(BONUS_IN_EVERY_TEST,),
     ),
     Ruling(
         4,
         "Which Attribute an Attack tests, and which dice it takes",
         "The attacker chooses between the two Attributes that suit the Attack, unless the weapon or spell fixes one."
-        " Any other is refused for a Martial or a Magic Attack. An Attack takes no Skill Die; the Combat Skill Die may"
-        " join.",
+        " Any other is refused, and so is an Attack that names its Attribute and not its style, unless there are other"
+        " Attributes (ruling 2). An Attack takes no Skill Die; the Combat Skill Die may join.",
         "An Attack is not a Test of Skill, and the text gives each style its two Attributes.",
     ),
     Ruling(
@@ -87,7 +99,8 @@ RULINGS = (
     Ruling(
         11,
         "How halves are rounded",
-        "Halves are rounded up, but half of 1 is 0. Only half of a scaled value is worked out here: half N*.",
+        "Halves are rounded up, but half of 1 is 0: one rule for whatever is halved, a scaled value (half N*) or a"
+        " number in the tracker.",
         "The plain reading. The text names nothing that is halved.",
     ),
     Ruling(

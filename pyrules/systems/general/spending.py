@@ -22,7 +22,7 @@ def arranged(tests: Sequence[Test]) -> list[Test]:
 
     One that is there twice may be used twice. Actions are told apart by name and die.
     """
-    used: Counter[tuple[str, int]] = Counter()
+    used: Counter[str] = Counter()
     found, latest = [], 0
     for test in tests:
         if latest and begins_round(test, latest) and not rules.actions_used_next_round(1, test.settings):
@@ -30,7 +30,7 @@ def arranged(tests: Sequence[Test]) -> list[Test]:
         latest = max(latest, test.round or 0)
         gone, dice = Counter(used), []
         for die in test.dice:
-            if die.role == "action" and gone[_called(die)]:
+            if rules.is_used_up(die, test) and gone[_called(die)]:
                 gone[_called(die)] -= 1
             else:
                 dice.append(die)
@@ -39,8 +39,8 @@ def arranged(tests: Sequence[Test]) -> list[Test]:
     return found
 
 
-def _called(die: PoolDie) -> tuple[str, int]:
-    return die.name.casefold(), die.sides
+def _called(die: PoolDie) -> str:
+    return rules.action_called(die).casefold()
 
 
 def begins_round(test: Test, latest: int) -> bool:

@@ -5,9 +5,10 @@ from pyrules.campaign.state import State
 from pyrules.campaign.tracking import Context, Offer, Person, Tracking
 from pyrules.core.form import Choice, Field, Values
 from pyrules.core.scan import MOST_NUMBER
+from pyrules.core.system import Settings as Given
 from pyrules.systems.general import form, rules
 from pyrules.systems.general.actions import actions_back, actions_used, meant
-from pyrules.systems.general.model import Role, Test
+from pyrules.systems.general.model import ROLES, Kind, Role, Test
 from pyrules.systems.general.notation import RESERVED
 from pyrules.systems.general.rulings import read_house_rules
 
@@ -71,10 +72,23 @@ def person_values(context: Context[Test]) -> Values:
         "attribute_die": values.get(str(given["attribute"]).lower(), given["attribute_die"]),
         "skill_die": skills.get(given["skill"], form.NO_DIE),
         "level": values["level"],
-        "bonus_die": values["bonus_die"],
+        "bonus_die": values["bonus_die"] if given["kind"] == "save" or in_every_test(context) else form.NO_DIE,
         "dice": [],
         **PLAIN,
     }
+
+
+def in_every_test(context: Context[Test]) -> bool:
+    """Whether the house rules give each test of somebody's their Bonus Action Die."""
+    return read_house_rules(context.settings).bonus_in_every_test == "on"
+
+
+def bonus_die(context: Context[Test], character: Person, kind: Kind) -> str:
+    """The Bonus Action Die of a test of this kind: in a Save the character's own, in others that of the form."""
+    if kind == "save":
+        return str(character.values["bonus_die"])
+    before = context.form["kind"] == "save" and not in_every_test(context)
+    return form.NO_DIE if before else str(context.form["bonus_die"])
 
 
 def offers(context: Context[Test]) -> tuple[Offer, ...]:
@@ -82,18 +96,20 @@ def offers(context: Context[Test]) -> tuple[Offer, ...]:
     if context.person is None:
         return ()
     return (
-        *attributes(context.person, context.form),
-        *skills(context.person, context.form),
-        *fights(context),
+        *attributes(context, context.person),
+        *skills(context, context.person),
+        *fights(context, context.person),
         *trainings(context.person, context.form),
-        *actions(context),
+        *actions(context, context.person),
     )
 
 
-def attributes(character: Person, given: Values) -> list[Offer]:
+def attributes(context: Context[Test], character: Person) -> list[Offer]:
     """The four Attributes with their dice; of the test before, only the Actions that joined it stay."""
-    kind = "attribute" if given["kind"] == "skill" else given["kind"]
+    given = context.form
+    kind: Kind = "attribute" if given["kind"] == "skill" else given["kind"]
     plain = PLAIN | {"kind": kind, "skill": "", "skill_die": form.NO_DIE, "trained": False, "dice": joining(given)}
+    plain["bonus_die"] = bonus_die(context, character, kind)
     return [
         Offer(
             key,
@@ -107,8 +123,9 @@ def attributes(character: Person, given: Values) -> list[Offer]:
     ]
 
 
-def skills(character: Person, given: Values) -> list[Offer]:
+def skills(context: Context[Test], character: Person) -> list[Offer]:
     """The Skills, each with the Attribute it is listed under."""
+    given = context.form
     return [
         Offer(
             f"skills.{place}",
@@ -123,6 +140,7 @@ def skills(character: Person, given: Values) -> list[Offer]:
                 "attribute_die": character.values[row["attribute"]],
                 "skill": row["label"],
                 "skill_die": row["die"],
+                "bonus_die": bonus_die(context, character, "skill"),
                 "trained": False,
             },
             taken=given["kind"] == "skill" and given["skill"] == row["label"],
@@ -131,10 +149,10 @@ def skills(character: Person, given: Values) -> list[Offer]:
     ]
 
 
-def fights(context: Context[Test]) -> list[Offer]:
+def fights(context: Context[Test], character: Person) -> list[Offer]:
     """Attack and Save with the Combat Skill Die of the Level; a Save keeps only the dice that it may have."""
     given, settings = context.form, read_house_rules(context.settings)
-    level = str(context.person.values["level"]) if context.person else "none"
+    level = str(character.values["level"])
     plain = PLAIN | {"level": level, "trained": False, "dice": joining(given)}
     of_a_save: list[Values] = []
     roles: list[Role] = ["attribute", *(("combat",) if rules.combat_die(level) else ())]
@@ -142,9 +160,11 @@ def fights(context: Context[Test]) -> list[Offer]:
         if not rules.refused_die("save", row["role"], roles, settings):
             of_a_save.append(row)
             roles.append(row["role"])
+    attack = {**plain, "kind": "attack", "bonus_die": bonus_die(context, character, "attack")}
+    save = {**plain, "kind": "save", "bonus_die": bonus_die(context, character, "save"), "dice": of_a_save}
     return [
-        Offer("attack", "In a fight", "Attack", "", {**plain, "kind": "attack"}, given["kind"] == "attack"),
-        Offer("save", "In a fight", "Save", "", {**plain, "kind": "save", "dice": of_a_save}, given["kind"] == "save"),
+        Offer("attack", "In a fight", "Attack", "", attack, given["kind"] == "attack"),
+        Offer("save", "In a fight", "Save", "", save, given["kind"] == "save"),
     ]
 
 
@@ -159,22 +179,24 @@ def trainings(character: Person, given: Values) -> list[Offer]:
     ]
 
 
-def actions(context: Context[Test]) -> list[Offer]:
-    """The Actions: each joins the pool, or leaves it again, until it is used."""
+def actions(context: Context[Test], character: Person) -> list[Offer]:
+    """The Actions, and a bonus action but in a Save: each joins the pool, or leaves it again, until it is used."""
     found = []
-    given, rows, own = context.form, joining(context.form), own_actions(context.person)
+    given, rows, own = context.form, taken_up(context), own_actions(character, context.settings)
     used = actions_used(context.state, context.who)
-    places = meant([*used, *map(called, rows)], own)
+    places = meant([*used, *map(called, rows)], list(map(called, own)))
     gone, joined = places[: len(used)], places[len(used) :]
-    for place, row in enumerate(context.person.values["actions"] if context.person else ()):
-        name, die = row["label"], row["die"]
-        taken = place in joined
+    for place, row in enumerate(own):
+        taken, is_bonus = place in joined, row["role"] == "bonus"
         rest = list(given["dice"])
-        if taken:
+        if is_bonus and given["kind"] == "save":
+            continue
+        if taken and not is_bonus:
             rest.remove(rows[joined.index(place)])
-        else:
-            rest.append({"role": "action", "name": name, "die": die, "rolled": "normal"})
-        found.append(Offer(f"actions.{place}", "Actions", name, die, {"dice": rest}, taken, used=place in gone))
+        elif not is_bonus:
+            rest.append(row)
+        puts = {"bonus_die": form.NO_DIE if taken else row["die"]} if is_bonus else {"dice": rest}
+        found.append(Offer(f"actions.{place}", "Actions", row["name"], row["die"], puts, taken, used=place in gone))
     return found
 
 
@@ -198,14 +220,34 @@ def defences(context: Context[Test], defender: Person) -> tuple[Offer, ...]:
     )
 
 
-def own_actions(character: Person | None) -> list[str]:
-    """A character's Actions, each by its name and die."""
-    return [f"{row['label']} {row['die']}" for row in character.values["actions"]] if character else []
+def own_actions(character: Person | None, settings: Given) -> list[Values]:
+    """A character's Actions as rows of the form, and the Bonus Action Die where taking it uses it up."""
+    if character is None:
+        return []
+    found = [
+        {"role": "action", "name": row["label"], "die": row["die"], "rolled": "normal"}
+        for row in character.values["actions"]
+    ]
+    die = character.values["bonus_die"]
+    is_taken = die != form.NO_DIE and read_house_rules(settings).bonus_in_every_test == "off"
+    return [*found, bonus_row(die)] if is_taken else found
+
+
+def bonus_row(die: str) -> Values:
+    """A Bonus Action Die as a row of the form."""
+    return {"role": "bonus", "name": ROLES["bonus"], "die": die, "rolled": "normal"}
 
 
 def joining(given: Values) -> list[Values]:
     """The rows of a form that are Actions."""
     return [row for row in given["dice"] if row["role"] == "action"]
+
+
+def taken_up(context: Context[Test]) -> list[Values]:
+    """The Actions that the form has, a bonus action behind them."""
+    given = context.form
+    is_taken = given["kind"] != "save" and given["bonus_die"] != form.NO_DIE and not in_every_test(context)
+    return [*joining(given), *([bonus_row(given["bonus_die"])] if is_taken else [])]
 
 
 def called(row: Values) -> str:
@@ -214,16 +256,18 @@ def called(row: Values) -> str:
 
 
 def carry_over(context: Context[Test], before: State | None) -> tuple[Values, str]:
-    """The dice of the form once the used Actions of the character have left it.
+    """The dice of the form once the used Actions of the character have left it, and a Save has its own.
 
     One that was used since `before` leaves even where another of the same name and die is still unused.
     """
     if context.person is None:
         return {}, ""
+    given = context.form
     used = actions_used(context.state, context.who)
     anew = before is None or used != actions_used(before, context.who)
-    rows = joining(context.form)
-    places = meant([*used, *map(called, rows)], own_actions(context.person))[len(used) :]
+    rows = taken_up(context)
+    own = list(map(called, own_actions(context.person, context.settings)))
+    places = meant([*used, *map(called, rows)], own)[len(used) :]
     known = {name.casefold() for name in used}
     gone = [
         row
@@ -231,9 +275,12 @@ def carry_over(context: Context[Test], before: State | None) -> tuple[Values, st
         if (anew and called(row).casefold() in known) or (place < 0 and meant([called(row)], used) != (-1,))
     ]
     if not gone:
-        return {}, ""
-    left = [row for row in context.form["dice"] if all(row is not one for one in gone)]
-    return {"dice": left}, f"{context.who} has used this Action; bring it back in the tracker."
+        lacks = given["kind"] == "save" and given["bonus_die"] == form.NO_DIE
+        return ({"bonus_die": context.person.values["bonus_die"]} if lacks else {}), ""
+    left: Values = {"dice": [row for row in given["dice"] if all(row is not one for one in gone)]}
+    if any(row["role"] == "bonus" for row in gone):
+        left["bonus_die"] = form.NO_DIE
+    return left, f"{context.who} has used this Action; bring it back in the tracker."
 
 
 TRACKING: Tracking[Test] = Tracking(

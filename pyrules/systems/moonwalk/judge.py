@@ -204,6 +204,8 @@ def state(_test: Test, roll: Roll) -> tuple[object, ...]:
     return tallies(roll), tuple(map(rules.added_dice, roll.dice)), roll.picks
 
 
+NOT_POSSIBLE = "Not possible"
+
 Told = tuple[BasicOutcome, tuple[Line, ...], tuple[str, ...], tuple[str, ...], Drama]
 """What a kind of test comes to: outcome, steps, summary, what is heard beside it, drama."""
 
@@ -211,14 +213,16 @@ Told = tuple[BasicOutcome, tuple[Line, ...], tuple[str, ...], tuple[str, ...], D
 def judge(test: Test, roll: Roll) -> Verdict:
     """The verdict on the dice as they lie."""
     found, lines, summary, heard, drama = _told(test, roll)
+    possible = rules.is_possible(roll.picks)
     numbers = tuple(f"Roll {number}" for number in range(1, len(roll.dice) + 1))
-    good = None if isinstance(found, ExtendedOutcome) and found.state == "ongoing" else found.success
+    ongoing = isinstance(found, ExtendedOutcome) and found.state == "ongoing"
+    good = None if ongoing or not possible else found.success
     return Verdict(
         outcome=found,
-        headline="Ongoing" if good is None else "Success" if good else "Failure",
+        headline=NOT_POSSIBLE if not possible else "Ongoing" if ongoing else "Success" if good else "Failure",
         summary=" · ".join(filter(None, (*summary, GLITCH_WORDS[found.glitch]))),  # it may come with a success
         good=good,
-        lines=lines,
+        lines=lines if possible else (*lines, Line(NOT_POSSIBLE, "the action cannot be taken", "moonwalk.forgo")),
         effects=failed_effects(test) if good is False else (),
         marks=_marks(test, roll),
         rolls={"basic": (), "opposed": SIDE_NAMES, "extended": numbers}[test.against.kind],
@@ -350,6 +354,8 @@ def options(test: Test, roll: Roll) -> tuple[Option, ...]:
     """The next interval of an extended test, and another try at a test that failed."""
     if pending(test, roll).throws:
         return (_next_interval(test, roll),)
+    if not rules.is_tried(test) and rules.is_possible(roll.picks):
+        return (Option(rules.IMPOSSIBLE, NOT_POSSIBLE, "the action cannot be taken, instead of failing"),)
     if judge(test, roll).good or not rules.is_tried(test):
         return ()
     again = test if rules.retries_freely(test.against) else rules.trying_at_once(test)

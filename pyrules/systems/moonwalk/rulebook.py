@@ -10,12 +10,6 @@ RULES = rulebook(
     notation,
     rules,
     Rule(
-        "forgo",
-        "When no dice can be found",
-        "An action whose test has no dice may not be possible at all.",
-        reason="not computed: the game master says whether the action can be tried; the test itself counts as failed",
-    ),
-    Rule(
         "which_dicepool",
         "Which dice belong to a test",
         "The action's own description, or the game master, says what the pool is made of.",
@@ -38,6 +32,7 @@ EXAMPLES = (
     Example("12 [5] (4)", "6,5,5,6,4,3,1,2,5,1,3,2", "five hits, all kept under the limit"),
     Example("Agility 5 + Pistols 4 - Wounds 2 [2] (3)", "6,5,5,1,2,3,4", "a limit below the threshold cannot succeed"),
     Example("2 - 2 (1)", "", "no dice left: failed without a roll"),
+    Example("2 - 2 (1)", "", "no dice left: the action is not possible", picks=(Pick("impossible"),)),
     Example("4 (1)", "1,1,1,2", "a critical glitch"),
     Example("4 (1)", "1,1,5,2", "half the dice, by the house rule", settings=(("glitch", "half or more"),)),
     Example("4 [6] vs. 3", "6,5,2,1 / 5,1,4", "one hit ahead of the defender"),

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Literal
 
-from pyrules.core.roll import MOST_DICE, Die
+from pyrules.core.roll import MOST_DICE, Die, Pick
 from pyrules.core.rulebook import rule
 from pyrules.systems.moonwalk.model import (
     Basic,
@@ -59,6 +59,19 @@ def dicepool(terms: Sequence[Term]) -> int:
     7
     """
     return max(0, sum(term.number for term in terms))
+
+
+IMPOSSIBLE = "impossible"
+"""What may be said of an action whose test has no dice."""
+
+
+@rule("When no dice can be found", 9, name="forgo", test="test_without_dice_an_action_may_not_be_possible")
+def is_possible(picks: Sequence[Pick]) -> bool:
+    """A test without dice fails, unless the table finds that the action cannot be taken at all.
+
+    Whether nobody has said so.
+    """
+    return all(pick.option != IMPOSSIBLE for pick in picks)
 
 
 def too_many_dice(terms: Sequence[Term]) -> str:

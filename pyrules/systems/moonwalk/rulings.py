@@ -81,9 +81,10 @@ RULINGS = (
     ),
     Ruling(
         9,
-        "Whether Edge counts before a pool is found to be empty",
-        "All modifiers, Edge dice among them, are added up before a pool counts as empty.",
-        "The text's way out: get more dice.",
+        "Whether Edge counts before a pool is found to be empty, and what an empty one means",
+        "All modifiers, Edge dice among them, are added up before a pool counts as empty. The test then fails, unless"
+        " the table says on its verdict that the action is not possible.",
+        "The text's way out: get more dice. It gives both ends without saying when each holds.",
     ),
     Ruling(
         10,

@@ -12,7 +12,7 @@ from pyrules.systems.relics.judge import PLACE, before, interchangeable, judge, 
 from pyrules.systems.relics.model import Cohort, Outcome, Test
 from pyrules.systems.relics.notation import parse, upgraded
 from pyrules.systems.relics.pool import dicepool
-from pyrules.systems.relics.rulebook import EXAMPLES, RULES
+from pyrules.systems.relics.rulebook import CHARTS, EXAMPLES, RULES
 from pyrules.systems.relics.rulings import RULINGS
 from pyrules.systems.relics.writing import write
 
@@ -56,6 +56,7 @@ RELICS: System[Test] = System(
         Counter("resolved", "Resolved dice", each="challenge", bounded_by=("challenge", "rating")),
         Counter("stress", "Stress", full="stress_maximum", each="player"),
     ),
+    charts=CHARTS,
     examples=EXAMPLES,
     parse=parse,
     write=write,

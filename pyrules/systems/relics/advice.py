@@ -10,7 +10,7 @@ from pyrules.core.ratio import CERTAIN, NEVER, Ratio
 from pyrules.core.roll import Pick, Roll
 from pyrules.core.verdict import count
 from pyrules.systems.relics import progress, rounds, rules
-from pyrules.systems.relics.judge import PLACE, can_place, challenges_turn, judged, lying, places
+from pyrules.systems.relics.judge import PLACE, can_place, challenges_turn, declared, judged, lying, places
 from pyrules.systems.relics.model import Challenge, Outcome, Test
 from pyrules.systems.relics.odds import decided, main_event, turn_events, weights_of
 from pyrules.systems.relics.placing import assignment
@@ -27,8 +27,8 @@ def advice(test: Test, roll: Roll) -> tuple[Advice, ...]:
     outcome = judged(test, roll)
     found = [Advice(NOTHING, f"Leave it at {_brings(outcome)}", _certain(test, outcome))]
     with suppress(TooMuchWork):
-        if can_place(test):
-            spend(SECONDS_A_STEP * assignment.steps(test), UNITS, FEWER_UNITS)
+        if can_place(declared(test, roll)):
+            spend(SECONDS_A_STEP * assignment.steps(declared(test, roll)), UNITS, FEWER_UNITS)
             found += _placements(test, roll, outcome)
     for turn in challenges_turn(test, outcome):
         found += _next_turn(test, outcome, turn.id, turn.label)
@@ -49,9 +49,9 @@ def _brings(outcome: Outcome) -> str:
 def _placements(test: Test, roll: Roll, now: Outcome) -> Iterator[Advice]:
     """Placements that bring something else than the one in force, each the best for something."""
     known: dict[tuple[int, ...], tuple[Outcome, list[str], tuple[int, ...]]] = {_gist(now): (now, [], ())}
-    values, in_force = lying(test, roll), places(test, roll)
-    for wish, wanted in wishes(test, len(values)).items():
-        chosen = assignment.wished_places(test, values, in_force, wanted)
+    values, in_force, whole = lying(test, roll), places(test, roll), declared(test, roll)
+    for wish, wanted in wishes(whole, len(values)).items():
+        chosen = assignment.wished_places(whole, values, in_force, wanted)
         outcome = judged(test, roll.picked(Pick(PLACE, chosen)))
         known.setdefault(_gist(outcome), (outcome, [], chosen))[1].append(wish)
     for outcome, wished, chosen in list(known.values())[1:]:

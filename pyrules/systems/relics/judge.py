@@ -1,12 +1,16 @@
 """Relics of the Moon at the table: the dice a turn asks for, and what they come to."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 
-from pyrules.core.roll import NOTHING, Pending, Roll, Throw, alike
+from pyrules.core.form import Field
+from pyrules.core.roll import MOST_DICE, NOTHING, Pending, Roll, Throw, alike
+from pyrules.core.rulebook import rule
+from pyrules.core.scan import MOST_NUMBER
 from pyrules.core.system import Topic
 from pyrules.core.verdict import Automatic, Drama, Effect, Group, Line, Mark, Option, Proposal, Verdict, count
 from pyrules.systems.relics import pool, progress, rules, steps
-from pyrules.systems.relics.model import Cohort, Outcome, Placed, Test
+from pyrules.systems.relics.model import Cohort, Outcome, Placed, SimpleModifier, Test, Trait
 from pyrules.systems.relics.placing import assignment
 from pyrules.systems.relics.writing import write_challenge
 
@@ -19,8 +23,25 @@ WORTHS = {
     -2: ("botch", "major botch"),
 }
 
-PLACE = "place"
-"""The option of placing the simple modifiers."""
+PLACE, LATE = "place", "trait"
+"""The options of placing the simple modifiers, and of declaring a trait on the roll that lies."""
+
+LATE_FIELDS = (
+    Field("value", "Simple modifier", "number", 1, -9, 9, rule="relics.simple"),
+    Field("dice", "On so many dice", "number", 1, 1, MOST_DICE, rule="relics.simple"),
+    Field("destiny", "Destiny spent", "number", 0, 0, MOST_NUMBER, rule="relics.trait_cost"),
+    Field(
+        "doom",
+        "Doom added",
+        "number",
+        0,
+        -MOST_NUMBER,
+        MOST_NUMBER,
+        hint="negative where the GM spends it",
+        rule="relics.trait_cost",
+    ),
+)
+"""What is given of a trait that is declared then; one of value 0 has no modifier."""
 
 
 def pending(test: Test, roll: Roll) -> Pending:
@@ -60,6 +81,33 @@ def _to_be_placed(test: Test) -> Iterator[Line]:
         yield Line("By hand", f"{problem}; place them after the throw", "relics.strategy")
 
 
+@rule("Traits with a time of their own", 11, name="trait_timing", test="test_a_trait_is_declared_on_a_roll_that_lies")
+@rule("Traits set off by a Disaster", 11, name="disaster_triggers", test="test_a_trait_is_declared_on_a_roll_that_lies")
+def late_traits(roll: Roll) -> tuple[Trait, ...]:
+    """A trait whose description names another moment is declared then, on the roll that lies: its cost is paid and its
+    modifier placed then.
+
+    Some traits of either side take effect on a Disaster, helpful ones among them; they are declared on its roll.
+
+    The traits that were declared after the throw.
+    """
+    given = [dict(pick.given) for pick in roll.picks if pick.option == LATE]
+    return tuple(
+        Trait(
+            SimpleModifier(one["value"], one["dice"]) if one.get("value") else None,
+            destiny=one.get("destiny", 0),
+            doom=one.get("doom", 0),
+        )
+        for one in given
+    )
+
+
+def declared(test: Test, roll: Roll) -> Test:
+    """The turn with the traits that were declared on its roll."""
+    late = late_traits(roll)
+    return replace(test, traits=(*test.traits, *late)) if late else test
+
+
 def judge(test: Test, roll: Roll) -> Verdict:
     """The verdict on the dice as they lie, simple modifiers placed by hand or else as well as can be."""
     outcome = judged(test, roll)
@@ -70,8 +118,8 @@ def judge(test: Test, roll: Roll) -> Verdict:
         headline=_headline(outcome),
         summary=_summary(outcome),
         good=False if outcome.disaster else True if outcome.successes else None,
-        lines=tuple(steps.lines(test, outcome)),
-        effects=tuple(effects(test, outcome)),
+        lines=tuple(steps.lines(test, outcome, late_traits(roll))),
+        effects=tuple(effects(declared(test, roll), outcome)),
         marks=(marks[len(automatic) :],) if roll.dice else (),
         automatic=tuple(map(Automatic, automatic, marks)),
         drama=_drama(outcome),
@@ -93,14 +141,26 @@ def lying(test: Test, roll: Roll) -> tuple[int, ...]:
 
 def places(test: Test, roll: Roll) -> tuple[int, ...]:
     """The die of each unit: where it was put by hand the last time, or else the best place."""
-    if roll.picks:
-        return roll.picks[-1].places
+    test = declared(test, roll)
+    by_hand = max((place for place, pick in enumerate(roll.picks) if pick.option == PLACE), default=-1)
+    if by_hand >= 0:
+        return _with_late(test, roll, by_hand)
     return assignment.best_places(test, lying(test, roll)) if rules.units(test) else ()
+
+
+def _with_late(test: Test, roll: Roll, by_hand: int) -> tuple[int, ...]:
+    """The dice that units were put on by hand, and those of units that came later: Hindering ones as far as must be."""
+    found, units = list(roll.picks[by_hand].places), rules.units(test)
+    for unit in units[len(found) :]:
+        taken = {place for other, place in zip(units, found, strict=False) if (other < 0) == (unit < 0)}
+        free = [place for place in range(pool.dicepool(test)) if place not in taken]
+        found.append(free[0] if unit < 0 and free else -1)
+    return tuple(found)
 
 
 def judged(test: Test, roll: Roll) -> Outcome:
     """What the dice come to as they lie, simple modifiers placed by hand or else as well as can be."""
-    units, chosen = rules.units(test), places(test, roll)
+    units, chosen = rules.units(declared(test, roll)), places(test, roll)
     final = rules.modified(lying(test, roll), units, chosen)
     applied = sorted(zip(units, chosen, strict=True), key=lambda unit: unit[0] > 0)
     placed = tuple(Placed(f"{unit:+d}", place + 1) for unit, place in applied if place >= 0)
@@ -156,8 +216,9 @@ def options(test: Test, roll: Roll) -> tuple[Option, ...]:
     """Simple modifiers placed by hand, and the Challenge's turn after a Cohort's."""
     if pending(test, roll).throws:
         return ()
-    placing = (_place(test, roll),) if can_place(test) else ()
-    return (*placing, *challenges_turn(test, judged(test, roll)))
+    placing = (_place(test, roll),) if can_place(declared(test, roll)) else ()
+    late = Option(LATE, "A trait set off now", "one whose text names this moment, or a Disaster", fields=LATE_FIELDS)
+    return (*placing, *challenges_turn(test, judged(test, roll)), late)
 
 
 def can_place(test: Test) -> bool:
@@ -178,26 +239,27 @@ def challenges_turn(test: Test, outcome: Outcome) -> tuple[Option, ...]:
 
 def _place(test: Test, roll: Roll) -> Option:
     """Every unit put on a die of one's choice."""
-    units = rules.units(test)
+    whole = declared(test, roll)
+    units = rules.units(whole)
     dice = pool.dicepool(test)
     hindering = tuple(number for number, unit in enumerate(units) if unit < 0)
     helping = tuple(number for number, unit in enumerate(units) if unit > 0)
     return Option(
         PLACE,
         "Place the simple modifiers",
-        "",
+        f"house rule: {test.settings.hindering}, {test.settings.placement}",
         places=tuple(range(-1, dice)),
         most=len(units),
         again=True,
         units=tuple(f"{unit:+d}" for unit in units),
-        brought_by=rules.brought_by(test),
+        brought_by=rules.brought_by(whole),
         groups=(
             Group("Hindering", hindering, rules.must_place(len(hindering), dice)),
             Group("Beneficial", helping),
         ),
         placed=places(test, roll),
         proposals=tuple(
-            Proposal(label, chosen) for chosen, label in assignment.proposals(test, lying(test, roll)).items()
+            Proposal(label, chosen) for chosen, label in assignment.proposals(whole, lying(test, roll)).items()
         ),
     )
 

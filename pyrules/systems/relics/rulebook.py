@@ -1,11 +1,13 @@
 """The rules of Relics in order, those that no function states, and turns that together apply every rule."""
 
 from pyrules.core.roll import Pick
-from pyrules.core.rulebook import Rule, rulebook
+from pyrules.core.rulebook import Chart, Rule, rulebook
 from pyrules.core.system import Example
-from pyrules.systems.relics import pool, progress, rules, steps
-from pyrules.systems.relics.model import Huddle
+from pyrules.systems.relics import judge, pool, progress, rules, steps
+from pyrules.systems.relics.model import EXPERTISES, Huddle
 from pyrules.systems.relics.placing import assignment
+from pyrules.systems.relics.pool import THREAT_RESULTS
+from pyrules.systems.relics.rulings import EXPERTISE_DICE
 
 TOLD_STORY = "not computed: it shapes the story and no number"
 TOLD_TABLE = "not computed: the players decide"
@@ -20,6 +22,7 @@ RULES = rulebook(
     rules,
     steps,
     assignment,
+    judge,
     Rule(
         "huddle",
         "The Huddle",
@@ -39,12 +42,6 @@ RULES = rulebook(
         reason=TOLD_GM,
     ),
     Rule(
-        "trait_timing",
-        "Traits with a time of their own",
-        "A trait whose description names another moment is used at that moment.",
-        reason="not computed: it depends on the trait's own description",
-    ),
-    Rule(
         "who_throws",
         "Who rolls",
         "Whoever the players agree on, or else the leader's player.",
@@ -55,12 +52,6 @@ RULES = rulebook(
         "How long it lasts",
         "Until the Event ends, or until something named in the trait removes it.",
         reason=RECORDED,
-    ),
-    Rule(
-        "disaster_triggers",
-        "Traits set off by a Disaster",
-        "Some traits of either side take effect on a Disaster, helpful ones among them.",
-        reason="not computed: it depends on the trait's own description",
     ),
     Rule(
         "forward",
@@ -77,7 +68,7 @@ RULES = rulebook(
     Rule(
         "split",
         "Splitting a Challenge",
-        "A Challenge that is split has fewer dice in each part.",
+        "A Challenge that is split changes in size.",
         reason="not built: the text names it without a rule; Rating and resolved dice are free to be set",
         rulings=(14,),
     ),
@@ -94,6 +85,38 @@ RULES = rulebook(
     " major_botch total disaster disaster_lasts disaster_triggers resolve stay_resolved free_dice resolved"
     " tides tides_destiny tides_doom forward turns challenge_huddle rating threat split stress deal_stress"
     " challenge_tides",
+)
+
+CHARTS = (
+    Chart(
+        "Final dice",
+        "relics.success",
+        ("Die", "Successes", "Called"),
+        (
+            ("9 or more", "3", "overpowering success"),
+            ("7 or 8", "2", "critical success"),
+            ("5 or 6", "1", "success"),
+            ("2, 3 or 4", "0", ""),
+            ("0 or 1", "−1", "botch"),
+            ("−1 or less", "−2", "major botch"),
+        ),
+    ),
+    Chart(
+        "Threats",
+        "relics.threat",
+        ("Threat", "A resolved die shows"),
+        tuple((threat, f"A{value}") for threat, value in THREAT_RESULTS.items()),
+        tuple({"threat": threat} for threat in THREAT_RESULTS),
+    ),
+    Chart(
+        "Expertise",
+        "relics.expertise",
+        ("Expertise", "Leader", "Assistant"),
+        tuple(
+            (name.capitalize(), *(f"+{dice}d6" if dice else "none" for dice in (lead, assist)))
+            for name, lead, assist in zip(EXPERTISES, *EXPERTISE_DICE, strict=True)
+        ),
+    ),
 )
 
 EXAMPLES = (

@@ -12,7 +12,8 @@ from pyrules.systems.relics.pool import pcs
 @rule("Traits", 11, name="traits", test="test_traits_keep_their_names_and_costs")
 @rule("One of each sign", 4, name="no_stacking", test="test_units_do_not_stack")
 def units(test: Test) -> tuple[int, ...]:
-    """Traits bring modifiers; those that change a roll are declared in the Huddle, never after the throw.
+    """Traits bring modifiers; those that change a roll are declared in the Huddle, unless their own text
+    names another time.
 
     No die takes two Beneficial units or two Hindering ones; one of each may share a die.
 

@@ -7,9 +7,12 @@ MOST_EXPERTISE_DICE = 3
 
 WHICH = {"primary": "a primary", "secondary": "a secondary", "support": "a support", "other": "any other"}
 
+EXPERTISE_DICE = ((3, 2, 0, 0), (2, 1, 1, 0))
+"""What leaders and assistants add, by their expertise."""
+
 EXPERTISE = tuple(
     Setting(f"{role}_{expertise}", f"Dice for {which} {word}", default=dice, high=MOST_EXPERTISE_DICE)
-    for role, word, row in (("lead", "leader", (3, 2, 0, 0)), ("assist", "assistant", (2, 1, 1, 0)))
+    for role, word, row in zip(("lead", "assist"), ("leader", "assistant"), EXPERTISE_DICE, strict=True)
     for (expertise, which), dice in zip(WHICH.items(), row, strict=True)
 )
 HINDERING = Setting(
@@ -58,11 +61,11 @@ RULINGS = (
     ),
     Ruling(
         4,
-        "How units of different modifiers share the dice",
-        "No die takes two Beneficial units, nor two Hindering ones; one of each is allowed, on automatic dice too."
-        " Units beyond the number of dice are lost. Beneficial ones may stay unused. Where units can be placed in very"
+        "What becomes of units that find no die, and where none are proposed",
+        "Hindering units beyond the number of dice are lost; Beneficial ones may stay unused. Automatic dice can be"
+        " modified too. Where units can be placed in very"
         " many ways, none is proposed and they are placed by hand; the turn is rolled and judged all the same.",
-        "What is said of one modifier with several dice is taken to hold for all of a kind.",
+        "The text says which units may share a die, and nothing of those that find none.",
     ),
     Ruling(
         5,
@@ -90,9 +93,11 @@ RULINGS = (
     ),
     Ruling(
         8,
-        "What a negative total does besides the Disaster",
-        "A negative total does nothing else: no die of the Challenge becomes free again, and no Stress goes away.",
-        "The text gives negative totals no other meaning.",
+        "What a Disaster's trait is, and what a negative total does besides",
+        "The side that met with the Disaster gets a Hindering trait, which the table names with whatever modifier fits;"
+        " none is preset. It lasts until the Event ends, or until what it says. A negative total does nothing else: no"
+        " die of the Challenge becomes free again, and no Stress goes away.",
+        "The text gives the trait no size, and negative totals no other meaning.",
     ),
     Ruling(
         9,
@@ -115,7 +120,8 @@ RULINGS = (
         11,
         "How the cost of traits is kept",
         "Each trait is recorded with the modifier it gives, the Destiny spent on it, and the Doom added or spent by"
-        " the GM. Traits are chosen before the dice fall.",
+        " the GM. Traits are chosen before the dice fall; one that its own text has trigger at another time, or on a"
+        " Disaster, is declared on the roll that lies, with its cost and its modifier.",
         "What activating a trait costs is in its own description.",
     ),
     Ruling(

@@ -1,6 +1,7 @@
 """The ten steps of a turn, each as the lines that tell what happened in it."""
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from typing import NamedTuple
 
 from pyrules.core.rulebook import rule
@@ -22,19 +23,21 @@ class Told(NamedTuple):
 
 
 @rule("Ten steps", name="steps", test="test_ten_steps")
-def lines(test: Test, outcome: Outcome) -> Iterator[Line]:
+def lines(test: Test, outcome: Outcome, late: tuple[Trait, ...] = ()) -> Iterator[Line]:
     """A turn goes through ten steps in order; the two sides' steps differ only in their pools and effects.
 
     All ten steps in their order; a step that has no rule for the acting side says so.
     """
     acting = test.acting
+    adjusted = _dice_steps(replace(test, traits=(*test.traits, *late)), outcome)
+    adjusted[1][1][:0] = [Told(f"declared on the roll that lies: {write_trait(one)}", "trait_timing") for one in late]
     if isinstance(acting, Challenge):
         rating = count(acting.rating, "die", "dice")
         named = [
             ("The Huddle", _challenge_huddle(test)),
             ("Challenge Rating", [Told(f"{acting.threat} {acting.rating}: {rating}", "rating", quiet=True)]),
             ("Challenge Threat", _automatic(test)),
-            *_dice_steps(test, outcome),
+            *adjusted,
             ("Apply Stress", [Told(f"{outcome.stress} Stress to deal out", "stress")]),
             ("The Tides", [Told("a Challenge's dice move neither Destiny nor Doom", "challenge_tides", quiet=True)]),
         ]
@@ -43,7 +46,7 @@ def lines(test: Test, outcome: Outcome) -> Iterator[Line]:
             ("The Huddle", _cohort_huddle(test, acting)),
             ("Build the Pool", _build(test, acting)),
             ("Auto Results", _automatic(test)),
-            *_dice_steps(test, outcome),
+            *adjusted,
             ("Resolve Challenge Dice", _resolve(acting, outcome)),
             ("The Tides Shift", _tides(acting, outcome)),
         ]
@@ -144,8 +147,11 @@ def _dice_steps(test: Test, outcome: Outcome) -> list[tuple[str, list[Told]]]:
     adjusted = [Told(f"{modifier} on {_numbered(on)}", "simple") for modifier, on in dice.items()]
     if problem := assignment.too_many_ways(test):
         adjusted.insert(0, Told(f"{problem}; any not placed by hand go onto the dice in order", "strategy"))
-    if left := len(units) - len(outcome.placement):
-        adjusted.append(Told(f"{count(left, 'unit')} not used", "unused"))
+    used = [unit.modifier for unit in outcome.placement]
+    for sign, what in (("-", "lost"), ("+", "not used")):
+        of_all = [unit for unit in units if f"{unit:+d}".startswith(sign)]
+        if left := len(of_all) - sum(unit.startswith(sign) for unit in used):
+            adjusted.append(Told(f"{count(left, 'unit')} {what}", "unused"))
     counted = [
         (outcome.overpowering, "overpowering success", "overpowering successes", "overpowering"),
         (outcome.critical, "critical success", "critical successes", "critical"),

@@ -11,7 +11,7 @@ from pyrules.systems.stepdie.form import FIELDS, from_form, to_form
 from pyrules.systems.stepdie.judge import DEEDS, before, events, judge, options, outcome, pending, state
 from pyrules.systems.stepdie.model import Test
 from pyrules.systems.stepdie.notation import parse, write
-from pyrules.systems.stepdie.rulebook import EXAMPLES, RULES
+from pyrules.systems.stepdie.rulebook import CHARTS, EXAMPLES, RULES
 from pyrules.systems.stepdie.rulings import RULINGS
 
 
@@ -43,6 +43,7 @@ STEPDIE: System[Test] = System(
         Counter("wounds", "Wounds", each="person"),
         Counter("points", "Stat points spent", low=None, each="person"),
     ),
+    charts=CHARTS,
     examples=EXAMPLES,
     parse=parse,
     write=write,

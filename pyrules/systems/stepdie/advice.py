@@ -20,6 +20,7 @@ def advice(test: Test, roll: Roll) -> tuple[Advice, ...]:
     alone = {
         option.id: Advice(option.id, option.label, chances(test, lying.alone(option.id)), option.cost, option.counter)
         for option in options(test, roll)
+        if option.cost
     }
     succeeding = plan(lying, SUCCEEDING)
     found = [

@@ -19,6 +19,7 @@ DEEDS = {
     rules.ADD: "added one d6",
     rules.PARTIAL: "bought a partial success",
 }
+AT_A_PRICE = "At a price", "the game master says which; no IP"
 STANDS = {
     "highest": "highest in the pool: +1 IP for the player",
     "lowest": "lowest in the pool: +1 IP for the game master",
@@ -95,9 +96,10 @@ def judge(test: Test, roll: Roll) -> Verdict:
     degree = found.degree.title()
     awards = tuple(_award_lines(test, roll))
     first = rules.awards_first(test.settings)
+    priced = rules.at_a_price(roll.picks, found.degree)
     return Verdict(
         outcome=found,
-        headline=f"{degree}, partial success" if found.partial else degree,
+        headline=f"{degree}, partial success" if found.partial else f"{degree}, at a price" if priced else degree,
         summary=" · ".join(
             (count(found.hits, "hit"), f"needs {test.difficulty}", *_stands(test, roll, found, "Step Die "))
         ),
@@ -121,16 +123,19 @@ def options(test: Test, roll: Roll) -> tuple[Option, ...]:
     """What the IP left still pay for."""
     if pending(test, roll).throws:
         return ()
-    success = rules.succeeds(rules.lying(test, roll).hits, test.difficulty)
+    hits = rules.lying(test, roll).hits
+    success = rules.succeeds(hits, test.difficulty)
     offered = [rules.REROLL, rules.ADD]
     if rules.partial_offered(roll.picks, success=success):
         offered.append(rules.PARTIAL)
     left = rules.left(test, roll.picks, rules.gained(test, roll))
-    return tuple(
+    priced = rules.price_offered(roll.picks, rules.degree(hits, test.difficulty))
+    bought = tuple(
         Option(option, *OFFERS[option], cost=rules.COSTS[option], counter="player_ip", held=left)
         for option in offered
         if rules.COSTS[option] <= left
     )
+    return (*bought, *((Option(rules.PRICE, *AT_A_PRICE),) if priced else ()))
 
 
 def _pool_lines(test: Test) -> tuple[Line, ...]:
@@ -145,7 +150,7 @@ def _pool_lines(test: Test) -> tuple[Line, ...]:
 
 def _bought_lines(test: Test, roll: Roll) -> tuple[Line, ...]:
     """What was bought after the roll, and what is left to spend."""
-    if not roll.picks:
+    if not rules.spent(roll.picks):
         return ()
     dice = rules.dicepool(test)
     lines = []
@@ -179,6 +184,8 @@ def _hit_lines(test: Test, roll: Roll, outcome: Outcome) -> tuple[Line, ...]:
         lines.append(Line("Failure", f"{-outcome.margin} short: {outcome.degree}", "stepdie.failure_degree"))
     if outcome.partial:
         lines.append(Line("Partial success", "still a failure, but some of the intent comes true", "stepdie.partial"))
+    if rules.at_a_price(roll.picks, outcome.degree):
+        lines.append(Line("At a price", "some of it succeeds, for what the table agrees on", "stepdie.near_miss_offer"))
     return tuple(lines)
 
 
@@ -203,7 +210,7 @@ def _final_lines(test: Test, roll: Roll, outcome: Outcome) -> tuple[Line, ...]:
     lines = []
     if rules.partial_bought(roll.picks):
         lines.append(Line("Partial success", "bought: one more complication", "stepdie.partial"))
-    if roll.picks or outcome.player_ip:
+    if rules.spent(roll.picks) or outcome.player_ip:
         most = test.settings.player_ip_most
         gained = rules.gained(test, roll)
         after = rules.ip_after(test, roll.picks, gained)

@@ -1,9 +1,10 @@
 """Step Die's rules in order, those that no function states, and tests that together apply every rule."""
 
 from pyrules.core.roll import Pick
-from pyrules.core.rulebook import Rule, rulebook
+from pyrules.core.rulebook import Chart, Rule, rulebook
 from pyrules.core.system import Example
 from pyrules.systems.stepdie import rules
+from pyrules.systems.stepdie.model import DIFFICULTIES, TRAINING
 
 RULES = rulebook(
     "tests/systems/stepdie/test_stepdie.py",
@@ -20,12 +21,6 @@ RULES = rulebook(
         "What a better success means",
         "More damage, a concession, some benefit: the game master decides or, on a triumph, the player.",
         reason="not computed: the table's judgement",
-    ),
-    Rule(
-        "near_miss_offer",
-        "What a near miss may lead to",
-        "The game master may let some of it succeed at a price.",
-        reason="not computed: the game master's judgement; the partial success for IP is built",
     ),
     Rule(
         "clear_failure",
@@ -56,6 +51,49 @@ RULES = rulebook(
     " most_ip gm_ip better near_miss_offer clear_failure as_yourself despite_yourself free_complication",
 )
 
+CHARTS = (
+    Chart(
+        "Difficulties",
+        "stepdie.difficulty",
+        ("Name", "Hits needed"),
+        tuple(
+            (name, f"{number}{'+' if name == DIFFICULTIES[-1] else ''}") for number, name in enumerate(DIFFICULTIES, 1)
+        ),
+        tuple({"difficulty": number} for number, _ in enumerate(DIFFICULTIES, 1)),
+    ),
+    Chart(
+        "Step Die",
+        "stepdie.step_die",
+        ("Die", "Training", "Shows 1 or 2", "Shows 5 or 6"),
+        tuple((f"d{sides}", training, *[f"{200 / sides:.0f} %"] * 2) for sides, training in TRAINING.items()),
+        tuple({"step": f"d{sides}"} for sides in TRAINING),
+    ),
+    Chart(
+        "Degrees",
+        "stepdie.success_degree",
+        ("Degree", "Hits beyond the Difficulty"),
+        (
+            ("Success", "0"),
+            ("Solid Success", "1 or 2"),
+            ("Strong Success", "3 or 4"),
+            ("Triumph", "5 or more"),
+            ("Near Miss", "1 or 2 short"),
+            ("Clear Failure", "3 or more short"),
+            ("Catastrophic Failure", "short, and no hit"),
+        ),
+    ),
+    Chart(
+        "After the roll",
+        "stepdie.only_held",
+        ("What is bought", "IP"),
+        (
+            ("Reroll the Step Die", str(rules.COSTS[rules.REROLL])),
+            ("Add one d6", str(rules.COSTS[rules.ADD])),
+            ("Partial success", str(rules.COSTS[rules.PARTIAL])),
+        ),
+    ),
+)
+
 EXAMPLES = (
     Example("5d6 + d10 (2)", "6,5,3,2,1,9", "the Step Die is highest: an IP for the player"),
     Example("5d6 + d10 (3)", "6,5,5,4,3,2", "the Step Die is lowest and shows a 2"),
@@ -83,6 +121,7 @@ EXAMPLES = (
         picks=(Pick("reroll"), Pick("reroll")),
         settings=(("awards", "at every roll"),),
     ),
+    Example("3d6 + d8 (3) ip 0", "5,1,4,3", "some of it succeeds at a price", picks=(Pick("price"),)),
     Example("3d6 + d8 (3) ip 5", "5,1,4,8", "a partial success bought", picks=(Pick("partial"),)),
     Example("2d6 + d12 (2)", "5,3,9", "a Step Die of 9 hits by the house rule", settings=(("hit", "5 or more"),)),
 )

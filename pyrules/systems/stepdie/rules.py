@@ -17,7 +17,12 @@ FIRST, EVERY = "before the spending", "at every roll"
 
 REROLL, ADD, PARTIAL = "reroll", "add", "partial"
 COSTS = {REROLL: 1, ADD: 2, PARTIAL: 3}
-"""What may be done after the roll, and its price in IP."""
+"""What may be bought after the roll, and its price in IP."""
+
+PRICE = "price"
+"""What the game master may offer instead, without any IP."""
+
+NEAR_MISS = "near miss"
 
 
 @rule("Points spent", 7, 8, name="points", test="test_dicepool")
@@ -173,7 +178,7 @@ def failure_degree(hits: int, short: int) -> str:
     """
     if is_catastrophic(hits):
         return "catastrophic failure"
-    return "near miss" if short <= 2 else "clear failure"
+    return NEAR_MISS if short <= 2 else "clear failure"
 
 
 @rule("Catastrophic failure", 2, 4, name="catastrophic", test="test_degree")
@@ -248,7 +253,7 @@ def given_ip(test: Test) -> int:
 
 def spent(picks: Iterable[Pick]) -> int:
     """The IP paid for what was bought after the roll."""
-    return sum(COSTS[pick.option] for pick in picks)
+    return sum(COSTS.get(pick.option, 0) for pick in picks)
 
 
 def ip_changes(test: Test, roll: Roll) -> tuple[tuple[str, int], ...]:
@@ -264,7 +269,7 @@ def ip_changes(test: Test, roll: Roll) -> tuple[tuple[str, int], ...]:
     (('highest', 0), ('reroll', -1), ('reroll', -1), ('highest', 1))
     """
     awards = [player_award(counted.step) for _, counted in checked(test, roll)]
-    costs = [(pick.option, -COSTS[pick.option]) for pick in roll.picks]
+    costs = [(pick.option, -COSTS[pick.option]) for pick in roll.picks if pick.option in COSTS]
     found: list[tuple[str, int]] = []
     if awards_first(test.settings):
         found += [("highest", award) for award in awards[:1]]
@@ -357,6 +362,20 @@ def added_dice(picks: Sequence[Pick]) -> int:
     How many d6s were bought.
     """
     return sum(pick.option == ADD for pick in picks)
+
+
+@rule("What a near miss may lead to", 2, name="near_miss_offer", test="test_a_near_miss_may_have_its_price")
+def price_offered(picks: Sequence[Pick], degree: str) -> bool:
+    """The game master may let some of it succeed at a price, which is put in words and costs no IP.
+
+    Whether that may still be noted: on a near miss, once.
+    """
+    return degree == NEAR_MISS and not at_a_price(picks, degree)
+
+
+def at_a_price(picks: Sequence[Pick], degree: str) -> bool:
+    """Whether some of a near miss succeeds at a price."""
+    return degree == NEAR_MISS and any(pick.option == PRICE for pick in picks)
 
 
 def partial_bought(picks: Sequence[Pick]) -> bool:

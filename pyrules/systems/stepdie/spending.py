@@ -31,7 +31,7 @@ def next_pick(test: Test, roll: Roll, policy: Policy) -> Pick | None:
     """The purchase that the advice on success puts first, found without the advice on all else."""
     if policy == "never" or rules.succeeds(rules.lying(test, roll).hits, test.difficulty):
         return None
-    offered = [option.id for option in options(test, roll)]
+    offered = [option.id for option in options(test, roll) if option.cost]
     if not offered:
         return None
     worths = weighed(table(test, roll))

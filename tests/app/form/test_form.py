@@ -218,6 +218,7 @@ def test_an_attribute_that_is_not_suggested_is_a_tap_away() -> None:
     reader = Reader("general/")
     assert "Will Intelligence Other" in reader.text("form")
     assert reader.do("other", field="attribute").commands == [{"do": "focus", "id": "f-attribute"}]
+    reader = Reader("general/", kept={"house general": {"other_attributes": "on"}})
     assert "Will Intelligence Luck" in reader.note("Luck d8 (10)").text("form")
 
 
@@ -310,3 +311,14 @@ def test_someone_comes_back_with_the_pool_they_rolled_last(system: str, column: 
     assert reader.model.sheet.values["label"] == "Hacking"
     reader.do("undo", event=reader.model.campaign.entries[-2].id).do("who", called="Bo").do("who", called="Nova")
     assert reader.model.sheet.values["label"] == "Pistols"
+
+
+def test_initiative_turned_on_in_the_form_takes_the_target_number_away() -> None:
+    reader = Reader("almond/").note("5d6 TN 4")
+    on = {"initiative": "on", "initiative.shown": ""}
+    reader.do("field", form=on, name="initiative")
+    assert reader.model.sheet.notation == "5d6 initiative"
+    reader.do("field", form={"tn": "5"}, name="tn")
+    assert reader.model.sheet.notation == "5d6 TN 5 initiative"
+    reader.do("field", form={"tn": "5", **on})
+    assert reader.model.sheet.notation == "5d6 TN 5 initiative"

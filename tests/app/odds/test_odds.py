@@ -106,8 +106,8 @@ def test_the_verdict_comes_before_its_chances() -> None:
 
 
 def test_advice_names_the_dice_that_have_names() -> None:
-    reader = Reader("general/", faces=[1, 8, 1]).note("attack Strength d8 + level 3 + action Strike d6 (20) reroll 1")
-    card = reader.do("roll").do("odds").text("card")
+    test = "martial attack Strength d8 + level 3 + action Strike d6 (20) reroll 1"
+    card = Reader("general/", faces=[1, 8, 1]).note(test).do("roll").do("odds").text("card")
     assert "Reroll 2 dice (Strength and Strike)" in card
     assert "(dice 1" not in card
 
@@ -226,8 +226,9 @@ def test_the_other_sides_turn_has_no_chance_on_its_button() -> None:
 
 
 def test_a_plan_against_a_complication_tells_how_likely_one_still_is() -> None:
-    found = card("5d6 + d10 (3) ip 3", 2, 4, 1, 3, 3, 3)
-    assert "51 % complication: Reroll the Step Die" in found
+    kept = {"house stepdie": {"awards": "after the spending"}}
+    reader = Reader("stepdie/", faces=[2, 4, 1, 3, 3, 3], kept=kept).note("5d6 + d10 (3) ip 3")
+    assert "51 % complication: Reroll the Step Die" in reader.do("roll").do("odds").text("card")
 
 
 def test_a_form_without_a_test_has_no_odds() -> None:

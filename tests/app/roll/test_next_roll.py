@@ -206,7 +206,7 @@ def test_what_may_be_done_now_stands_under_the_verdict_and_before_the_steps() ->
 
 def test_a_price_is_told_with_what_is_held_and_a_chance_with_what_it_is_of() -> None:
     reader = Reader("stepdie/", faces=[5, 6, 1, 9]).note("3d6 + d10 (2) ip 3").do("roll").do("odds")
-    assert "Reroll the Step Die 1 of 3 IP · you keep the new roll" in reader.text("card")
+    assert "Reroll the Step Die 1 of 4 IP · you keep the new roll" in reader.text("card")
     assert "100 %: still a success" in reader.text("card")
 
 

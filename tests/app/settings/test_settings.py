@@ -81,6 +81,29 @@ def test_a_log_from_a_file_brings_its_way_to_where_nobody_has_rolled() -> None:
         assert reader.visit("stepdie/").model.house_rules["awards"] == awards
 
 
+@pytest.mark.parametrize(
+    ("notation", "rows"),
+    [
+        ("almond: 5d6 TN 4", ("Trivial 2 F 99.99 %", "Severe 6/7 B 60 %", "Inhuman 10+ X+ 35 %")),
+        (
+            "stepdie: 5d6 + d10 (3)",
+            ("Moderate 2 60 %", "d6 Untrained 33 % 33 % 32 %", "Near Miss 1 or 2 short"),
+        ),
+        ("general: attack d8 (10)", ("Moderate 10 0 %", "1 d4 19 %", "Baseline 0 0 or more", "2nd Degree 1 5 or more")),
+        ("relics: Minor 5 resolved 3", ("7 or 8 2 critical success", "Common A3", "Primary +3d6 +2d6")),
+    ],
+)
+def test_the_charts_of_a_text_are_tables_with_the_chance_of_each_row(notation: str, rows: tuple[str, ...]) -> None:
+    system, _, test = notation.partition(": ")
+    text = Reader(f"{system}/").note(test).visit(f"{system}/rules/").text("screen")
+    assert [row for row in rows if row not in text] == []
+
+
+def test_the_buttons_of_a_chart_say_name_and_number() -> None:
+    assert "Average 4 Tough 5 Severe 6 Severe 7 Ambitious 8" in Reader("almond/").text("form")
+    assert "Easy 5 Moderate 10" in Reader("general/").text("form")
+
+
 # Preferences
 
 

@@ -150,7 +150,7 @@ def test_every_picture_shows_the_verdict_and_what_every_die_counts_as(system: Sy
     [
         (
             "general",
-            "attack Strength d8 adv + level 3 + d4 + d4 (14)",
+            "martial attack Strength d8 adv + level 3 + d4 + d4 (14)",
             [2, 3, 1, 4, 6],
             "Strength d8 6 (not 2), Level 3 d8 3, d4 1 4",
         ),

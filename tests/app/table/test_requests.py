@@ -86,7 +86,7 @@ def test_which_test_is_asked_for_comes_with_it_and_each_has_their_own_dice() -> 
         gm.go("general/tracker/").do("edit", subject="player").do("edit-save", form={"called": name, **dict(facts)})
     settle(*seats)
     ann.go("general/").do("who", called="Mira").do("offer", offer="strength")
-    bo.go("general/").do("who", called="Kai").note("attack Strength d8 + action Dash d6 (10)")
+    bo.go("general/").do("who", called="Kai").note("martial attack Strength d8 + action Dash d6 (10)")
     gm.go("general/").note("save Agility d20 (14)")
     asked(*seats)
     assert "Save · Difficulty 14 · Agility" in gm.text("news")

@@ -408,7 +408,8 @@ def test_the_form_never_has_ip_that_its_player_no_longer_has() -> None:
 
 def offered(reader: Reader) -> list[str]:
     """The purchases that the card offers."""
-    return re.findall(r'data-option="([a-z]+)"', reader.html("card"))
+    found = re.findall(r'data-option="([a-z]+)"', reader.html("card"))
+    return [option for option in dict.fromkeys(found) if option not in {"price", "trait"}]
 
 
 def test_ip_are_not_spent_twice_on_an_earlier_roll() -> None:
@@ -452,7 +453,8 @@ def test_a_purchase_whose_ip_are_gone_is_refused_in_words() -> None:
 
 
 def test_without_a_player_ip_go_on_from_roll_to_roll() -> None:
-    reader = Reader("stepdie/", faces=[1, 1, 1, 3, 4, 2, 2, 2, 2, 3]).note("3d6 + d10 (3)").do("roll")
+    house = {"house stepdie": {"awards": "after the spending"}}
+    reader = Reader("stepdie/", faces=[1, 1, 1, 3, 4, 2, 2, 2, 2, 3], kept=house).note("3d6 + d10 (3)").do("roll")
     assert reader.model.sheet.notation == "3d6 + d10 (3) ip 3"
     first = reader.model.campaign.entries[-1].id
     reader.do("option", option="reroll")
@@ -495,7 +497,7 @@ def test_a_character_fills_the_form_of_the_general_rules() -> None:
     assert reader.model.sheet.notation == "Will d6 (10)"
     assert "Training" not in reader.text("form").partition("Kind of test")[0]
     assert reader.do("offer", offer="training.0").model.sheet.notation == "Will d6 (10)"
-    assert reader.do("offer", offer="attack").model.sheet.notation == "attack Will d6 + level 3 (10)"
+    assert reader.do("offer", offer="attack").model.sheet.notation == "magic attack Will d6 + level 3 (10)"
     reader.do("offer", offer="actions.0").do("offer", offer="save")
     assert reader.model.sheet.notation == "save Will d6 + level 3 (10)"
 
@@ -504,7 +506,39 @@ def test_a_save_keeps_the_dice_that_the_house_rules_let_it_have() -> None:
     for house, left in (("off", ""), ("on", " + action Dash d6")):
         reader = mira(**{"house general": {"saves_add_actions": house}})
         reader.note("Strength d10 + action Dash d6 + d4 + bonus d4 (10)").do("offer", offer="save")
-        assert reader.model.sheet.notation == f"save Strength d10 + level 3{left} + bonus d4 (10)"
+        assert reader.model.sheet.notation == f"save Strength d10 + level 3{left} (10)"
+
+
+def dov(*faces: int, **kept: Any) -> Reader:
+    """Someone with a Bonus Action Die."""
+    reader = person(Reader("general/tracker/", faces=faces, kept=kept), "Dov", strength="d6", bonus_die="d4")
+    return reader.go("general/").note("Strength d8 (10)").do("who", called="Dov")
+
+
+def test_a_bonus_action_die_is_in_saves_and_elsewhere_taken_and_used_up() -> None:
+    reader = dov(5, 3, 2, 4)
+    for offer in ("strength", "attack"):
+        assert "bonus" not in reader.do("offer", offer=offer).model.sheet.notation
+    assert reader.do("offer", offer="save").model.sheet.notation == "save Strength d6 + bonus d4 (10)"
+    assert "Actions" not in chips(reader)
+    reader.do("roll").do("change")
+    assert count(reader, "actions", "Dov") == 0
+    reader.note("Strength d6 (10)").do("offer", offer="actions.0")
+    assert reader.model.sheet.notation == "Strength d6 + bonus d4 (10)"
+    assert reader.do("offer", offer="actions.0").model.sheet.notation == "Strength d6 (10)"
+    reader.do("offer", offer="actions.0").do("roll").do("change")
+    assert reader.model.sheet.notation == "Strength d6 (10)"
+    assert (count(reader, "actions", "Dov"), "Bonus Action Die used" in reader.text("form")) == (1, True)
+    assert reader.note("save Strength d6 (10)").model.sheet.notation == "save Strength d6 + bonus d4 (10)"
+    reader.go("general/tracker/").do("actions-return", who="Dov").go("general/").note("Strength d6 (10)")
+    assert "+ bonus d4" in reader.do("offer", offer="actions.0").model.sheet.notation
+
+
+def test_a_bonus_action_die_joins_every_test_by_the_house_rule() -> None:
+    reader = dov(5, 3, **{"house general": {"bonus_in_every_test": "on"}})
+    assert reader.model.sheet.notation == "Strength d6 + bonus d4 (10)"
+    assert count(reader.do("roll"), "actions", "Dov") == 0
+    assert reader.do("change").model.sheet.notation == "Strength d6 + bonus d4 (10)"
 
 
 def test_used_actions_are_shown_and_not_offered() -> None:
@@ -892,7 +926,7 @@ def test_a_disasters_trait_hinders_the_next_turn_of_a_cohort_that_nobody_tracks(
     )
     reader.do("edit-save", form={"called": "Panic", "challenge": ""}).go("relics/")
     reader.do("onward").do("roll").do("onward")
-    assert reader.model.sheet.notation == "2d6 -1 / 1d (Panic) vs Minor 5"
+    assert reader.model.sheet.notation == "2d6 trait (Panic) vs Minor 5"
 
 
 @pytest.mark.parametrize("faces", [(6, 6, *(2,) * 9), (2,) * 12])
@@ -1244,17 +1278,21 @@ def test_leading_from_the_form_fills_it_anew() -> None:
 def test_a_disasters_trait_is_named_on_its_card() -> None:
     reader = cohort(1, 1, 1, 2, 2, 2, 2, 2).do("play", challenge="Riot").do("roll")
     line = reader.model.campaign.entries[-1].id
-    assert "Save as −1 / 1d" in reader.text("card")
+    assert "With a modifier" in reader.text("card")
+    assert "1 / 1d" not in reader.text("card").partition("name the Hindering trait")[2]
     reader.do("disaster", form={"called": "doom 1"}, event=line)
     assert "cannot stand in a name" in reader.text("news")
     reader.do("disaster", form={"called": "Shaken"}, event=line)
-    assert "Save as" not in reader.text("card")
+    assert "With a modifier" not in reader.text("card")
     assert reader.model.place.tab == "roll"
     assert dict(reader.model.campaign.recorded("relics", "trait")["Shaken"])["roll"] == line
     before = reader.model
     assert reader.do("disaster", form={"called": "Panic"}, event=line).model == replace(before, news=None)
     reader.do("play", challenge="Riot").do("roll").do("play", challenge="Riot")
-    assert "-1 / 1d (Shaken)" in reader.model.sheet.notation
+    assert "(Shaken)" in reader.model.sheet.notation
+    reader.go("relics/tracker/").do("event-ends")
+    assert not reader.model.campaign.recorded("relics", "trait")
+    assert "The Event ends" not in reader.text("screen")
 
 
 def test_a_disasters_trait_is_named_and_hinders_from_then_on() -> None:

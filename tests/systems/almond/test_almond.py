@@ -214,7 +214,10 @@ def test_rolling_out_always_ends() -> None:
 def test_initiative() -> None:
     assert outcome("3d6 TN 6 initiative", "6,6,1").values == (6, 6, 1)
     assert outcome("3d6 TN 6 initiative", "6,6,1", **ROLL_OUT).successes == 2
-    assert said(judged("3d6 TN 9 initiative", "6,6,1"))["initiative"] == "sixes are not rerolled"
+    assert said(judged("3d6 TN 9 initiative", "6,6,1"))["initiative"] == (
+        "with a TN it is a test whose sixes are not rerolled"
+    )
+    assert "initiative_order" not in said(judged("3d6 TN 9 initiative", "6,6,1"))
     with pytest.raises(IllegalRoll, match="too many"):
         outcome("1d6 TN 9 initiative", "6>1")
     assert outcome("2d6 TN 9 initiative", "1,1").all_ones

@@ -12,6 +12,7 @@ from pyrules.systems.general.notation import MOST_REROLLS, NO_ATTRIBUTE, write
 
 NAMES = st.sampled_from(["", "", "Dash", "Second Wind", "Hero's Luck", "ÉPÉE", "martial", "beyond", "trained"])
 NAMELESS = st.just("")
+FOUR = ("", *rules.ATTRIBUTES)
 NUMBERS = st.integers(0, 40) | st.integers(0, MOST_NUMBER)
 
 
@@ -21,8 +22,10 @@ def tests_of(draw: st.DrawFn) -> Test:
     settings = draw(house_rules())
     kind: Kind = draw(st.sampled_from(["attribute", "skill", "attack", "save"]))
     style: Style = draw(st.sampled_from(["", "martial", "magic"])) if kind == "attack" else ""
+    others = settings.other_attributes == "on"
+    names = attributes(style) if style or others else NAMELESS if kind == "attack" else st.sampled_from(FOUR)
     test = Test(
-        dice=(draw(dice("attribute", attributes(style))), *draw(further_dice(kind, settings))),
+        dice=(draw(dice("attribute", names)), *draw(further_dice(kind, settings))),
         difficulty=draw(NUMBERS),
         kind=kind,
         style=style,
@@ -52,6 +55,8 @@ def house_rules() -> st.SearchStrategy[Settings]:
         saves_add_actions=st.sampled_from(["off", "on"]),
         training=st.sampled_from(["every die", "the skill die only", "the attribute die only"]),
         actions_return=st.sampled_from(["by hand", "each round"]),
+        bonus_in_every_test=st.sampled_from(["off", "on"]),
+        other_attributes=st.sampled_from(["off", "on"]),
     )
 
 

@@ -194,10 +194,38 @@ def test_saves_take_actions_by_the_house_rule() -> None:
 
 
 def test_actions_are_used_up() -> None:
-    verdict = judged("d8 + action Dash d6 + d4 + bonus d4 + action d10 (30)", "1, 2, 3, 4, 5")
+    verdict = judged("d8 + action Dash d6 + d4 + action d10 (30)", "1, 2, 3, 4")
     assert verdict.effects == (Effect("actions", 1, "general.actions"),) * 2
     assert said(verdict)["actions_return"].startswith("Actions used: Dash d6, d10, ")
-    assert judged("d8 + d4 + bonus d4 (5)", "1, 2, 3").effects == ()
+    assert judged("d8 + d4 (5)", "1, 2").effects == ()
+
+
+def test_a_bonus_action_is_used_up_but_in_a_save() -> None:
+    for notation in ("d8 + bonus d4 (5)", "d8 + skill Lore + bonus d4 (5)", "attack d8 + bonus d4 (5)"):
+        taken = judged(notation, "1, 2")
+        assert taken.effects == (Effect("actions", 1, "general.bonus_die"),)
+        assert said(taken)["actions_return"] == "Actions used: Bonus Action Die d4, until brought back"
+        assert judged(notation, "1, 2", bonus_in_every_test="on").effects == ()
+    assert judged("save d8 + bonus d4 (5)", "1, 2").effects == ()
+
+
+def test_a_fifth_attribute_and_an_attack_without_style_are_refused() -> None:
+    four = "Luck is none of the four Attributes, Strength, Agility, Will or Intelligence; a house rule allows others"
+    for notation in ("Luck d8 (10)", "Luck d8 + skill Lore (10)", "save Luck d8 (10)", "attack Luck d8 (10)"):
+        assert four in str(refusal(notation))
+        free = GENERAL.parse(notation, OTHER)
+        assert GENERAL.parse(GENERAL.write(free), OTHER) == free
+        with pytest.raises(FormError) as wrong:
+            GENERAL.from_form(GENERAL.to_form(free), {})
+        assert wrong.value.fields == {"attribute": four}
+    assert "an Attack with Will is a Magic Attack; expected magic attack" in str(refusal("attack will d8 (12)"))
+    assert GENERAL.parse("attack d8 + level 3 (12)", {}).style == ""
+    form = GENERAL.to_form(GENERAL.parse("Agility d8 (12)", {})) | {"kind": "attack"}
+    assert GENERAL.write(GENERAL.from_form(form, {})) == "martial attack Agility d8 (12)"
+    assert GENERAL.write(GENERAL.from_form(form, OTHER)) == "attack Agility d8 (12)"
+
+
+OTHER: dict[str, str | int] = {"other_attributes": "on"}
 
 
 @pytest.mark.parametrize(("setting", "left"), [("by hand", 2), ("each round", 0)])
@@ -226,7 +254,7 @@ def test_test_of_skill() -> None:
 def test_brawn_is_a_skill_of_strength(skill: str) -> None:
     for attribute in ("", "Strength ", "strength "):
         assert GENERAL.parse(f"{attribute}d8 + {skill} (10)", {}).kind == "skill"
-    for attribute in ("Agility", "Luck"):
+    for attribute in ("Agility", "Will"):
         begins = f"a Test of Brawn begins with the Strength Die, not with {attribute}'s"
         refused = f"Brawn is one of Strength's Skills, so {begins}"
         error = refusal(f"{attribute} d8 + {skill} (10)")
@@ -309,24 +337,24 @@ def test_names_of_the_chart_are_not_told_for_what_is_read_from_a_sheet() -> None
 )
 def test_attack_attributes(style: Style, fitting: tuple[str, ...]) -> None:
     for name in ("Strength", "Agility", "Will", "Intelligence"):
-        assert (rules.refused_attribute(style, name) == "") is (name in fitting)
-        assert rules.refused_attribute("", name) == ""
+        assert (rules.refused_attribute("attack", style, name, Settings()) == "") is (name in fitting)
+        assert rules.refused_attribute("save", "", name, Settings()) == ""
         notation = f"{style} attack {name.lower()} d8 (12)"
         if name in fitting:
             assert said(judged(notation, "8"))[style] == f"{style.capitalize()} Attack: a Test of {name.lower()}"
         else:
             assert refusal(notation).column == notation.index(name.lower()) + 1
-    refused = rules.refused_attribute(style, "Luck")
+    refused = rules.refused_attribute("attack", style, "Luck", Settings())
     assert refused == f"a {style.capitalize()} Attack is a Test of {' or '.join(fitting)}, not Luck"
     assert refused in str(refusal(f"{style} attack Luck d8 (12)"))
     with pytest.raises(FormError) as error:
-        GENERAL.from_form({**GENERAL.to_form(GENERAL.parse("attack Luck d8 (12)", {})), "style": style}, {})
+        GENERAL.from_form({**GENERAL.to_form(GENERAL.parse("attack Luck d8 (12)", OTHER)), "style": style}, OTHER)
     assert error.value.fields == {"attribute": refused}
     assert GENERAL.parse(f"{style} attack d8 (12)", {}).style == style
 
 
 def test_an_attack_of_no_style_and_a_save_name_their_attribute() -> None:
-    assert said(judged("attack Agility d8 (12)", "8"))["attack"] == "Attack: a Test of Agility"
+    assert said(judged("attack Agility d8 (12)", "8", other_attributes="on"))["attack"] == "Attack: a Test of Agility"
     assert said(judged("save Will d8 (12)", "8"))["save"] == "Save: a Test of Will; Actions may not join it"
     assert said(judged("d8 (12)", "8"))["test"] == "Test: a Test of an Attribute"
 

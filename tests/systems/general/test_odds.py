@@ -70,7 +70,7 @@ def test_six_sizes_each_with_advantage_beside_icepool() -> None:
 
 
 def test_what_ifs_are_left_out_where_they_would_be_too_long_to_write() -> None:
-    test = GENERAL.parse(f"{'a' * 60} d8 + action {'b' * 60} d8 + {'c' * 54} d8 (9)", {})
+    test = GENERAL.parse(f"{'a' * 60} d8 + action {'b' * 60} d8 + {'c' * 54} d8 (9)", {"other_attributes": "on"})
     assert len(GENERAL.write(test)) == 200
     labels = [label for label, _ in CHANCES.variants(test)]
     assert labels

@@ -7,7 +7,7 @@ from hypothesis import given
 
 from pyrules.core.engine import chances_of
 from pyrules.core.errors import IllegalPick, IllegalRoll, NotationError, NotOffered
-from pyrules.core.faces import read_faces, write_faces
+from pyrules.core.faces import read_faces, seeded, write_faces
 from pyrules.core.ratio import Ratio
 from pyrules.core.roll import EMPTY, GIVE_UP, LEAVE, Pending, Pick, Roll, Throw
 from pyrules.core.verdict import Verdict, count, plain
@@ -88,7 +88,22 @@ def test_a_pool_without_dice_fails(notation: str, flag: str) -> None:
     assert MOONWALK.before(test)[0] in verdict.lines
     assert "usually Edge" in MOONWALK.before(test)[0].result
     assert verdict.effects == ()
-    assert taken_up(notation + flag) == ()
+    assert taken_up(notation + flag) == ("",)
+
+
+@pytest.mark.parametrize("notation", ["2 - 2 (1)", "2 - 2 vs. 3", "2 - 2 (3, 1 hour) Extended Test"])
+def test_without_dice_an_action_may_not_be_possible(notation: str) -> None:
+    test = MOONWALK.parse(notation, {})
+    failed = MOONWALK.roll(test, seeded(1))
+    assert [option.id for option in MOONWALK.options(test, failed)] == ["impossible"]
+    not_possible = MOONWALK.pick(test, failed, Pick("impossible"))
+    verdict = MOONWALK.judge(test, not_possible)
+    assert (verdict.headline, verdict.good, verdict.effects) == ("Not possible", None, ())
+    assert verdict.lines[-1].text == "Not possible: the action cannot be taken"
+    assert plain(verdict.outcome)["success"] is False
+    assert MOONWALK.options(test, not_possible) == ()
+    with_dice = MOONWALK.parse("2 (1)", {})
+    assert "impossible" not in [one.id for one in MOONWALK.options(with_dice, MOONWALK.roll(with_dice, seeded(1)))]
 
 
 @pytest.mark.parametrize(("notation", "said"), [("2 - 5 (1)", "2 - 5 = -3: 0 dice"), ("2 - 2 (1)", "2 - 2 = 0 dice")])

@@ -288,7 +288,7 @@ def test_resolve(against: str, successes: int, resolved: int, resolves: bool | N
 
 def test_resolved_dice_stay() -> None:
     test = RELICS.parse("2d6 vs Minor 5 resolved 2", {})
-    (option,) = RELICS.options(test, RELICS.replay(test, read_faces("5,6")))
+    option, _ = RELICS.options(test, RELICS.replay(test, read_faces("5,6")))
     assert (option.id, option.notation) == ("challenge", "Minor 5 resolved 4")
 
 
@@ -313,7 +313,7 @@ def test_turns() -> None:
     assert verdict.lines[-1].rule == "relics.resolved"
     assert verdict.headline == "Challenge resolved"
     test = RELICS.parse("1d6 vs Minor 2 resolved 1", {})
-    assert RELICS.options(test, RELICS.replay(test, read_faces("6"))) == ()
+    assert [option.id for option in RELICS.options(test, RELICS.replay(test, read_faces("6")))] == ["trait"]
 
 
 @pytest.mark.parametrize("threat", ["", "vs Minor", "vs Major", "vs Extreme", "vs Ultimate", "vs Ultimate 9"])
@@ -477,6 +477,7 @@ def test_nothing_is_offered_before_the_dice_lie() -> None:
     assert [option.id for option in RELICS.options(test, RELICS.replay(test, read_faces("1,2")))] == [
         "place",
         "challenge",
+        "trait",
     ]
 
 
@@ -488,3 +489,49 @@ def test_counters() -> None:
         "resolved": ("challenge", None, None),
         "stress": ("player", None, "stress_maximum"),
     }
+
+
+def late(value: int = 0, dice: int = 1, destiny: int = 0, doom: int = 0) -> Pick:
+    """A trait that is declared on the roll that lies."""
+    given = {"value": value, "dice": dice, "destiny": destiny, "doom": doom}
+    return Pick("trait", given=tuple(item for item in given.items() if item[1]))
+
+
+def test_a_trait_is_declared_on_a_roll_that_lies() -> None:
+    test = RELICS.parse("3d6", {})
+    thrown = RELICS.replay(test, read_faces("4,4,1"))
+    assert [option.id for option in RELICS.options(test, thrown)] == ["trait"]
+    helped = RELICS.replay(test, read_faces("4,4,1"), (late(1, 2, destiny=1),))
+    verdict = RELICS.judge(test, helped)
+    assert (verdict.outcome.values, verdict.outcome.successes) == ((5, 4, 2), 1)
+    assert [(one.counter, one.delta) for one in verdict.effects if one.rule == "relics.trait_cost"] == [("destiny", -1)]
+    assert "5. Adjust the Results: declared on the roll that lies: +1 / 2d (destiny 1)" in [
+        line.text for line in verdict.lines
+    ]
+    moved = RELICS.pick(test, helped, Pick("place", (0, -1)))
+    assert RELICS.judge(test, moved).outcome.values == (5, 4, 1)
+    assert RELICS.judge(test, RELICS.pick(test, moved, late(-1))).outcome.values == (4, 4, 1)
+    for one in ("place", "trait"):
+        assert one in [option.id for option in RELICS.options(test, moved)]
+
+
+def test_a_trait_is_set_off_by_a_disaster() -> None:
+    test = RELICS.parse("2d6", {})
+    disaster = RELICS.replay(test, read_faces("1,1"))
+    assert RELICS.judge(test, disaster).headline == "Disaster"
+    saved = RELICS.pick(test, disaster, late(4, 2, doom=1))
+    verdict = RELICS.judge(test, saved)
+    assert (verdict.headline, verdict.outcome.values) == ("2 successes", (5, 5))
+    assert [(one.counter, one.delta) for one in verdict.effects if one.rule == "relics.trait_cost"] == [("doom", 1)]
+    paid = RELICS.judge(test, RELICS.pick(test, disaster, late(destiny=2)))
+    assert (paid.headline, paid.effects[0].delta) == ("Disaster", -2)
+
+
+def test_a_hindering_unit_without_a_die_is_lost_and_a_helping_one_not_used() -> None:
+    def adjusted(notation: str, faces: str) -> list[str]:
+        test = RELICS.parse(notation, {})
+        lines = RELICS.judge(test, RELICS.replay(test, read_faces(faces))).lines
+        return [line.result for line in lines if line.rule == "relics.unused"]
+
+    assert adjusted("2d6 -1 / 3d", "5,5") == ["1 unit lost"]
+    assert adjusted("1d6 +1 / 2d", "4") == ["1 unit not used"]

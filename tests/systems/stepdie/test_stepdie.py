@@ -34,7 +34,7 @@ def outcome(notation: str, faces: str, picks: Sequence[Pick] = (), **settings: s
 def offered(notation: str, faces: str, picks: Sequence[Pick] = (), **settings: str | int) -> list[str]:
     test = STEPDIE.parse(notation, AFTER | settings)
     roll = STEPDIE.replay(test, read_faces(faces), tuple(picks))
-    return [option.id for option in STEPDIE.options(test, roll)]
+    return [option.id for option in STEPDIE.options(test, roll) if option.cost]
 
 
 def result(found: Outcome) -> oracle.Result:
@@ -291,7 +291,7 @@ def test_an_ip_won_by_a_reroll_pays_for_the_next(
 def test_the_checks_come_first_and_what_is_held_by_then_is_spent() -> None:
     test = STEPDIE.parse("5d6 + d12 (3) ip 0", {})
     roll = STEPDIE.replay(test, read_faces("5,4,3,2,1,7"))
-    assert [option.id for option in STEPDIE.options(test, roll)] == ["reroll"]
+    assert [option.id for option in STEPDIE.options(test, roll) if option.cost] == ["reroll"]
     again = STEPDIE.replay(test, read_faces("5,4,3,2,1,7>1"), (REROLL,))
     assert [(effect.counter, effect.delta) for effect in STEPDIE.judge(test, again).effects] == [
         *(("player_ip", 1), ("player_ip", -1), ("complications", 1))
@@ -408,7 +408,7 @@ def test_every_way_the_dice_can_fall_after_spending_where_awards_come_first(d6s:
             assert isinstance(found, Outcome)
             expected = oracle.result(faces, rerolled, 2, (added,), thrown=face)
             assert result(found) == expected
-            assert len(STEPDIE.options(test, roll)) == 1 + expected.player
+            assert len([one for one in STEPDIE.options(test, roll) if one.cost]) == 1 + expected.player
 
 
 def test_what_cannot_succeed_counts_on_an_award_where_awards_come_first() -> None:
@@ -425,13 +425,32 @@ def test_what_cannot_succeed_counts_on_an_award_where_awards_come_first() -> Non
     assert most.good
 
 
+def test_a_near_miss_may_have_its_price() -> None:
+    def may_be(notation: str, faces: str, *picks: Pick) -> bool:
+        test = STEPDIE.parse(notation, AFTER)
+        roll = STEPDIE.replay(test, read_faces(faces), picks)
+        return "price" in [option.id for option in STEPDIE.options(test, roll)]
+
+    price = Pick("price")
+    assert may_be("3d6 + d8 (2) ip 0", "5,1,4,3")
+    assert not may_be("3d6 + d8 (2) ip 0", "5,6,4,3")
+    assert not may_be("3d6 + d8 (2) ip 0", "1,1,4,3")
+    assert not may_be("3d6 + d8 (4) ip 0", "5,1,4,3")
+    assert not may_be("3d6 + d8 (2) ip 0", "5,1,4,3", price)
+    found = judged("3d6 + d8 (2) ip 0", "5,1,4,3", [price])
+    assert (found.headline, found.effects, found.good) == ("Near Miss, at a price", (), False)
+    assert "At a price: some of it succeeds, for what the table agrees on" in [line.text for line in found.lines]
+    assert offered("3d6 + d8 (2) ip 3", "5,1,4,3", [price]) == ["reroll", "add", "partial"]
+    assert judged("3d6 + d8 (2) ip 3", "5,1,4,3,6", [price, ADD]).headline == "Success"
+
+
 def test_spending_uses_the_ip_up() -> None:
     assert offered("1d6 + d6 (3) ip 5", "1,2,1", [ADD]) == ["reroll", "add", "partial"]
     assert offered("1d6 + d6 (3) ip 5", "1,2,1,1", [ADD, ADD]) == ["reroll"]
     assert offered("1d6 + d6 (3) ip 5", "1,2>6,1,1", [ADD, ADD, REROLL]) == []
     with pytest.raises(IllegalPick, match="'add' is not offered now; use reroll"):
         outcome("1d6 + d6 (3) ip 5", "1,2,1,1,1", [ADD, ADD, ADD])
-    with pytest.raises(IllegalPick, match="nothing is"):
+    with pytest.raises(IllegalPick, match="is not offered now"):
         outcome("1d6 + d6 (3) ip 1", "1,5>6>6", [REROLL, REROLL])
 
 

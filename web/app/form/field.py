@@ -141,6 +141,7 @@ def suggestions(field: Field, name: str, value: Any, other: Markup | None = None
             button(
                 "suggest",
                 one.label,
+                (" ", tag("small", one.value)) if field.kind == "number" and one.value != one.label else None,
                 data_field=name,
                 data_to=one.value,
                 aria_pressed=one.value == str(value),

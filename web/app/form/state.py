@@ -176,6 +176,8 @@ def sent(fields: Sequence[Field], form: Mapping[str, Any], before: Values) -> Va
             values[field.name] = rows_of(field, form)
         elif field.kind == "switch" and f"{field.name}.shown" in form:
             values[field.name] = field.name in form
+            if field.empties and values[field.name] and not before[field.name]:
+                values[field.empties] = None
         elif field.name in form:
             values[field.name] = form[field.name]
     return values

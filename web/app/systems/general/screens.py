@@ -19,7 +19,7 @@ from pyrules.campaign.tracking import Person
 from pyrules.core.form import Values
 from pyrules.systems.general.actions import actions_used, meant, next_round
 from pyrules.systems.general.time import minute
-from pyrules.systems.general.tracking import own_actions
+from pyrules.systems.general.tracking import called, own_actions
 
 
 def scene(model: Model) -> Markup:
@@ -47,14 +47,14 @@ def scene(model: Model) -> Markup:
 
 def character(model: Model, person: Person) -> tuple[Child, Iterator[Child]]:
     """Someone's Actions, of which a tap uses one, or brings a used one back; and what else is written down of them."""
-    gone, own = actions_used(model.campaign, person.name), own_actions(person)
-    places = meant(gone, own)
+    gone, own = actions_used(model.campaign, person.name), own_actions(person, model.house_rules)
+    places = meant(gone, list(map(called, own)))
     chips = [
-        action(person.name, gone[places.index(place)] if place in places else name, row, spent=place in places)
-        for place, (name, row) in enumerate(zip(own, person.values["actions"], strict=True))
+        action(person.name, gone[places.index(place)] if place in places else called(row), row, spent=place in places)
+        for place, row in enumerate(own)
     ]
     others = [name for name, place in zip(gone, places, strict=True) if place < 0]
-    chips += [action(person.name, name, {"label": name, "die": ""}, spent=True) for name in others]
+    chips += [action(person.name, name, {"name": name, "die": ""}, spent=True) for name in others]
     label = words.about(person.name, ours.ACTIONS)
     return (
         (counts(model, person), tag("div", chips, class_="chips", role="group", aria_label=label) if chips else None),
@@ -62,16 +62,16 @@ def character(model: Model, person: Person) -> tuple[Child, Iterator[Child]]:
     )
 
 
-def action(who: str, called: str, row: Values, *, spent: bool) -> Markup:
-    """The chip of one Action, which the log knows as `called`."""
-    name = row["label"]
+def action(who: str, known: str, row: Values, *, spent: bool) -> Markup:
+    """The chip of one Action, which the log knows by the name `known`."""
+    name = row["name"]
     return button(
         "action-use",
         tag("s", name or ours.UNNAMED) if spent else name,
         " ",
         tag("small", words.USED if spent else row["die"]),
         data_who=who,
-        data_action=called,
+        data_action=known,
         data_by=-1 if spent else 1,
         aria_pressed=spent,
     )

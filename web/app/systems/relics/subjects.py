@@ -38,7 +38,7 @@ BEGUN = (
     TRAITS,
 )
 MODIFIER = tuple(field for field in LEFT_BY_DISASTER if field.name in {"kind", "value", "dice"})
-DISASTER: Values = {"kind": "simple", "value": -1, "dice": 1}
+DISASTER: Values = {"kind": "none", "value": -1, "dice": 1}
 """The modifier that a Disaster's trait begins with: it hinders."""
 
 

@@ -13,9 +13,11 @@ from app.log.update import appended, entered
 from app.meant import number
 from app.model import Model
 from app.place import Place
+from app.systems.relics import words as ours
 from app.systems.relics.challenge import house_rules, named, untracked_turn
 from app.systems.relics.subjects import DISASTER, write_trait
 from app.tracker.state import Editing
+from pyrules.campaign.events import Recorded
 from pyrules.campaign.rolls import RollMetadata, dealt
 from pyrules.core.errors import FormError, RulesError
 from pyrules.systems.relics.challenges import STRESS, Going, led
@@ -23,6 +25,7 @@ from pyrules.systems.relics.cohort import (
     DISASTER_TRAIT,
     Undealt,
     belongs,
+    disaster_traits,
     evenly,
     next_form,
     pcs,
@@ -167,7 +170,7 @@ def deal(model: Model, message: Message, world: World) -> Answer:
 
 
 def name_disaster(model: Model, message: Message, world: World) -> Answer:
-    """Write down the trait that a Disaster leaves under the name that was typed, with the usual modifier."""
+    """Write down the trait that a Disaster leaves under the name that was typed, with no modifier yet."""
     line = message["data"].get("event")
     disaster = next((one for one in unnamed_disasters(model.campaign) if one.id == line), None)
     if disaster is None:
@@ -182,7 +185,17 @@ def name_disaster(model: Model, message: Message, world: World) -> Answer:
     return model, (*commands, focus("main"))
 
 
+def end_event(model: Model, message: Message, world: World) -> Answer:
+    """End the Event, and with it every trait that a Disaster left."""
+    events = tuple(
+        Recorded(world.name(), world.now(), model.system.id, DISASTER_TRAIT, one.name, None)
+        for one in disaster_traits(model.campaign)
+    )
+    return entered(model, events, ours.EVENT_ENDS) if events else (model, ())
+
+
 HANDLERS: dict[str, Handler] = {
+    "event-ends": end_event,
     "lead": lead,
     "play": play,
     "onward": onward,

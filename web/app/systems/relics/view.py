@@ -23,7 +23,6 @@ from app.systems.relics.challenge import (
     untracked_turn,
     waiting,
 )
-from app.systems.relics.subjects import DISASTER
 from app.tracker.written import add, begin, item
 from pyrules.campaign.tracking import Person
 from pyrules.systems.relics import RELICS
@@ -171,6 +170,7 @@ def traits(model: Model) -> Markup:
         (unnamed(one) for one in unnamed_disasters(model.campaign)),
         tag("ul", (trait(model, one) for one in found), class_="written-down") if found else None,
         add(model, DISASTER_TRAIT, ours.TRAIT_ADD),
+        button("event-ends", ours.EVENT_ENDS) if found else None,
     )
 
 
@@ -246,7 +246,7 @@ def naming(disaster: Disaster) -> Markup:
         ),
         tag(
             "div",
-            tag("button", ours.save_as(**DISASTER), type="submit", class_="main"),
+            tag("button", ours.SAVE, type="submit", class_="main"),
             begin(DISASTER_TRAIT, ours.OTHER_MODIFIER),
             class_="choices",
         ),

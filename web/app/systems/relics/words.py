@@ -14,7 +14,9 @@ LEADER, LEADS = "Leader", "leads"
 STRESSED_OUT = "Stressed Out"
 PCS = "PCs"
 TRAITS, TRAIT_ADD = "Disaster traits", "Name a Disaster's trait"
-OTHER_MODIFIER = "Another modifier"
+OTHER_MODIFIER = "With a modifier"
+SAVE = "Save"
+EVENT_ENDS = "The Event ends"
 HINDERS = "It hinders"
 COHORT, THE_CHALLENGE = "The Cohort", "The Challenge"
 DEAL, EVENLY = "Deal the Stress out", "Share evenly"
@@ -113,11 +115,6 @@ def disaster_left(name: str, whom: str) -> str:
     """Say that the trait that a Disaster leaves on a Challenge ("": on the Cohort) is still to be named."""
     where = f" in {name}" if name else ""
     return f"A Disaster{where}: name the Hindering trait that it leaves on {whom or 'the Cohort'}."
-
-
-def save_as(kind: str, value: int, dice: int) -> str:
-    """Name the button that saves a Disaster's trait with this modifier, which is not broken."""
-    return f"Save as {modifier(kind, value, dice)}".replace(" / ", "\N{NO-BREAK SPACE}/\N{NO-BREAK SPACE}")
 
 
 def hinders(whom: str) -> str:
