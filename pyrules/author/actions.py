@@ -9,10 +9,10 @@ from types import MappingProxyType
 from typing import Any
 
 from pyrules.author.counters import Amount, Change, changes, costs
-from pyrules.author.dice import Lying, Pool, Rerolls, asked, kept, lying, percent
+from pyrules.author.dice import Lying, Pool, Rerolls, asked, kept, lying, percent, together
 from pyrules.author.entries import Entry
+from pyrules.author.expressions import AuthorError, Value, at, inside, is_value
 from pyrules.author.names import (
-    AuthorError,
     Known,
     Named,
     Words,
@@ -21,11 +21,13 @@ from pyrules.author.names import (
     called,
     filled,
     listed,
+    name_of,
     places,
     remembered,
     value_of,
 )
-from pyrules.author.parts import After, Check, Event
+from pyrules.author.parts import After, Check, Degree, Event
+from pyrules.author.readings import EVERY, Reading, Some
 from pyrules.core.errors import one_of, quoted
 from pyrules.core.roll import Pending, Roll
 from pyrules.core.system import Test
@@ -44,17 +46,17 @@ class Action(Named):
     """One kind of test; `action` says what each part is."""
 
     fields: tuple[Entry, ...]
-    pool: Callable[..., Pool] | Pool
-    outcome: tuple[Callable[..., Any], ...] = ()
-    degrees: Mapping[str, Callable[..., Any]] = NONE
-    success: str | Callable[..., Any] | None = None
+    pool: Callable[..., Pool] | Pool | None = None
+    outcome: tuple[Any, ...] = ()
+    degrees: Mapping[str, Any] = NONE
+    success: str | Callable[..., Any] | Value | None = None
     main: Event | None = None
     events: Sequence[Event] = ()
     says: Mapping[str, Words] = NONE
     steps: Mapping[str, Words] = NONE
     headline: Words = ""
     summary: Words = ""
-    effects: Callable[..., Any] | Mapping[str, Any] | None = None
+    effects: Any = None
     options: tuple[After, ...] = ()
     counts: Callable[..., Any] | None = None
     word: str = ""
@@ -67,21 +69,61 @@ class Action(Named):
     mark: Callable[..., Any] | None = None
     rules: frozenset[str] = frozenset()
     pickled: Callable[[Any], Any]
+    unusable = frozenset[str]()
+    ranks: Mapping[str, int] = NONE
+    pools: tuple[Pool, ...] = ()
+    readings: tuple[Reading, ...] = ()
 
     def __init__(self, **stated: Any) -> None:
         super().__init__(**stated)
+        if isinstance(self.degrees, (list, tuple)):
+            self._take(self.degrees)
         if self.degrees and (unknown := self._named() - set(self.degrees)):
             raise AuthorError(f"{self.title} has no degree {quoted(min(unknown))}; use {one_of(list(self.degrees))}")
-        if self.success is None and self.main is None:
+        if self.success is None and self.main is None and not self.ranks:
             raise AuthorError(f"{self.title} has neither success nor main; say which degrees are a success")
-        names = [one.__name__ for one in self.outcome]
+        names = [name_of(one) for one in self.outcome]
         if not self.degrees and isinstance(self.success, str) and self.success not in names:
             use = one_of([*names, "a function"])
             raise AuthorError(f"{self.title} has no outcome {quoted(self.success)}; use {use}")
         for place, one in enumerate(self.outcome):
             if later := set(asks(one)) & set(names[place + 1 :]):
                 name = quoted(min(later))
-                raise AuthorError(f"{one.__name__} asks for {name}, which comes after it; put {name} before it")
+                raise AuthorError(f"{name_of(one)} asks for {name}, which comes after it; put {name} before it")
+
+    def _take(self, ladder: Sequence[Degree]) -> None:
+        """Take degrees that are stated one by one, and how they are ranked."""
+        titles = [one.title for one in ladder]
+        if twice := next((title for title in titles if titles.count(title) > 1), ""):
+            raise AuthorError(f"two degrees of {self.title} are called {quoted(twice)}; give one of them another name")
+        if ladder[-1].holds is not True:
+            raise AuthorError(
+                f"none of the degrees of {self.title} may hold; end with one that always does,"
+                ' such as degree("Failure", good=False)'
+            )
+        if hidden := next((one for one in ladder[:-1] if one.holds is True), None):
+            raise AuthorError(f"{hidden.title} holds always, so no degree after it is reached; say when it does")
+        self.degrees = {one.title: one.holds for one in ladder}
+        usual = {one.title: len(ladder) * (1 + one.good) - place for place, one in enumerate(ladder)}
+        self.ranks = {one.title: usual[one.title] if one.rank is None else one.rank for one in ladder}
+        self.successes = frozenset(one.title for one in ladder if one.good)
+        self.says = {**self.says, **{one.title: one.says for one in ladder if one.says}}
+        if stated := {one.title: one.effects for one in ladder if one.effects}:
+            if self.effects:
+                raise AuthorError(f"{self.title} has effects, and so have its degrees; state them in one place")
+            self.effects = stated
+
+    @cached_property
+    def ranked(self) -> tuple[str, ...]:
+        """The degrees from the worst on: by rank, or as they stand, with those of a disaster before all others."""
+        stated = list(self.degrees)[::-1]
+        worst = self.disaster.split() if isinstance(self.disaster, str) else []
+        return tuple(sorted(stated, key=lambda name: (name not in worst, self.ranks.get(name, 0))))
+
+    @cached_property
+    def successes(self) -> frozenset[str]:
+        """The degrees that are a success."""
+        return frozenset(self.success.split() if isinstance(self.success, str) and self.degrees else ())
 
     def _named(self) -> set[str]:
         """The degrees that something else is stated of."""
@@ -112,13 +154,15 @@ class Action(Named):
     @cached_property
     def names(self) -> tuple[str, ...]:
         """The names of what the dice come to, in order."""
-        names = [one.__name__ for one in self.outcome]
+        names = [name_of(one) for one in self.outcome]
         return (*names, *(["degree"] if self.degrees else []), *(["success"] if self.good == "success" else []))
 
     @property
     def good(self) -> str:
         """The name of the outcome that says whether a test succeeded; "" where none does."""
-        return self.success if isinstance(self.success, str) and not self.degrees else "success" if self.success else ""
+        if isinstance(self.success, str) and not self.degrees:
+            return self.success
+        return "success" if self.success is not None or self.ranks else ""
 
     @cached_property
     def outcome_class(self) -> type[Any]:
@@ -133,10 +177,10 @@ class Action(Named):
     def read(self) -> frozenset[str]:
         """What its functions ask of the dice."""
         stated = [*self.outcome, *self.degrees.values(), *(one.holds for one in self.happening)]
-        stated += [one.when for one in self.options if one.when]
-        stated += [self.success] if callable(self.success) else []
+        stated += [one.when for one in self.options if one.when is not None]
+        stated += [self.success] if callable(self.success) or is_value(self.success) else []
         stated += [self.effects] if callable(self.effects) else []
-        return frozenset(name for one in stated for name in asks(one))
+        return frozenset(name for one in stated if not isinstance(one, bool) for name in asks(one))
 
     @cached_property
     def before_dice(self) -> frozenset[str]:
@@ -161,18 +205,35 @@ class Action(Named):
         return sum(pick.option == one.name for pick in roll.picks)
 
     def _rerolls(self, test: Test, roll: Roll) -> Rerolls:
-        by_name = {one.name: one for one in self.options if one.rerolls}
+        by_name = {one.name: one for one in self.options if one.rerolls is not False}
         picks = [(pick.places, by_name[pick.option]) for pick in roll.picks if pick.option in by_name]
-        return [(places if one.most else None, partial(self.may, test, one)) for places, one in picks]
+        return [(places if one.most else None, partial(self.allowed, test, one)) for places, one in picks]
 
     def may(self, test: Test, one: After, die: Lying) -> bool:
-        """Whether a die may be thrown anew."""
-        return bool(counted(self, test, one.rerolls, die)) if callable(one.rerolls) else one.rerolls
+        """Whether a die may be thrown anew, as far as it tells by itself."""
+        given = one.rerolls
+        if isinstance(given, (Some, Pool)):
+            pool = given.pool if isinstance(given, Some) else given
+            faces = given.faces if isinstance(given, Some) else EVERY
+            return die.group.of == pool.whole.name and faces.at(known_before(test)).fits(die.value)
+        return bool(counted(self, test, given, die)) if callable(given) else given
+
+    def allowed(self, test: Test, one: After, table: Sequence[Lying]) -> frozenset[int]:
+        """The places of the dice that may be thrown anew."""
+        found = [place for place, die in enumerate(table) if self.may(test, one, die)]
+        pool = one.rerolls.pool if isinstance(one.rerolls, Some) else one.rerolls
+        if isinstance(pool, Pool) and pool.kept_of is not None:
+            mine = [place for place, die in enumerate(table) if die.group.of == pool.whole.name]
+            kept_ = kept(pool.at(known_before(test)), [table[place] for place in mine])
+            found = [place for number, place in enumerate(mine) if number in kept_ and place in found]
+        return frozenset(found)
 
     def anew(self, test: Test, roll: Roll, die: Lying) -> tuple[bool, ...]:
         """Whether a die may be thrown anew by each of the options that are left."""
         return tuple(
-            self.may(test, one, die) for one in self.options if one.rerolls and self.taken(roll, one) < one.times
+            self.may(test, one, die)
+            for one in self.options
+            if one.rerolls is not False and self.taken(roll, one) < one.times
         )
 
     def pending(self, test: Test, roll: Roll) -> Pending:
@@ -180,51 +241,78 @@ class Action(Named):
         added = sum(one.adds * self.taken(roll, one) for one in self.options if one.adds)
         return asked(self.pool_of(test), self.table(test, roll), added)
 
-    def known(self, test: Test, roll: Roll) -> dict[str, Any]:
+    def known(self, test: Test, roll: Roll) -> dict[Any, Any]:
         """What functions may ask for of a test and of a roll."""
         table = self.table(test, roll)
-        found = dict(known_before(test))
+        found: dict[Any, Any] = dict(known_before(test))
         if self.options:
             found |= {one.name: self.taken(roll, one) for one in self.options}
         pool = self.pool_of(test)
         found["faces"] = faces = tuple(die.value for die in table)
+        for whole in self.pools:
+            found[whole.name] = self.shown(whole, table)
+        for reading in self.readings:
+            found[reading] = reading.read(found[reading.pool.whole.name], found)
         found["roll"] = roll
         if "kept" in self.read or "total" in self.read:
             kept_places = kept(pool, table)
             found["kept"] = tuple(face for place, face in enumerate(faces) if place in kept_places)
             found["total"] = percent(*faces) if pool.percent and len(faces) == 2 else sum(found["kept"])
         first = 0
+        named: dict[str, tuple[int, ...]] = {}
         for group in pool.groups:
-            if group.called:
-                found[group.called] = faces[first : first + group.count]
+            if group.called and not group.of:
+                named[group.called] = named.get(group.called, ()) + faces[first : first + group.count]
             first += group.count
-        return found
+        return found | named
+
+    def kept_places(self, test: Test, table: Sequence[Lying]) -> frozenset[int]:
+        """The places of the dice that are read: all, or those that are kept for some reading."""
+        if not self.pools:
+            return kept(self.pool_of(test), table)
+        known, found = known_before(test), set[int]()
+        taken = {one.name: 0 for one in self.options}
+        read = inside(*(at(one, known | taken) for one in (*self.degrees.values(), *self.outcome)))
+        views = [one.pool for one in read if isinstance(one, Reading)] or self.pools
+        for pool in views:
+            mine = [place for place, die in enumerate(table) if die.group.of == pool.whole.name]
+            if pool.percent:
+                found |= {*mine}
+            else:
+                found |= {mine[place] for place in kept(pool.at(known), [table[place] for place in mine])}
+        return frozenset(found)
+
+    def shown(self, whole: Pool, table: Sequence[Lying]) -> tuple[int, ...]:
+        """What the dice of a pool are worth."""
+        values = tuple(die.value for die in table if die.group.of == whole.name)
+        return (percent(*values),) if whole.percent and len(values) == 2 else values
 
     def outcome_of(self, test: Test, roll: Roll) -> Any:
         """The outcome of the dice as they lie."""
         return _outcome(self, test, roll)
 
-    def comes_to(self, known: dict[str, Any], sums: Mapping[str, int]) -> Any:
+    def comes_to(self, known: dict[Any, Any], sums: Mapping[str, int]) -> Any:
         """The outcome by what is known of the dice; `sums` are what was added up face by face."""
         seen = {name: value for name, value in known.items() if name in self.before_dice}
         known["o"] = Known(seen)
         for one in self.outcome:
-            name = one.__name__
-            known[name] = seen[name] = sums[name] if name in sums else value_of(one, call(one, known), *VALUES)
+            name = name_of(one)
+            found = sums[name] if name in sums else value_of(one, call(one, known), *VALUES)
+            known[name] = known[one] = seen[name] = found
         if self.degrees:
             known["degree"] = next((name for name, holds in self.degrees.items() if call(holds, known)), None)
             seen["degree"] = known["degree"]
             if known["degree"] is None:
                 raise AuthorError(f"none of the degrees of {self.title} holds; let the last one hold always")
-        if callable(self.success):
+        if callable(self.success) or is_value(self.success):
             known["success"] = bool(call(self.success, known))
-        elif self.good == "success" and isinstance(self.success, str):
-            known["success"] = known["degree"] in self.success.split()
+        elif self.good == "success":
+            known["success"] = known["degree"] in self.successes
         return self.outcome_class(*(known[name] for name in self.names))
 
     def happened(self, test: Test, outcome: Any) -> dict[str, bool]:
         """The events that an outcome is, the main one first."""
-        known = self.knows(test, outcome)
+        known = {**self.knows(test, outcome), **{one: getattr(outcome, name_of(one)) for one in self.outcome}}
         found = {one.name: bool(call(one.holds, known)) for one in self.happening[:1] if self.main}
         if self.good:
             found[self.good] = bool(getattr(outcome, self.good))
@@ -245,48 +333,56 @@ class Action(Named):
         """What was paid, before the roll and after it."""
         for entry in self.fields:
             if entry.costs and (often := getattr(test, entry.name)):
-                yield entry, Amount(entry.costs.number * often, entry.costs.of)
+                cost = entry.costs.at(known_before(test))
+                yield entry, Amount(cost.number * often, cost.of)
         for pick in roll.picks:
             for one in self.options:
                 if one.name == pick.option and one.cost:
-                    yield one, one.cost
+                    yield one, one.cost.at(known_before(test))
 
     def brought(self, test: Test, roll: Roll) -> tuple[Change, ...]:
         """What the outcome changes."""
-        outcome = self.outcome_of(test, roll)
-        if isinstance(self.effects, Mapping):
-            return tuple(changes(self.effects.get(getattr(outcome, "degree", ""))))
         if self.effects is None:
             return ()
-        return tuple(changes(call(self.effects, self.known(test, roll) | self.knows(test, outcome))))
+        outcome = self.outcome_of(test, roll)
+        known = self.known(test, roll) | self.knows(test, outcome)
+        if isinstance(self.effects, Mapping):
+            found = self.effects.get(getattr(outcome, "degree", ""))
+        else:
+            found = call(self.effects, known) if callable(self.effects) else self.effects
+        return tuple(change.at(known) for change in changes(found))
 
     def holds(self, amount: Amount, test: Test) -> int | None:
         """How much of a counter the test says that there is; None where it does not say."""
-        entry = next((entry for entry in self.fields if entry.holds is amount.of), None)
-        held = getattr(test, entry.name) if entry else None
-        return amount.of.start if entry and held is None else held
+        holding = [entry.name for entry in self.fields if entry.holds is amount.of]
+        if not holding:
+            return None
+        held: int | None = getattr(test, holding[0])
+        return amount.of.start if held is None else held
 
     def left(self, amount: Amount, test: Test, roll: Roll) -> int | None:
         """How much is left of a counter after all that was paid; None where the test does not say how much there is."""
         held = self.holds(amount, test)
         if held is None:
             return None
-        return held + sum(costs(paid).delta for _, paid in self.paid(test, roll) if paid.of is amount.of)
+        spent: int = sum(costs(paid).delta for _, paid in self.paid(test, roll) if paid.of is amount.of)
+        return held + spent
 
     def offered(self, test: Test, roll: Roll) -> Iterator[Option]:
         """What may be done now."""
         table = self.table(test, roll)
         known = {**self.known(test, roll), **self.knows(test, self.outcome_of(test, roll))} if self.options else {}
         for one in self.options:
-            left = self.left(one.cost, test, roll) if one.cost else None
-            places = tuple(place for place, die in enumerate(table) if self.may(test, one, die))
+            cost = one.cost.at(known) if one.cost else None
+            left = self.left(cost, test, roll) if cost else None
+            places = tuple(sorted(self.allowed(test, one, table)))
             if (
                 self.taken(roll, one) < one.times
                 and (one.when is None or call(one.when, known))
                 and (one.rerolls is False or places)
-                and not (one.cost and left is not None and not one.cost.of.pays(left, one.cost.number))
+                and not (cost and left is not None and not cost.of.pays(left, cost.number))
             ):
-                number, counter = (one.cost.number, one.cost.of.name) if one.cost else (0, "")
+                number, counter = (cost.number, cost.of.name) if cost else (0, "")
                 most = min(one.most, len(places))
                 yield Option(one.name, one.title, one.hint, number, counter, places if most else (), most)
 
@@ -311,7 +407,12 @@ def _knows(action: Action, test: Any, outcome: Any) -> dict[str, Any]:
 
 @remembered
 def _pool(action: Action, test: Any) -> Pool:
-    pool = call(action.pool, known_before(test)) if callable(action.pool) else action.pool
+    known = known_before(test)
+    if action.pools:
+        return together([one.at(known) for one in action.pools])
+    pool = call(action.pool, known) if callable(action.pool) else action.pool
+    if isinstance(pool, Pool):
+        return pool.at(known)
     if not isinstance(pool, Pool):
         raise AuthorError(f"the pool of {action.title} is {pool!r}; use dice such as d6(3)")
     return pool
@@ -345,13 +446,14 @@ def _outcome(action: Action, test: Any, roll: Roll) -> Any:
     return action.comes_to(action.known(test, roll), sums)
 
 
-def action(title: str, *fields: Entry, pool: Callable[..., Pool] | Pool, **more: Any) -> Action:
+def action(title: str, *fields: Entry, pool: Callable[..., Pool] | Pool | None = None, **more: Any) -> Action:
     """One kind of test: its title, its fields in the order of the form, and its dice.
 
-    - `pool`: the dice, or a function of the test that says which
+    - `pool`: the dice, or a function of the test that says which; left out, those that are read in its values. Fields
+      that are left out are those that its values are made of
     - `outcome`: functions of the dice, whose docstrings are the rules; one that asks for `face` is added up over all
       dice, and any may ask for `faces`, `kept`, `total`, the fields, house rules and options by name
-    - `degrees`: names and when each holds, the best first; the first that holds is the one
+    - `degrees`: each `degree`, or names and when each holds, the best first; the first that holds is the one
     - `success`: the degrees that are a success, or when there is one; `main`: an event in its place
     - `says`: what a degree means, in words; `steps`: how an outcome is told; `headline` and `summary`: the verdict's
     - `effects`: what changes of the counters, as a function or by degree
@@ -367,6 +469,6 @@ def action(title: str, *fields: Entry, pool: Callable[..., Pool] | Pool, **more:
     for name in {"outcome", "options", "events"} & more.keys():
         more[name] = listed(name, title, more[name])
     for one in more.get("outcome", ()):
-        if called(one) == "a lambda":
+        if not is_value(one) and called(one) == "a lambda":
             raise AuthorError(f"an outcome of {title} has no name; write it with def, and its rule as docstring")
     return Action(title=title, fields=fields, pool=pool, **more)

@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from pyrules.author.names import AuthorError, Named
+from pyrules.author.expressions import AuthorError, Value, is_value, known
+from pyrules.author.names import Named
 from pyrules.core.system import Counter
 
 
-class Lasting(Named):
-    """A number that lasts from roll to roll: points that are spent or, where it `fills`, a track that is filled."""
+class Lasting(Named, Value):
+    """A number that lasts from roll to roll: points that are spent or, where it `fills`, a track that is filled.
+
+    As a value it is how much whoever rolls has of it, which the form says.
+    """
 
     start: int = 0
     low: int = 0
@@ -21,10 +25,20 @@ class Lasting(Named):
     fills: bool = False
     was: str = ""
 
-    def __rmatmul__(self, number: int) -> Amount:
-        return Amount(number, self)
+    @property
+    def key(self) -> str:
+        """Its name."""
+        return self.name
+
+    def __rmatmul__(self, number: Any) -> Amount:
+        if isinstance(number, int) or is_value(number):
+            return Amount(number, self)
+        raise AuthorError(f"{number!r} is no number of {self.title}; write a whole number, as in 2 @ it")
 
     __matmul__ = __rmatmul__
+
+    field: Any = None
+    """The field of the form that says how much of it there is, where a value asks for that."""
 
     @property
     def counter(self) -> Counter:
@@ -58,8 +72,15 @@ class Lasting(Named):
 class Amount:
     """So many of a number that lasts."""
 
-    number: int
+    number: Any
     of: Lasting
+
+    def at(self, names: Mapping[Any, Any]) -> Amount:
+        """The amount by what is known."""
+        return Amount(int(known(self.number, names)), self.of)
+
+    def __str__(self) -> str:
+        return f"{self.number.told if is_value(self.number) else self.number} {self.of.title}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,14 +88,25 @@ class Change:
     """A change of a number that lasts."""
 
     of: Lasting
-    delta: int
+    delta: Any
+
+    def at(self, names: Mapping[Any, Any]) -> Change:
+        """The change by what is known."""
+        return Change(self.of, int(known(self.delta, names)))
 
 
 def price(of: str, costs: Any) -> Amount | None:
     """What something costs; raises `AuthorError` where that is so much of nothing."""
     if costs is None or isinstance(costs, Amount):
         return costs
-    raise AuthorError(f"{of} costs {costs} of nothing; write how much of which counter, as in 2 @ stress")
+    what = (
+        f"{costs.told} of nothing"
+        if is_value(costs)
+        else "what a function says"
+        if callable(costs)
+        else f"{costs!r} of nothing"
+    )
+    raise AuthorError(f"{of} costs {what}; write how much of which counter, as in 2 @ stress")
 
 
 def counter(title: str, low: int = 0, high: int | None = None, *, start: int | None = None, **more: Any) -> Lasting:
@@ -94,6 +126,9 @@ def track(title: str, high: int | None = None, *, start: int = 0, **more: Any) -
 
 def costs(amount: Amount) -> Change:
     """The change that pays so much: points are spent, a track is filled."""
+    if not isinstance(amount, Amount):
+        what = amount.told if is_value(amount) else repr(amount)
+        raise AuthorError(f"{what} is no amount of a counter; write how much of which, as in 1 @ stress")
     return Change(amount.of, amount.number if amount.of.fills else -amount.number)
 
 
@@ -106,10 +141,20 @@ clears = gains
 """The same as `gains`, as one says it of a track."""
 
 
+def fills(amount: Amount) -> Change:
+    """The change that fills so much of a track, such as a clock; raises `AuthorError` for points that are spent."""
+    change = costs(amount)
+    if not amount.of.fills:
+        raise AuthorError(f"{amount.of.title} is a counter, and only a track is filled; write gains(...) or costs(...)")
+    return change
+
+
 def changes(found: Any) -> Iterator[Change]:
     """The changes that a file states: none, one or several."""
     if isinstance(found, Change):
         yield found
+    elif isinstance(found, Amount):
+        raise AuthorError(f"{found} is an amount; say whether it costs(...) or gains(...) that")
     elif found is not None:
         try:
             for one in found:

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from collections import Counter
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from functools import partial
 from itertools import chain
+from typing import Any
 
-from pyrules.author.names import AuthorError
+from pyrules.author.expressions import IN_ORDER, AuthorError, is_value, known, when
+from pyrules.author.readings import Keep, Readable
+from pyrules.core.errors import quoted
 from pyrules.core.roll import LEAVE, NOTHING, Die, Pending, Pick, Roll, Throw
 from pyrules.core.verdict import count as amount
 
@@ -20,35 +24,67 @@ class Group:
     """So many dice alike. They go on, and add up, from the face `explodes` on; from `again` on each brings one more.
 
     Where `most` is given, they need not go on after so many throws, and people may leave them or go on all the same.
-    Dice that show one of `rerolled` are thrown once more. `called` names them where what they show is asked for.
+    Dice that show one of `rerolled` are thrown once more, and `less` is taken from what each is worth. `called` names
+    them where what they show is asked for, `of` the pool that they are read as. Numbers may be values of the test.
     """
 
-    count: int
-    sides: int
+    count: Any
+    sides: Any
     called: str = ""
-    explodes: int = 0
-    again: int = 0
-    rerolled: tuple[int, ...] = ()
+    explodes: Any = 0
+    again: Any = 0
+    rerolled: tuple[Any, ...] = ()
     most: int = 0
+    less: int = 0
+    of: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Pool:
-    """The dice of a test, and which of them are kept: the `keep` highest, or the lowest; 0 keeps all.
+@dataclass(eq=False)
+class Pool(Readable):
+    """Dice, and which of them are kept: one `keeps` after the other, so many of the highest, or of the lowest.
 
-    `percent` reads two d10 as tens and ones.
+    `percent` reads two d10 as tens and ones. `made_from` are the pools whose dice these are, thrown otherwise, and
+    `kept_of` is the pool that some of its dice are kept of.
     """
 
     groups: tuple[Group, ...]
-    keep: int | None = None
-    lowest: bool = False
+    keeps: tuple[Keep, ...] = ()
     percent: bool = False
+    name: str = ""
+    made_from: tuple[Pool, ...] = ()
+    kept_of: Pool | None = None
+    place: int = field(init=False)
 
-    def __add__(self, other: Pool) -> Pool:
-        return replace(self, groups=self.groups + other.groups)
+    def __post_init__(self) -> None:
+        self.place = next(IN_ORDER)
+
+    def __add__(self, other: Any) -> Pool:
+        if not isinstance(other, Pool):
+            raise AuthorError(self.called_dice)
+        if other.keeps or other.percent:
+            raise AuthorError("some dice that are kept, or a d100, cannot be put to other dice; add what they come to")
+        return replace(
+            self, groups=self.groups + other.groups, made_from=(self.whole, other.whole), kept_of=None, name=""
+        )
 
     @property
-    def count(self) -> int:
+    def whole(self) -> Pool:
+        """All dice of the pool, of which these may be some."""
+        return self if self.kept_of is None else self.kept_of
+
+    @property
+    def told(self) -> str:
+        """The pool by its name."""
+        return self.whole.name.replace("_", " ") or "the dice"
+
+    @property
+    def called_dice(self) -> str:
+        """That dice are no number, and what would be one."""
+        name = self.whole.name or "dice"
+        return f"{quoted(name)} are dice and no number: write {name}.total, {name}.highest or {name}.count(6)"
+
+    @property
+    def size(self) -> int:
         """How many dice are thrown at first."""
         return sum(group.count for group in self.groups)
 
@@ -57,19 +93,80 @@ class Pool:
         """The pool in words."""
         if self.percent:
             return "d100"
-        dice = " + ".join(f"{group.count}d{group.sides}" for group in self.groups if group.count) or "no dice"
-        if self.keep is None:
-            return dice
-        return f"{dice}, the {'lowest' if self.lowest else 'highest'} {amount(self.keep, 'die', 'dice')} kept"
+        sizes = Counter[Any]()
+        for group in self.groups:
+            sizes["F" if group.less else group.sides] += group.count
+        dice = " + ".join(f"{number}d{sides}" for sides, number in sizes.items() if number) or "no dice"
+        kept = [f", the {keep.which} {amount(keep.number, 'die', 'dice')} kept" for keep in self.keeps]
+        return dice + "".join(kept)
 
+    def each(self, **more: Any) -> Pool:
+        """The same dice, all thrown so."""
+        groups = tuple(replace(group, **{name: one(group) for name, one in more.items()}) for group in self.groups)
+        return replace(self, groups=groups, made_from=(self.whole,), kept_of=None, name="")
 
-def dice(sides: int, number: int = 1, called: str = "", *, none: int = 0) -> Pool:
-    """So many dice of one size; `none` are thrown where there are none."""
-    if not isinstance(number, int):
-        what = getattr(number, "title", number)
-        raise AuthorError(
-            f"{what} is no number of dice yet; write a function of the test, as in pool=lambda t: d6(t.dice)"
+    def explode(self, on: Any = 0, most: int = 0) -> Pool:
+        """Dice that show `on` or more, or their highest face, are thrown again and add up; see `explode`."""
+        return self.each(
+            explodes=lambda group: group.sides if isinstance(on, int) and not on else on, most=lambda _: most
         )
+
+    def again(self, on: Any = 0) -> Pool:
+        """Each die that shows `on` or more, or its highest face, brings one more die."""
+        return self.each(again=lambda group: group.sides if isinstance(on, int) and not on else on)
+
+    def reroll(self, *faces: Any) -> Pool:
+        """Dice that show one of these faces are thrown once more, and the new face stands."""
+        return self.each(rerolled=lambda _: faces)
+
+    def keep_highest(self, number: Any) -> Pool:
+        """The so many highest of its dice."""
+        return self._keep(Keep(number))
+
+    def keep_lowest(self, number: Any) -> Pool:
+        """The so many lowest of its dice."""
+        return self._keep(Keep(number, lowest=True))
+
+    def _keep(self, keep: Keep) -> Pool:
+        return replace(self, keeps=(*self.keeps, keep), kept_of=self.whole)
+
+    def values(self) -> Iterator[Any]:
+        """What its dice depend on."""
+        for group in self.groups:
+            yield from (group.count, group.sides, group.explodes, group.again, *group.rerolled)
+        yield from (keep.number for keep in self.keeps)
+
+    def at(self, names: Mapping[Any, Any]) -> Pool:
+        """The pool by what is known of the test."""
+        if not any(map(is_value, self.values())):
+            return self
+
+        def number(one: Any) -> Any:
+            return known(one, names)
+
+        groups = tuple(
+            replace(
+                group,
+                count=max(0, int(number(group.count))),
+                sides=number(group.sides),
+                explodes=number(group.explodes),
+                again=number(group.again),
+                rerolled=tuple(map(number, group.rerolled)),
+            )
+            for group in self.groups
+        )
+        return replace(self, groups=groups, keeps=tuple(Keep(number(keep.number), keep.lowest) for keep in self.keeps))
+
+
+def dice(sides: Any, number: Any = 1, called: str = "", *, none: int = 0) -> Pool:
+    """So many dice of one size; `none` are thrown where there are none."""
+    for one in (sides, number):
+        if isinstance(one, Pool):
+            raise AuthorError(one.called_dice)
+        if not (isinstance(one, int) or is_value(one)):
+            raise AuthorError(f"{one!r} is no number of dice, nor of their sides; write a whole number, as in d6(3)")
+    if is_value(number):
+        return Pool((Group(when(number > 0, number, none) if none else number, sides, called),))
     return Pool((Group(number if number > 0 else none, sides, called),))
 
 
@@ -81,33 +178,50 @@ def d100() -> Pool:
     return Pool((Group(1, 10, "tens"), Group(1, 10, "ones")), percent=True)
 
 
-def keep_highest(number: int, pool: Pool) -> Pool:
+def dF(number: Any = 4) -> Pool:  # noqa: N802 (the field's name)
+    """Fate dice, each of which is worth -1, 0 or 1: a die of three sides on the table, less two."""
+    return dice(3, number).each(less=lambda _: 2)
+
+
+def keep_highest(number: Any, pool: Pool) -> Pool:
     """Only so many of the highest dice count."""
-    return replace(pool, keep=max(0, number))
+    return pool.keep_highest(number if is_value(number) else max(0, number))
 
 
-def keep_lowest(number: int, pool: Pool) -> Pool:
+def keep_lowest(number: Any, pool: Pool) -> Pool:
     """Only so many of the lowest dice count."""
-    return replace(pool, keep=max(0, number), lowest=True)
+    return pool.keep_lowest(number if is_value(number) else max(0, number))
 
 
-def explode(pool: Pool, on: int = 0, most: int = 0) -> Pool:
+def explode(pool: Pool, on: Any = 0, most: int = 0) -> Pool:
     """Dice that show `on` or more, or their highest face, are thrown again and add up.
 
     With `most` they need not go on after so many throws in all, and people may leave them or go on all the same.
     """
-    groups = tuple(replace(group, explodes=on or group.sides, most=most) for group in pool.groups)
-    return replace(pool, groups=groups)
+    return pool.explode(on, most)
 
 
-def again(pool: Pool, on: int = 0) -> Pool:
+def again(pool: Pool, on: Any = 0) -> Pool:
     """Each die that shows `on` or more, or its highest face, brings one more die."""
-    return replace(pool, groups=tuple(replace(group, again=on or group.sides) for group in pool.groups))
+    return pool.again(on)
 
 
-def reroll(pool: Pool, *faces: int) -> Pool:
+def reroll(pool: Pool, *faces: Any) -> Pool:
     """Dice that show one of these faces are thrown once more, and the new face stands."""
-    return replace(pool, groups=tuple(replace(group, rerolled=faces) for group in pool.groups))
+    return pool.reroll(*faces)
+
+
+def together(pools: Sequence[Pool]) -> Pool:
+    """All dice of a test, each with the pool that it is read as."""
+    groups = []
+    for pool in pools:
+        told = pool.name.replace("_", " ") if len(pools) > 1 else ""
+        for group in pool.groups:
+            called = f"{told} {group.called}".strip()
+            groups.append(replace(group, called=called, of=pool.name))
+    if len(pools) > 1:
+        return Pool(tuple(groups))
+    return Pool(tuple(groups), pools[0].keeps, pools[0].percent)
 
 
 def percent(tens: int, ones: int) -> int:
@@ -135,7 +249,7 @@ class Lying:
     @property
     def value(self) -> int:
         """What its last turn adds up to."""
-        return sum(self.turns[-1])
+        return sum(self.turns[-1]) - self.group.less
 
     @property
     def open(self) -> bool:
@@ -158,7 +272,7 @@ class Lying:
         return self.open and not self.left and (not most or len(self.turns[-1]) < most + more)
 
 
-Rerolls = Sequence[tuple[tuple[int, ...] | None, Callable[[Lying], bool]]]
+Rerolls = Sequence[tuple[tuple[int, ...] | None, Callable[[Sequence[Lying]], Collection[int]]]]
 """What was rerolled by choice, in turn: the places, None for all; and which dice may be."""
 
 
@@ -168,20 +282,34 @@ def lying(pool: Pool, roll: Roll, rerolls: Rerolls = ()) -> tuple[Lying, ...]:
     table = roll.pool(0)
     if table and not groups:
         raise AuthorError("there are dice where the pool has none")
-    groups += [pool.groups[0]] * (len(table) - len(groups))
     left = {pick.places for pick in roll.picks if pick.option == LEAVE}
-    return tuple(_lying(place, die, groups[place], rerolls, left=(place,) in left) for place, die in enumerate(table))
+    found: list[Lying] = []
+    brought: list[Group] = []
+    for place, die in enumerate(table):
+        group = groups[place] if place < len(groups) else _added(pool, brought, place - len(groups))
+        one = _lying(die, group, left=(place,) in left)
+        found.append(one)
+        if group.again and one.brings:
+            brought.append(group)
+    for places, allowed in rerolls:
+        anew = allowed([replace(die, turns=die.turns[: die.wanted]) for die in found]) if places is None else places
+        found = [replace(die, wanted=die.wanted + (place in anew)) for place, die in enumerate(found)]
+    return tuple(found)
 
 
-def _lying(place: int, die: Die, group: Group, rerolls: Rerolls, *, left: bool) -> Lying:
-    if len(die.faces) == 1 and not group.rerolled and not rerolls:
+def _added(pool: Pool, brought: Sequence[Group], number: int) -> Group:
+    """The group of a die that came to the pool: that of the die that brought it, or the first."""
+    bringing = [group for group in pool.groups if group.again]
+    if len(bringing) > 1 and number < len(brought):
+        return brought[number]
+    return bringing[0] if bringing else pool.groups[0]
+
+
+def _lying(die: Die, group: Group, *, left: bool) -> Lying:
+    if len(die.faces) == 1 and not group.rerolled:
         return Lying(group, (die.faces,), 1, left)
     turns = tuple(_turns(die.faces, group))
-    wanted = 1 + (bool(group.rerolled) and turns[0][-1] in group.rerolled)
-    for places, allowed in rerolls:
-        then = Lying(group, turns[:wanted])
-        wanted += place in places if places is not None else allowed(then)
-    return Lying(group, turns, wanted, left)
+    return Lying(group, turns, 1 + (bool(group.rerolled) and turns[0][-1] in group.rerolled), left)
 
 
 def _turns(faces: Sequence[int], group: Group) -> Iterator[tuple[int, ...]]:
@@ -206,9 +334,17 @@ def asked(pool: Pool, table: Sequence[Lying], added: int = 0) -> Pending:
     if found:
         return Pending(tuple(found))
     found = [thrown_on(place, die) for place, die in enumerate(table) if die.waits]
-    brought = sum(die.brings for die in table) if any(group.again for group in pool.groups) else 0
-    if (more := pool.count + brought + added - len(table)) > 0 and pool.groups:
-        found.append(Throw(0, len(table), pool.groups[0].sides, more))
+    brought = [die.group for die in table if die.group.again and die.brings]
+    for place in range(len(table), pool.size + len(brought) + added if pool.groups else 0):
+        group = _added(pool, brought, place - pool.size)
+        if (
+            found
+            and (found[-1].first + found[-1].count, found[-1].sides) == (place, group.sides)
+            and place > len(table)
+        ):
+            found[-1] = replace(found[-1], count=found[-1].count + 1)
+        else:
+            found.append(Throw(0, place, group.sides, what=group.called if len(pool.groups) > 1 else ""))
     return Pending(tuple(found)) if found else NOTHING
 
 
@@ -225,5 +361,8 @@ def further(table: Sequence[Lying]) -> tuple[Throw, ...]:
 
 def kept(pool: Pool, table: Sequence[Lying]) -> frozenset[int]:
     """The places of the dice that are kept."""
-    places = sorted(range(len(table)), key=lambda place: table[place].value, reverse=not pool.lowest)
-    return frozenset(places if pool.keep is None else places[: pool.keep])
+    places = list(range(len(table)))
+    for keep in pool.keeps:
+        places.sort(key=lambda place: table[place].value, reverse=not keep.lowest)
+        places = places[: keep.number]
+    return frozenset(places)

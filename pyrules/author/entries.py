@@ -8,7 +8,8 @@ from functools import cached_property
 from typing import Any
 
 from pyrules.author.counters import Amount, Lasting
-from pyrules.author.names import AuthorError, Named
+from pyrules.author.expressions import AuthorError, Value
+from pyrules.author.names import Named
 from pyrules.core.errors import NotationError, one_of, quoted
 from pyrules.core.form import Field, Part, read_label, rows_part, text_part
 from pyrules.core.scan import Scanner, tokens
@@ -30,7 +31,7 @@ def comes(scan: Scanner, texts: Sequence[str], distance: int = 0) -> bool:
     return all(scan.ahead(distance + place).text.lower() == text for place, text in enumerate(texts))
 
 
-class Entry(Named, ABC):
+class Entry(Named, Value, ABC):
     """A field: what the form shows of it, and how it is written.
 
     One that can be told from what follows may be left out of the shorthand, and is `absent` then. `costs` is what it
@@ -54,6 +55,11 @@ class Entry(Named, ABC):
     what: str = ""
     unsaid: bool = False
 
+    @property
+    def key(self) -> str:
+        """Its name."""
+        return self.name
+
     @cached_property
     def around(self) -> tuple[tuple[str, ...], tuple[str, ...]]:
         """The words and signs before the value and behind it."""
@@ -64,12 +70,20 @@ class Entry(Named, ABC):
         """Give it its name; raises `AuthorError` for a shorthand that cannot be read."""
         super().called(name)
         try:
-            self.words  # noqa: B018 (it is looked at whether it can be read)
+            self.reserved_words  # noqa: B018 (it is looked at whether it can be read)
         except NotationError as error:
             raise AuthorError(f"the shorthand of {quoted(self.title)}, {quoted(self.short)}: {error}") from None
 
+    def show_name(self) -> None:
+        """Have a number written with its name before it, unless it says how it is written."""
+        if "short" not in vars(self) and (
+            self.form.kind == "number" or any(isinstance(one, int) for one in self.order)
+        ):
+            self.short = f"{self.name} {{}}".replace("_", " ")
+            del self.around
+
     @property
-    def words(self) -> tuple[str, ...]:
+    def reserved_words(self) -> tuple[str, ...]:
         """The words that no name in the shorthand can have."""
         return tuple(word for part in self.around for word in part if word.isalpha())
 
@@ -173,6 +187,13 @@ class Number(Entry):
 class Switch(Entry):
     """On or off."""
 
+    truth = True
+
+    def called(self, name: str) -> None:
+        """Give it its name, which is the word that says it is on where none is stated."""
+        self.short = self.short or (self.name or name).strip("_").lower().replace("_", " ")
+        super().called(name)
+
     @property
     def would_do(self) -> str:
         """What is said to be missing."""
@@ -202,9 +223,9 @@ class Chosen(Entry):
         return True
 
     @property
-    def words(self) -> tuple[str, ...]:
+    def reserved_words(self) -> tuple[str, ...]:
         """The words that no name in the shorthand can have."""
-        return (*super().words, *(word for choice in self.form.choices for word in signs(choice.value)))
+        return (*super().reserved_words, *(word for choice in self.form.choices for word in signs(choice.value)))
 
     @property
     def would_do(self) -> str:
@@ -338,9 +359,9 @@ class Rows(Entry):
         return rows_part(self.name, map(self.write_row, value), names)
 
     @property
-    def words(self) -> tuple[str, ...]:
+    def reserved_words(self) -> tuple[str, ...]:
         """The words that no name in the shorthand can have."""
-        return tuple(word for column in self.columns for word in column.words)
+        return tuple(word for column in self.columns for word in column.reserved_words)
 
 
 def read_all(

@@ -8,7 +8,8 @@ from typing import Any
 
 from pyrules.author.counters import price
 from pyrules.author.entries import Chosen, Entry, Number, Rows, Switch, Text
-from pyrules.author.names import AuthorError, slug
+from pyrules.author.expressions import AuthorError
+from pyrules.author.names import slug
 from pyrules.core.form import Choice, Field
 from pyrules.core.scan import MOST_NUMBER
 
@@ -24,8 +25,8 @@ def number(
     return _entry(Number, Field("", title, "number", begins, low, high, optional=optional), {"absent": absent, **more})
 
 
-def switch(title: str, *, short: str, **more: Any) -> Entry:
-    """Something that is on or off; `short` is the word that says it is on."""
+def switch(title: str, *, short: str = "", **more: Any) -> Entry:
+    """Something that is on or off; `short` is the word that says it is on, its name where none is given."""
     return _entry(Switch, Field("", title, "switch", default=False), {"short": short, "absent": False, **more})
 
 

@@ -8,7 +8,8 @@ from functools import lru_cache, wraps
 from operator import is_
 from typing import Any, TypeVar
 
-from pyrules.core.errors import RulesError, one_of, quoted
+from pyrules.author.expressions import AuthorError, Value, is_value, known as known_value, leaves
+from pyrules.core.errors import one_of, quoted
 from pyrules.core.rulebook import paragraphs, states
 from pyrules.core.verdict import count
 
@@ -19,15 +20,8 @@ PLACE = re.compile(r"\{(\w+)([+-]\d+)?(\|[^{}]*)?(:[^{}]*)?\}")
 """A place in a text that is filled in: a name, perhaps so many steps on in the order of its words, or with its noun."""
 
 
-class AuthorError(RulesError):
-    """Something in the file of a system that cannot be used; the message says what would do.
-
-    `function` is the one of the file that it is about, None where that is none.
-    """
-
-    def __init__(self, problem: str, function: Callable[..., Any] | None = None) -> None:
-        super().__init__(problem)
-        self.function = function
+RESERVED = {"test", "t", "o", "face", "faces", "kept", "total", "sides", "kind", "settings", "degree", "success"}
+"""What the functions of a file ask for besides its own names."""
 
 
 class Named:
@@ -38,6 +32,7 @@ class Named:
 
     title: str
     name: str = ""
+    unusable = frozenset(RESERVED)
 
     def __init__(self, **stated: Any) -> None:
         if unknown := stated.keys() - can_be_stated(type(self)):
@@ -51,17 +46,20 @@ class Named:
     def called(self, name: str) -> None:
         """Give it the name that the file has for it, unless it has one."""
         self.name = self.name or name.strip("_").lower()
-        if not NAME.fullmatch(self.name) or self.name in RESERVED:
+        if not NAME.fullmatch(self.name) or self.name in self.unusable:
             raise AuthorError(f"{quoted(self.name)} cannot be the name of {quoted(self.title)}; choose another one")
 
 
 def can_be_stated(kind: type) -> frozenset[str]:
     """The names of what can be stated of something."""
-    return frozenset(name for one in kind.__mro__ for name in vars(one).get("__annotations__", ()))
+    kinds = [one for one in kind.__mro__ if one is not Value]
+    return frozenset(name for one in kinds for name in vars(one).get("__annotations__", ()))
 
 
-RESERVED = {"test", "t", "o", "face", "faces", "kept", "total", "sides", "kind", "settings", "degree", "success"}
-"""What the functions of a file ask for besides its own names."""
+def name_of(one: Any) -> str:
+    """The name of a function or of a value."""
+    found: str = one.name if is_value(one) else one.__name__
+    return found
 
 
 def slug(title: str) -> str:
@@ -90,21 +88,28 @@ def remembered(function: Callable[..., T]) -> Callable[..., T]:
 
 
 @lru_cache(maxsize=1024)  # not all: a function keeps the whole text that it stands in
-def asks(function: Callable[..., Any]) -> tuple[str, ...]:
-    """The names of what a function asks for; raises `AuthorError` where it is none that was written in Python."""
+def asks(function: Any) -> tuple[str, ...]:
+    """The names of what a function, or a value, asks for; raises `AuthorError` where it is neither."""
+    if is_value(function):
+        return tuple(one.key for one in leaves(function) if isinstance(one.key, str))
     code = getattr(function, "__code__", None)
     if code is None:
         raise AuthorError(f"{getattr(function, '__name__', function)!r} is no function of the file; write one")
     return tuple(code.co_varnames[: code.co_argcount + code.co_kwonlyargcount])
 
 
-def call(function: Callable[..., Any], known: Mapping[str, Any]) -> Any:
-    """What a function says, given what it asks for; raises `AuthorError` for what there is not."""
+def call(function: Any, known: Mapping[Any, Any]) -> Any:
+    """What a function says, given what it asks for, or what a value is; raises `AuthorError` for what there is not."""
+    if is_value(function) or isinstance(function, bool):
+        return known_value(function, known)
     names = asks(function)
     try:
         given = {name: known[name] for name in names}
     except KeyError as missing:
-        name, there = missing.args[0], one_of(sorted(name for name in known if name not in ("o", "test")))
+        name, there = (
+            missing.args[0],
+            one_of(sorted(name for name in known if isinstance(name, str) and name not in ("o", "test"))),
+        )
         problem = f"{called(function)} asks for {quoted(name)}, which there is not; there is {there}"
         raise AuthorError(problem, function) from None
     return function(**given)
@@ -130,18 +135,18 @@ def listed(what: str, of: str, given: Any) -> tuple[Any, ...]:
 
 def called(function: Callable[..., Any]) -> str:
     """The name of a function."""
-    return "a lambda" if function.__name__ == "<lambda>" else function.__name__
+    return "a lambda" if name_of(function) == "<lambda>" else name_of(function)
 
 
-def title_of(function: Callable[..., Any]) -> str:
+def title_of(function: Any) -> str:
     """The title of a rule: that above the function, or its name."""
-    marked = states(function)
-    return marked[0][1] if marked else function.__name__.replace("_", " ").capitalize()
+    marked = None if is_value(function) else states(function)
+    return marked[0][1] if marked else name_of(function).replace("_", " ").capitalize()
 
 
 def text_of(function: Callable[..., Any]) -> str:
     """The text of a rule: the first paragraph of the function's docstring; "" where it has none."""
-    return paragraphs(function.__doc__)[0]
+    return "" if is_value(function) else paragraphs(function.__doc__)[0]
 
 
 class Known:

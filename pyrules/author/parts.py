@@ -7,27 +7,36 @@ from dataclasses import dataclass
 from typing import Any
 
 from pyrules.author.counters import Amount, price
+from pyrules.author.dice import Pool
 from pyrules.author.entries import Entry
-from pyrules.author.names import AuthorError, Named
-from pyrules.core.errors import one_of
+from pyrules.author.expressions import AuthorError, Value, is_value
+from pyrules.author.names import Named, Words
+from pyrules.author.readings import Some
+from pyrules.core.errors import one_of, quoted
 
 
-class After(Named):
+class After(Named, Value):
     """Something that may be done after the roll, up to so many `times`.
 
-    `rerolls` are dice that are thrown anew: True, or those that a function of a face allows, `most` at a time, 0 for
-    all of them. `adds` is so many more dice like the first of the pool. It is offered where `when` holds. What else it
-    does is done by functions that ask for it by its name: so often was it chosen.
+    `rerolls` are dice that are thrown anew: True, a pool or some of it, or those that a function of a face allows,
+    `most` at a time, 0 for all of them. `adds` is so many more dice like the first of the pool. It is offered where
+    `when` holds. As a value it is how often it was chosen, and functions ask for that by its name.
     """
 
     cost: Amount | None = None
     times: int = 1
-    rerolls: Callable[..., Any] | bool = False
+    rerolls: Callable[..., Any] | bool | Some | Pool = False
     most: int = 0
     adds: int = 0
-    when: Callable[..., Any] | None = None
+    when: Callable[..., Any] | Value | None = None
     text: str = ""
     hint: str = ""
+    truth = True
+
+    @property
+    def key(self) -> str:
+        """Its name."""
+        return self.name
 
 
 def option(title: str, *, costs: Amount | None = None, **more: Any) -> After:
@@ -35,17 +44,51 @@ def option(title: str, *, costs: Amount | None = None, **more: Any) -> After:
     return After(title=title, cost=price(title, costs), **more)
 
 
+ALWAYS = True
+
+
+@dataclass(frozen=True, slots=True)
+class Degree:
+    """What a test may come to: when it `holds`, where no earlier one does, and whether it is `good`.
+
+    `rank` orders degrees from the worst on; one that has none stands where it is stated, the bad ones below the good.
+    """
+
+    title: str
+    holds: Any
+    good: bool
+    says: Words
+    effects: Any
+    rank: int | None
+
+
+def degree(  # noqa: PLR0913 (a degree has many parts)
+    title: str,
+    holds: Any = ALWAYS,
+    *,
+    good: bool = True,
+    says: Words = "",
+    effects: Any = None,
+    rank: int | None = None,
+) -> Degree:
+    """A degree of success or failure, and when it holds: `degree("Triumph", successes >= 3)`."""
+    if not (holds.truth if is_value(holds) else callable(holds) or isinstance(holds, bool)):
+        what = quoted(holds.told) if is_value(holds) else repr(holds)
+        raise AuthorError(f"{title} holds when {what}, which is no condition; write one, as in hits >= 1")
+    return Degree(title, holds, good, says, effects, rank)
+
+
 @dataclass(frozen=True, slots=True)
 class Event:
     """Something that happens or does not, beside success; `aim` says in an infinitive what a test for it is for."""
 
     name: str
-    holds: Callable[..., Any]
+    holds: Any
     aim: str = ""
     title: str = ""
 
 
-def event(name: str, holds: Callable[..., Any], *, aim: str = "", title: str = "") -> Event:
+def event(name: str, holds: Any, *, aim: str = "", title: str = "") -> Event:
     """An event by name, and when it happens."""
     return Event(name, holds, aim, title)
 
@@ -61,6 +104,7 @@ def words(of: Entry, **said: str) -> Callable[..., str]:
     def text(test: Any) -> str:
         return said[str(getattr(test, of.name))]
 
+    vars(text)["of"] = of
     return text
 
 

@@ -10,6 +10,7 @@ from pyrules.author.actions import OF_DICE, Action, counted, known_before
 from pyrules.author.dice import Group, Lying, Pool
 from pyrules.author.names import asks
 from pyrules.author.one_die import worth
+from pyrules.author.readings import Some
 from pyrules.core.roll import Roll, Throw, alike
 from pyrules.core.sums import Counts, Sums, Worths
 from pyrules.core.system import Test
@@ -22,7 +23,8 @@ def groups(action: Action, test: Test, roll: Roll, throw: Throw) -> tuple[tuple[
     one_by_one = [*action.of_face, *([action.counts] if action.counts else [])]
     known = known_before(test)
     apart = all(set(asks(one)) <= {*known, "face", "sides"} for one in one_by_one)
-    if _as_a_whole(action, pool) or "total" in action.read or not apart:
+    whole = _as_a_whole(action, test, pool) or any(one.kind == "total" for one in action.readings)
+    if whole or "total" in action.read or not apart:
         return ()
     table = action.table(test, roll)
     groups = [group for group in pool.groups for _ in range(group.count)]
@@ -33,31 +35,48 @@ def groups(action: Action, test: Test, roll: Roll, throw: Throw) -> tuple[tuple[
         turns = (*before[:-1], (*before[-1], face)) if before and table[throw.first].open else (*before, (face,))
         die = Lying(group, turns, 1 + (not before and face in group.rerolled))
         brings = bool(group.again) and face >= group.again
-        counts = (counted(action, test, one, die) for one in one_by_one)
+        counts = [counted(action, test, one, die) for one in one_by_one]
+        counts += [one.of_die(die, known) for one in action.readings]
         return (die.waits, die.value if die.open else 0, *counts, brings, *action.anew(test, roll, die))
 
     return alike(throw.sides, what)
 
 
-def _as_a_whole(action: Action, pool: Pool) -> bool:
+def _as_a_whole(action: Action, test: Test, pool: Pool) -> bool:
     """Whether more is asked of the dice than what each counts for itself and what all add up to."""
-    named = {group.called for group in pool.groups}
-    return bool(action.read & (OF_DICE - {"face", "sides", "total"} | named)) or pool.keep is not None or pool.percent
+    named = {name for group in pool.groups for name in (group.called, group.of)} - {""}
+    known = known_before(test)
+    some = [one.rerolls.pool if isinstance(one.rerolls, Some) else one.rerolls for one in action.options]
+    if any(isinstance(one, Pool) and one.kept_of is not None for one in some) or not all(
+        one.adds(known) for one in action.readings
+    ):
+        return True
+    return bool(action.read & (OF_DICE - {"face", "sides", "total"} | named)) or bool(pool.keeps) or pool.percent
 
 
 def state(action: Action, test: Test, roll: Roll) -> Hashable:
     """What matters of a roll: of dice that lie for good what they come to together, of all others each for itself."""
     table, pool = action.table(test, roll), action.pool_of(test)
-    whole = _as_a_whole(action, pool)
+    whole = _as_a_whole(action, test, pool)
     ends = list(accumulate(group.count for group in pool.groups))
     apart = sorted(
-        (bisect_right(ends, place), die.value, die.waits, die.open, len(die.turns[-1]), whole and len(die.turns))
+        (
+            bisect_right(ends, place),
+            die.group.of,
+            die.value,
+            die.waits,
+            die.open,
+            len(die.turns[-1]),
+            whole and len(die.turns),
+        )
         for place, die in enumerate(table)
         if whole or die.waits or any(action.anew(test, roll, die))
     )
     picks = tuple(action.taken(roll, one) for one in action.options)
     lies = [] if whole else [die for die in table if not die.waits]
+    known = known_before(test)
     sums = tuple(sum(counted(action, test, one, die) for die in lies) for one in action.of_face)
+    sums += tuple(sum(one.of_die(die, known) for die in lies) for one in action.readings if not whole)
     total = sum(die.value for die in lies) if "total" in action.read else 0
     to_come = sum(die.brings for die in table) - len(table)
     return picks, sums, total, to_come, tuple(apart)
@@ -72,7 +91,8 @@ def _sums(action: Action, test: Test) -> Sums | None:
     pool = action.pool_of(test)
     if (
         not action.of_face
-        or _as_a_whole(action, pool)
+        or action.readings
+        or _as_a_whole(action, test, pool)
         or "total" in action.read
         or any(group.explodes and (group.rerolled or group.again) for group in pool.groups)
         or (len(pool.groups) > 1 and any(group.again for group in pool.groups))
@@ -95,9 +115,11 @@ def _sums(action: Action, test: Test) -> Sums | None:
 
 def _sum_of_kept(action: Action, test: Test) -> Tally[Any] | None:
     pool = action.pool_of(test)
+    if action.readings:
+        return None
     group = pool.groups[0]
     asked_for = action.read & OF_DICE
-    if pool.keep is None or len(pool.groups) > 1 or action.options or asked_for != {"total"}:
+    if len(pool.keeps) != 1 or len(pool.groups) > 1 or action.options or asked_for != {"total"}:
         return None
     if (
         group.again
@@ -111,8 +133,9 @@ def _sum_of_kept(action: Action, test: Test) -> Tally[Any] | None:
     def outcome(total: int) -> Any:
         return action.comes_to(known_before(test) | {"total": total}, {})
 
-    read = lowest if pool.lowest else highest
-    return read(pool.keep, of=group.count, sides=group.sides, outcome=outcome, explode=bool(group.explodes))
+    (keep,) = pool.keeps
+    read = lowest if keep.lowest else highest
+    return read(keep.number, of=group.count, sides=group.sides, outcome=outcome, explode=bool(group.explodes))
 
 
 def endless(action: Action, test: Test) -> bool:

@@ -12,7 +12,8 @@ from pyrules.author.actions import Action, known_before
 from pyrules.author.counters import Lasting, changes
 from pyrules.author.dice import further
 from pyrules.author.entries import Entry, comes, read_all, signs
-from pyrules.author.names import AuthorError, call, text_of, title_of
+from pyrules.author.expressions import AuthorError, is_value
+from pyrules.author.names import call, text_of, title_of
 from pyrules.author.parts import After, Check
 from pyrules.author.verdicts import before, judge, stated, states_rule
 from pyrules.core.errors import FormError, NotationError, one_of, quoted
@@ -75,7 +76,7 @@ class Stated:
         return rebuilt, (self.record, what, tuple(getattr(one, name) for name in type(one).__dataclass_fields__))
 
     def _reserved(self, action: Action) -> tuple[str, ...]:
-        words = [word for entry in action.fields for word in entry.words]
+        words = [word for entry in action.fields for word in entry.reserved_words]
         return tuple({word.lower() for word in (*words, *(one.word for one in self.actions)) if word})
 
     def action(self, test: Any) -> Action:
@@ -101,8 +102,11 @@ class Stated:
         for one in checks:
             if problem := call(one.finds, known):
                 return one, problem
-        if (dice := action.pool_of(test).count) > MOST_DICE:
-            return Check(str, action.entries[0]), f"the pool comes to {dice} dice; at most {MOST_DICE}"
+        if (dice := action.pool_of(test).size) > MOST_DICE:
+            problem = f"the pool comes to {dice} dice; at most {MOST_DICE}"
+            if not action.entries:
+                raise AuthorError(f"{action.title}: {problem}")
+            return Check(str, action.entries[0]), problem
         return None
 
     # Shorthand and form.
@@ -163,7 +167,7 @@ class Stated:
         test = self.test(action, found, house_rules)
         if refused := self.refused(test):
             why, problem = refused
-            wrong[(why.field or why.at).name] = why.form.format(problem)
+            wrong[(why.at if why.field is None else why.field).name] = why.form.format(problem)
         if wrong:
             raise FormError(wrong)
         parts = [part for entry in action.entries if (part := entry.part(found[entry.name]))]
@@ -186,7 +190,7 @@ class Stated:
 
     def _field(self, entry: Entry, *, several: bool) -> Field:
         when = list(entry.form.when)
-        names = tuple(action.name for action in self.actions if entry in action.fields)
+        names = tuple(action.name for action in self.actions if any(one is entry for one in action.fields))
         if several and len(names) < len(self.actions):
             when.append((KIND, names))
         only = entry.only
@@ -247,8 +251,8 @@ class Stated:
 
     def degrees(self, test: Any) -> Mapping[str, Sequence[str]]:
         """The words of an outcome that stand in an order, the worst first."""
-        found = self.action(test).degrees
-        return {"degree": tuple(found)[::-1]} if found else {}
+        found = self.action(test).ranked
+        return {"degree": found} if found else {}
 
     # The rulebook.
 
@@ -280,7 +284,7 @@ class Stated:
                 cost = part.cost if isinstance(part, After) else part.costs
                 if cost:
                     yield cost.of
-                if isinstance(part, Entry) and part.holds:
+                if isinstance(part, Entry) and part.holds is not None:
                     yield part.holds
 
     def changed(self, test: Any) -> Iterator[Lasting]:
@@ -288,8 +292,10 @@ class Stated:
         action = self.action(test)
         if isinstance(action.effects, Mapping):
             yield from dict.fromkeys(one.of for effect in action.effects.values() for one in changes(effect))
-        elif action.effects:
+        elif callable(action.effects):
             yield from self.lasting
+        else:
+            yield from dict.fromkeys(one.of for one in changes(action.effects))
         yield from dict.fromkeys(one.cost.of for one in action.options if one.cost)
 
     def sized(self) -> str:
@@ -300,7 +306,7 @@ class Stated:
             if entry.form.kind == "number" and (value := getattr(plain, entry.name)) is not None:
                 step = 1 if value < entry.form.high else -1
                 more = replace(plain, **{entry.name: value + step})
-                if action.pool_of(more).count == action.pool_of(plain).count + step:
+                if action.pool_of(more).size == action.pool_of(plain).size + step:
                     return entry.name
         return ""
 
@@ -311,6 +317,8 @@ def parts(action: Action) -> tuple[Entry | After, ...]:
 
 
 def _in_words(action: Action) -> str:
+    if told := [f"{title_of(one)}: {one.words}." for one in action.outcome if is_value(one)]:
+        return " ".join(told)
     if action.degrees:
         return f"In this order: {one_of(list(action.degrees))}."
     return f"{action.title} is rolled with its pool."
@@ -318,4 +326,4 @@ def _in_words(action: Action) -> str:
 
 def _price(part: Entry | After) -> str:
     cost = part.cost if isinstance(part, After) else part.costs
-    return f"It costs {cost.number} {cost.of.title}." if cost else ""
+    return f"It costs {cost}." if cost else ""

@@ -3,22 +3,28 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from importlib import import_module
+from itertools import product
 from typing import Any
 
 from pyrules.author.actions import Action
+from pyrules.author.completing import complete, give_names
 from pyrules.author.counters import Lasting
-from pyrules.author.names import AuthorError, Named, listed, slug
+from pyrules.author.entries import Entry
+from pyrules.author.expressions import AuthorError
+from pyrules.author.names import Named, listed, slug
 from pyrules.author.stated import Stated, parts
+from pyrules.author.verdicts import stated
 from pyrules.core.errors import quoted
+from pyrules.core.faces import seeded, write_faces
 from pyrules.core.look import PLAIN, Look
 from pyrules.core.roll import Pick
 from pyrules.core.rulebook import Rule, Ruling
 from pyrules.core.system import ID, Example, Stepped, System
 
-TRACKING = "pyrules.author.tracking"
+TRACKING, EXACT = "pyrules.author.tracking", "pyrules.author.exact"
 
 
 def example(line: str | Example, title: str) -> Example:
@@ -57,11 +63,22 @@ def check_earlier_names(lasting: Sequence[Lasting]) -> None:
         taken |= {one.was} - {""}
 
 
+def _named(scope: Mapping[str, Any], actions: Sequence[Action]) -> list[Named]:
+    """All that is stated in a file and has a name, which it is given; raises `AuthorError`."""
+    found = [(name, one) for name, one in scope.items() if isinstance(one, Named)]
+    found += [(slug(one.title), one) for one in (*actions, *(part for one in actions for part in parts(one)))]
+    for name, one in found:
+        if not one.name:
+            one.called(name)
+    give_names(scope)
+    return [one for _, one in found]
+
+
 def system(  # noqa: PLR0913 (a record has many parts)
     id: str,  # noqa: A002 (what the record calls it)
     title: str,
     *actions: Action,
-    examples: Sequence[str | Example],
+    examples: Sequence[str | Example] = (),
     about: str = "",
     rulings: Sequence[Ruling] = (),
     rules: Sequence[Rule] = (),
@@ -77,22 +94,18 @@ def system(  # noqa: PLR0913 (a record has many parts)
     """
     frame = sys._getframe(1)  # noqa: SLF001 (a field is called as the variable that holds it)
     scope = {**frame.f_globals, **frame.f_locals}
-    stated_here = [(name, one) for name, one in scope.items() if isinstance(one, Named)]
-    stated_here += [(slug(one.title), one) for one in (*actions, *(part for one in actions for part in parts(one)))]
-    for name, one in stated_here:
-        if not one.name:
-            one.called(name)
+    stated_here = _named(scope, actions)
     if not ID.fullmatch(id):
         raise AuthorError(
             f"{quoted(id)} is no id for a system; use lower-case letters and digits, a letter first, 20 at most"
         )
     if not actions:
         raise AuthorError(f"{title} has no kind of test; give it an action")
-    if not examples:
-        raise AuthorError(f"{title} has no example; give one, such as '3d: 6,6,2'")
+    for one in actions:
+        complete(one, scope)
     examples = listed("examples", title, examples)
     stated_ = Stated(id, actions, rulings)
-    lasting = dict.fromkeys((*stated_.counters(), *(one for _, one in stated_here if isinstance(one, Lasting))))
+    lasting = dict.fromkeys((*stated_.counters(), *(one for one in stated_here if isinstance(one, Lasting))))
     check_earlier_names(tuple(lasting))
     built: dict[str, Rule] = {}
     for rule in (*stated_.rules(), *rules):
@@ -134,10 +147,53 @@ def system(  # noqa: PLR0913 (a record has many parts)
         look=look,
     )
     stated_.lasting = tuple(lasting)
+    if any(one.readings for one in actions):
+        record = replace(record, load_chances=lambda default: import_module(EXACT).chances(stated_, default))
     if lasting:
         record = replace(record, load_tracking=lambda: import_module(TRACKING).tracking(stated_))
     try:
         stated_.record = replace(record, **own)
     except TypeError as error:
         raise AuthorError(f"{title}: {str(error).partition('() ')[2]}") from None
+    if not examples:
+        stated_.record = replace(stated_.record, examples=tuple(made_examples(stated_, stated_.record)))
     return stated_.record
+
+
+def made_examples(stated_: Stated, system: System[Any]) -> Iterator[Example]:
+    """For each kind of test a roll of each degree, of each field that is a rule, and of each option.
+
+    The form is as it begins, the dice are those of a few hundred seeds; what these do not come to has no example.
+    """
+    for one in stated_.actions:
+        plain = stated_.test(one, {}, stated_.settings_class())
+        tests = [plain, *(_with(plain, field) for field in one.fields if stated(field))]
+        found: dict[Any, Example] = {}
+        for seed, test in product(range(ROLLS), tests):
+            if len(found) == max(1, len(one.degrees)) + len(tests) - 1 + len(one.options):
+                break
+            roll = system.roll(test, seeded(seed), onward=False)
+            title = getattr(system.outcome_of(test, roll), "degree", one.title)
+            key = title if test is plain else test
+            found.setdefault(key, Example(system.write(test), write_faces(roll.dice), title))
+            for option in () if test is not plain else system.options(test, roll):
+                if option.id not in found:
+                    pick = Pick(option.id, option.places[: bool(option.most)])
+                    after = system.roll(test, seeded(seed), system.pick(test, roll, pick), onward=False)
+                    found[option.id] = Example(system.write(test), write_faces(after.dice), option.label, (pick,))
+        yield from found.values()
+
+
+def _with(test: Any, field: Entry) -> Any:
+    """A test with another value of a field than its form begins with."""
+    now = getattr(test, field.name)
+    near = [now + 1, now - 1] if field.form.kind == "number" and now is not None else []
+    values = (
+        [True] if field.form.kind == "switch" else [one for one in near if field.form.low <= one <= field.form.high]
+    )
+    other = next((value for value in (*values, *field.order) if value != now), now)
+    return replace(test, **{field.name: other})
+
+
+ROLLS = 300
+"""So often a kind of test is rolled to find an example of each degree."""

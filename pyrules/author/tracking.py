@@ -49,7 +49,7 @@ def tracking(stated: Stated) -> Tracking[Any]:
         found = {
             entry.name: held
             for entry in stated.entries
-            if entry.holds and (held := value(context, entry.holds)) is not None
+            if entry.holds is not None and (held := value(context, entry.holds)) is not None
         }
         return found, ""
 
@@ -84,4 +84,8 @@ def _costs(stated: Stated, context: Context[Any]) -> list[tuple[Any, int]]:
         return []
     known = known_before(test)
     fields = stated.action(test).fields
-    return [(entry, entry.costs.number * known[entry.name]) for entry in fields if entry.costs and known[entry.name]]
+    return [
+        (entry, entry.costs.at(known).number * known[entry.name])
+        for entry in fields
+        if entry.costs and known[entry.name]
+    ]

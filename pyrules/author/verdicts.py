@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from pyrules.author.actions import Action, counted
+from pyrules.author.actions import Action, counted, known_before
 from pyrules.author.counters import costs
-from pyrules.author.dice import Lying, kept
+from pyrules.author.dice import Lying
 from pyrules.author.entries import Entry
-from pyrules.author.names import call, text_of, title_of
+from pyrules.author.expressions import is_value
+from pyrules.author.names import call, name_of, text_of, title_of
 from pyrules.author.parts import After
 from pyrules.core.roll import Roll
 from pyrules.core.verdict import Drama, Effect, Line, Mark, Verdict, of_dice
@@ -21,7 +22,8 @@ def before(system: str, action: Action, test: Any) -> tuple[Line, ...]:
     for entry in action.fields:
         if not entry.costs or (held := action.holds(entry.costs, test)) is None:
             continue
-        if short := entry.costs.of.short(held, entry.costs.number * getattr(test, entry.name)):
+        cost = entry.costs.at(known_before(test)).number * getattr(test, entry.name)
+        if short := entry.costs.of.short(held, cost):
             found.append(Line(entry.title, short, f"{system}.{entry.name}"))
     return tuple(found)
 
@@ -33,8 +35,12 @@ def judge(system: str, action: Action, test: Any, roll: Roll) -> Verdict:
     said = action.says.get(degree, "")
     words = action.filled(said, test, outcome) if said else ""
     good = getattr(outcome, action.good) if action.good else None
-    named = degree.capitalize() if degree else "" if good is None else "Success" if good else "Failure"
-    first = _told(action, test, outcome, action.outcome[0].__name__) if action.outcome else action.title
+    named = degree[:1].upper() + degree[1:] if degree else "" if good is None else "Success" if good else "Failure"
+    first = (
+        _told(action, test, outcome, name_of(action.outcome[-1] if is_value(action.outcome[0]) else action.outcome[0]))
+        if action.outcome
+        else action.title
+    )
     headline = action.filled(action.headline, test, outcome) if action.headline else named or first
     result = ": ".join(filter(None, (named.lower(), words)))
     effects, told_of = _effects(system, action, test, roll)
@@ -64,7 +70,9 @@ def judge(system: str, action: Action, test: Any, roll: Roll) -> Verdict:
 
 
 def _is_so(when: Any, degree: str, known: Mapping[str, Any]) -> bool:
-    return bool(call(when, known)) if callable(when) else degree in when.split()
+    if callable(when) or is_value(when):
+        return bool(call(when, known))
+    return bool(degree) and degree in (when, *when.split())
 
 
 def rule_of(system: str, action: Action, function: Any) -> str:
@@ -78,7 +86,10 @@ def states_rule(function: Any) -> bool:
 
 
 def _pool(system: str, action: Action, test: Any) -> Iterator[Line]:
-    yield Line("Pool", action.pool_of(test).words, rule_of(system, action, action.pool))
+    known = known_before(test)
+    pools = [(one.told, one.at(known)) for one in action.pools] if len(action.pools) > 1 else []
+    words = [f"{told} {pool.words}" for told, pool in pools if pool.size] or [action.pool_of(test).words]
+    yield Line("Pool", " · ".join(words), rule_of(system, action, action.pool))
     for entry in action.fields:
         if stated(entry) and getattr(test, entry.name) not in (entry.absent, 0, None):
             value = getattr(test, entry.name)
@@ -93,7 +104,7 @@ def stated(one: Entry | After) -> bool:
 def _outcomes(system: str, action: Action, test: Any, roll: Roll, outcome: Any) -> Iterator[Line]:
     table = action.table(test, roll)
     for one in action.outcome:
-        name, value = one.__name__, getattr(outcome, one.__name__)
+        name, value = name_of(one), getattr(outcome, name_of(one))
         if name in action.steps:
             words = action.filled(action.steps[name], test, outcome)
         elif one in action.of_face and table and isinstance(counted(action, test, one, table[0]), bool):
@@ -113,14 +124,14 @@ def _words(value: Any) -> str:
 
 def _numbers(action: Action, test: Any, outcome: Any) -> str:
     """What the dice come to in a few words."""
-    names = [one.__name__ for one in action.outcome if not isinstance(getattr(outcome, one.__name__), bool)]
+    names = [name for name in map(name_of, action.outcome) if not isinstance(getattr(outcome, name), bool)]
     return " · ".join(_told(action, test, outcome, name) for name in names)
 
 
 def _told(action: Action, test: Any, outcome: Any, name: str) -> str:
     if name in action.steps:
         return action.filled(action.steps[name], test, outcome)
-    one = next(one for one in action.outcome if one.__name__ == name)
+    one = next(one for one in action.outcome if name_of(one) == name)
     return f"{title_of(one)} {_words(getattr(outcome, name))}"
 
 
@@ -140,7 +151,7 @@ def _effects(system: str, action: Action, test: Any, roll: Roll) -> tuple[tuple[
 
 def _marks(action: Action, test: Any, roll: Roll) -> Iterator[Mark]:
     table = action.table(test, roll)
-    places = kept(action.pool_of(test), table)
+    places = action.kept_places(test, table)
     counts = action.counts or (action.of_face[0] if action.of_face else None)
     known: dict[str, Any] = {}
     if counts:

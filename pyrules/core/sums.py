@@ -69,7 +69,7 @@ class Sums:
 
         number = sum(number for number, _, _ in self.worths(1))
         for throws in chain((1,), count(number + FARTHER)):
-            slots = _Slots(self.worths(throws))
+            slots = Slots(self.worths(throws))
             spend(2 * SECONDS_A_POWER * (slots.places * slots.width) ** KARATSUBA, "this test", "roll fewer dice")
             ended, going = slots.added()
             rolls, onward = list(slots.read(going)), slots.ways - slots.ended
@@ -81,7 +81,7 @@ class Sums:
         raise AssertionError  # pragma: no cover (it counts on for ever)
 
 
-class _Slots:
+class Slots:
     """Where the weights of each sum of some dice lie in one integer."""
 
     def __init__(self, dice: Worths) -> None:

@@ -323,9 +323,9 @@ BROKEN = (FILES / "blades.py").read_text(encoding="utf-8")
     [
         (
             "lambda t: again(d10(t.dice))",
-            "d10(dice)",
+            "d10('dice')",
             30,
-            "Dice is no number of dice yet; write a function of the test, as in pool=lambda t: d6(t.dice)",
+            "'dice' is no number of dice, nor of their sides; write a whole number, as in d6(3)",
         ),
         ("t.dice", "t.number", 30, "there is no 'number' here; there is dice, difficulty or settings"),
         (

@@ -1,0 +1,147 @@
+"""What a kind of test is made of, found from its values once these have their names: fields, pools and outcomes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from pyrules.author.actions import Action
+from pyrules.author.counters import Lasting, changes
+from pyrules.author.dice import Pool
+from pyrules.author.entries import Entry, Number
+from pyrules.author.expressions import AuthorError, Made, Value, inside
+from pyrules.author.names import NAME, asks, places
+from pyrules.author.readings import Reading, Some
+from pyrules.core.errors import quoted
+from pyrules.core.form import Field
+from pyrules.core.scan import MOST_NUMBER
+
+
+def complete(action: Action, scope: Mapping[str, Any]) -> None:
+    """Find the fields, pools and outcomes of a kind of test; raises `AuthorError` for pools that cannot be."""
+    found = _all(action)
+    action.readings = tuple(one for one in found if isinstance(one, Reading))
+    action.pools = _pools(action)
+    named = [one for one in found if isinstance(one, (Made, Reading)) and one.name]
+    action.outcome = (*named, *action.outcome)
+    own = {id(one) for one in action.fields}
+    fields: list[Entry] = [one for one in found if isinstance(one, Entry)]
+    fields += [holding(one) for one in found if isinstance(one, Lasting)]
+    if not action.fields:
+        there = {id(one) for one in fields}
+        asked = _asked(action)
+        more = {one.place: one for one in scope.values() if isinstance(one, Entry) and id(one) not in there}
+        fields = sorted([*fields, *(one for one in more.values() if one.name in asked)], key=lambda one: one.place)
+        for one in fields[1:]:
+            one.show_name()
+    action.fields = (*action.fields, *(one for one in fields if id(one) not in own))
+
+
+def _all(action: Action) -> tuple[Value, ...]:
+    """All values that a kind of test is made of."""
+    found = inside(*_stated(action))
+    while True:
+        prices = [one.costs.number for one in (*found, *action.fields) if isinstance(one, Entry) and one.costs]
+        wider = inside(*found, *prices)
+        if len(wider) == len(found):
+            return found
+        found = wider
+
+
+def _stated(action: Action) -> Iterator[Any]:
+    """What is stated of a kind of test as values."""
+    yield from (*action.degrees.values(), action.success, *action.outcome, *(one.holds for one in action.happening))
+    effects = action.effects
+    for effect in effects.values() if isinstance(effects, Mapping) else [] if callable(effects) else [effects]:
+        yield from (change.delta for change in changes(effect))
+    for one in action.options:
+        yield one.when
+        if one.cost:
+            yield one.cost.number
+        if isinstance(one.rerolls, Some):
+            yield from one.rerolls.faces.parts
+    for pool in _named(action):
+        yield from (*pool.values(), *pool.whole.values())
+
+
+def _named(action: Action) -> Iterator[Pool]:
+    """The pools that are named themselves, not read."""
+    if isinstance(action.pool, Pool):
+        yield action.pool
+    for one in action.options:
+        if isinstance(one.rerolls, Some):
+            yield one.rerolls.pool
+        elif isinstance(one.rerolls, Pool):
+            yield one.rerolls
+
+
+def _asked(action: Action) -> set[str]:
+    """The names that texts and functions ask for."""
+    texts = [*action.says.values(), *action.steps.values(), action.headline, action.summary]
+    functions = [*action.outcome, *action.degrees.values(), action.success, action.effects, action.counts, action.pool]
+    functions += [one.holds for one in action.happening]
+    found = {name for one in texts for name in places(one)}
+    found |= {one.of.name for one in texts if hasattr(one, "of")}
+    return found | {name for one in (*functions, *texts) if callable(one) for name in asks(one)}
+
+
+def _pools(action: Action) -> tuple[Pool, ...]:
+    """The pools of a kind of test in the order in which they are stated; none where a function makes its dice."""
+    every = [*_named(action), *(one.pool for one in action.readings)]
+    if isinstance(action.pool, Pool) and not action.pool.name and all(one is action.pool for one in every):
+        every = []
+    if every and callable(action.pool):
+        raise AuthorError(f"{action.title} reads dice by name, so it has them already; leave out pool=")
+    if not every and action.pool is None:
+        raise AuthorError(f"{action.title} rolls no dice; read some in its degrees, such as d6(2).total >= 7")
+    wholes = {one.whole.place: one.whole for one in every}
+    found = tuple(wholes[place] for place in sorted(wholes))
+    for number, one in enumerate(found, 1):
+        one.name = one.name or ("dice" if len(found) == 1 else f"dice{number}")
+        if any(isinstance(part, Reading) for part in inside(*one.values())):
+            raise AuthorError(
+                f"how {quoted(one.told)} are thrown depends on other dice, and all dice of a test are thrown at once;"
+                " throw so many as are known before"
+            )
+    for one in found:
+        made = next((other for other in made_from(one) if other.place in wholes), None)
+        if made is not None:
+            told = f"{quoted(one.told)} are made of {quoted(made.told)}"
+            raise AuthorError(f"{told}, and both are read; read one of them only")
+    return found
+
+
+def made_from(pool: Pool) -> Iterator[Pool]:
+    """The pools whose dice a pool has."""
+    for one in pool.made_from:
+        yield one
+        yield from made_from(one)
+
+
+def holding(counter: Lasting) -> Entry:
+    """The field of the form that says how much there is of a counter."""
+    if counter.field is None:
+        high = MOST_NUMBER if counter.high is None else counter.high
+        form = Field("", counter.title, "number", counter.start, counter.low, high)
+        short = f"{counter.name} {{}}".replace("_", " ")
+        counter.field = Number(
+            title=counter.title, form=form, absent=counter.start, short=short, holds=counter, name=counter.name
+        )
+    found: Entry = counter.field
+    return found
+
+
+def give_names(scope: Mapping[str, Any]) -> None:
+    """Call the pools of a file, and what is read of them, as the variables that hold them; raises `AuthorError`."""
+    for called, one in scope.items():
+        if isinstance(one, (Made, Reading, Pool)) and not one.name:
+            one.name = called.strip("_").lower()
+            if one.name in UNUSABLE or not NAME.fullmatch(one.name):
+                raise AuthorError(f"{quoted(called)} cannot be the name of what dice come to; choose another one")
+    for one in scope.values():
+        if isinstance(one, Pool):
+            one.whole.name = one.whole.name or one.name
+
+
+UNUSABLE = {"test", "t", "o", "kind", "settings", "degree", "success"}
+"""What is asked for of every test and outcome."""

@@ -1,0 +1,344 @@
+"""How likely all readings of one pool are together: exact weights of just what is asked of its dice.
+
+Dice that add to a reading one by one are multiplied out (`pyrules.core.sums`); where some are kept, or sets are read,
+the values are gone through from the highest down with every number of dice that can show each (as `pyrules.core.tally`
+does for one reading).
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from itertools import product
+from math import comb, inf, prod
+from typing import Any
+
+from pyrules.author.dice import Group
+from pyrules.author.one_die import worth
+from pyrules.author.readings import Faces
+from pyrules.core.budget import TooMuchWork, spend
+from pyrules.core.dist import slot, unpacked
+from pyrules.core.sums import KARATSUBA, SECONDS_A_POWER, Slots
+
+SECONDS_A_STEP = 1.5e-6
+"""What one number of dice of one value takes for one state in a browser, measured."""
+
+SECONDS_A_BYTE = 2e-10
+"""What each byte of the totals of such a state takes besides, measured."""
+
+
+class Undecided(Exception):
+    """Dice that go on leave open what a value comes to."""
+
+
+@dataclass(frozen=True, slots=True)
+class Span:
+    """A number that dice that go on leave open: from `low` to `high`."""
+
+    low: float
+    high: float
+
+    def __add__(self, other: Any) -> Span:
+        low, high = _ends(other)
+        return Span(self.low + low, self.high + high)
+
+    __radd__ = __add__
+
+    def __neg__(self) -> Span:
+        return Span(-self.high, -self.low)
+
+    def __sub__(self, other: Any) -> Span:
+        low, high = _ends(other)
+        return Span(self.low - high, self.high - low)
+
+    def __rsub__(self, other: Any) -> Span:
+        return -self + _span(other)
+
+    def __mul__(self, other: Any) -> Span:
+        low, high = _ends(other)
+        if low != high:
+            raise Undecided
+        ends = sorted((self.low * low, self.high * low)) if low else [0, 0]
+        return Span(ends[0], ends[1])
+
+    __rmul__ = __mul__
+
+    def __floordiv__(self, other: Any) -> Span:
+        if isinstance(other, Span) or other <= 0:
+            raise Undecided
+        return Span(*(end if abs(end) == inf else end // other for end in (self.low, self.high)))
+
+    def _undecided(self, *_: Any) -> Any:
+        raise Undecided
+
+    __rfloordiv__ = __mod__ = __rmod__ = __abs__ = __bool__ = _undecided
+
+    def __lt__(self, other: Any) -> bool:
+        low, high = _ends(other)
+        if self.high < low or self.low >= high:
+            return self.high < low
+        raise Undecided
+
+    def __ge__(self, other: Any) -> bool:
+        return not self < other
+
+    def __gt__(self, other: Any) -> bool:
+        low, high = _ends(other)
+        if self.low > high or self.high <= low:
+            return self.low > high
+        raise Undecided
+
+    def __le__(self, other: Any) -> bool:
+        return not self > other
+
+
+def _span(one: Any) -> Span:
+    return Span(*_ends(one))
+
+
+def _ends(one: Any) -> tuple[float, float]:
+    return (one.low, one.high) if isinstance(one, Span) else (one, one)
+
+
+@dataclass(frozen=True, slots=True)
+class Ask:
+    """What is read of a pool: its kind, the faces it is about, and the places that are kept, the highest first."""
+
+    kind: str
+    faces: Faces
+    first: int
+    end: int
+
+    @property
+    def bound(self) -> int:
+        """The highest face that it tells from others."""
+        given: list[int] = [one for one in self.faces.parts if one is not None]
+        return max([0, *given])
+
+
+Rows = Mapping[tuple[Any, ...], int]
+
+
+@lru_cache(maxsize=512)
+def joint(groups: tuple[Group, ...], asks: tuple[Ask, ...], throws: int, percent: bool) -> tuple[Rows, int]:  # noqa: FBT001
+    """The weights of all that is asked of some dice together, and the sum of these weights.
+
+    Dice that go on are followed for so many throws, and leave open how much more they come to.
+
+    Raises `TooMuchWork` where that takes too long.
+    """
+    dice = 1 if percent else sum(group.count for group in groups)
+    adding = all(ask.kind in ("count", "total") and (ask.first, ask.end) == (0, dice) for ask in asks)
+    if adding and not percent and not any(group.explodes and group.again for group in groups):
+        return _added(groups, asks, throws)
+    if any(group.again or (group.explodes and (group.rerolled or group.less)) for group in groups):
+        raise TooMuchWork("what is read of dice that bring more dice can be told only as counts and totals")
+    return _sorted(groups, asks, throws, percent=percent)
+
+
+def _added(groups: Sequence[Group], asks: Sequence[Ask], throws: int) -> tuple[Rows, int]:
+    """Each die adds to all that is asked."""
+    far = max((ask.bound for ask in asks), default=0)
+    worths = []
+    endless = False
+    for group in groups:
+
+        def counts(value: int, less: int = group.less) -> tuple[int, ...]:
+            value -= less
+            return tuple(value if ask.kind == "total" else ask.faces.fits(value) for ask in asks)
+
+        if group.count:
+            endless |= bool(group.explodes or group.again) and not group.most
+            steps = throws + (-(-far // group.explodes) if group.explodes else 0)
+            worths.append((group.count, *worth(group, counts, steps if endless else 1)))
+    if not worths:
+        return {(0,) * len(asks): 1}, 1
+    slots = Slots(worths)
+    spend(2 * SECONDS_A_POWER * (slots.places * slots.width) ** KARATSUBA, "these dice", "roll fewer dice")
+    ended, going = slots.added()
+    rows: dict[tuple[Any, ...], int] = dict(slots.read(ended))
+    if going:
+        brings = any(group.again for group in groups)
+        grows = [ask.kind == "total" or brings for ask in asks]
+        for row, weight in slots.read(going):
+            key = tuple(Span(one, inf) if more else one for one, more in zip(row, grows, strict=True))
+            rows[key] = rows.get(key, 0) + weight
+    return rows, slots.ways
+
+
+def _values(group: Group, bound: int) -> tuple[dict[int, int], int]:
+    """The values of one die below a bound with their weights, and the weight of all others."""
+    faces = range(1, group.sides + 1)
+    if not group.explodes:
+        anew = sum(face in group.rerolled for face in faces)
+        return {
+            face - group.less: group.sides * (face not in group.rerolled) + anew if anew else 1 for face in faces
+        }, 0
+    ended, over = Counter[int](), 0
+    ahead, thrown = Counter({0: 1}), 0
+    while ahead:
+        thrown += 1
+        onward = Counter[int]()
+        ended = Counter({value: weight * group.sides for value, weight in ended.items()})
+        over *= group.sides
+        for (value, weight), face in product(ahead.items(), faces):
+            now = value + face
+            if now >= bound:
+                over += weight
+            elif face >= group.explodes and (not group.most or thrown < group.most):
+                onward[now] += weight
+            else:
+                ended[now] += weight
+        ahead = onward
+    return ended, over
+
+
+def _sorted(groups: Sequence[Group], asks: Sequence[Ask], throws: int, *, percent: bool) -> tuple[Rows, int]:
+    """The values from the highest down, with every number of dice of each group that can show each."""
+    highest = max([1, *(group.sides * max(1, group.most) for group in groups)])
+    bound = max([highest * throws + 1, *(ask.bound + 1 for ask in asks)])
+    kinds = [(1, dict.fromkeys(range(1, 101), 1), 0)] if percent else []
+    kinds = kinds or [(group.count, *_values(group, bound)) for group in groups if group.count]
+    descent = _Descent(kinds, asks, bound)
+    return descent.rows(), descent.ways
+
+
+class _Descent:
+    """The values of some dice from the highest down.
+
+    `kinds` are of each group its number, the weights of its values, and the weight of all from the bound on.
+    """
+
+    def __init__(self, kinds: Sequence[tuple[int, Mapping[int, int], int]], asks: Sequence[Ask], bound: int) -> None:
+        self.asks = asks
+        self.numbers = tuple(number for number, _, _ in kinds)
+        self.dice = sum(self.numbers)
+        self.ways = prod((sum(values.values()) + over) ** number for number, values, over in kinds)
+        every = sorted({value for _, values, _ in kinds for value in values}, reverse=True)
+        self.steps = [(value, [values.get(value, 0) for _, values, _ in kinds]) for value in every]
+        self.open = any(over for _, _, over in kinds)
+        if self.open:
+            if any(ask.kind == "longest run" for ask in asks):
+                raise TooMuchWork("exact odds of a run of dice that go on without end are not known, so let them end")
+            self.steps.insert(0, (bound, [over for _, _, over in kinds]))
+        self.packs = next((place for place, ask in enumerate(asks) if ask.kind == "total"), None)
+        self.low = min(every, default=0)
+        self.width = slot(self.ways)
+        self.last = max((ask.end for ask in asks), default=0)
+        self.done: dict[tuple[Any, ...], int] = {}
+        weights = [weights for _, weights in self.steps]
+        self.behind = [[sum(column) for column in zip(*weights[place:], strict=True)] for place in range(len(weights))]
+        self.behind.append([0] * len(kinds))
+
+    def rows(self) -> Rows:
+        """The weights of all that is asked together."""
+        _estimate(self.numbers, self.steps, self.asks, self.packs, self.width)
+        tables: dict[tuple[Any, ...], int] = {(self.numbers, 0, *(_start(ask) for ask in self.asks)): 1}
+        for place in range(len(self.steps)):
+            tables = self._after(place, tables)
+        for (_, going, *states), amount in tables.items():
+            self._finish(going, states, amount)
+        found: dict[tuple[Any, ...], int] = {}
+        for (going, *states), amount in self.done.items():
+            for total, weight in _totals(amount, self.width) if self.packs is not None else [(0, amount)]:
+                row = tuple(
+                    _end(ask, state, total + self.low * (ask.end - ask.first) if place == self.packs else None, going)
+                    for place, (ask, state) in enumerate(zip(self.asks, states, strict=True))
+                )
+                found[row] = found.get(row, 0) + weight
+        return found
+
+    def _finish(self, going: int, states: Sequence[Any], amount: int) -> None:
+        key = going, *states
+        self.done[key] = self.done.get(key, 0) + amount
+
+    def _after(self, place: int, tables: Mapping[tuple[Any, ...], int]) -> dict[tuple[Any, ...], int]:
+        """The states once it is known how many dice show one more value."""
+        after: dict[tuple[Any, ...], int] = {}
+        _, weights = self.steps[place]
+        rest = self.behind[place + 1]
+        for (left, going, *states), amount in tables.items():
+            used = self.dice - sum(left)
+            if used >= self.last:  # nothing more is read, whatever the others show
+                ways = prod(more**number for more, number in zip(self.behind[place], left, strict=True))
+                self._finish(going, states, amount * ways)
+                continue
+            ranges = [
+                range(0 if more else number, number + 1) if weight else (0,)
+                for number, weight, more in zip(left, weights, rest, strict=True)
+            ]
+            for shows in product(*ranges):
+                ways = prod(
+                    comb(number, show) * weight**show for number, show, weight in zip(left, shows, weights, strict=True)
+                )
+                now, shift = self._read(place, states, used, used + sum(shows))
+                still = tuple(number - show for number, show in zip(left, shows, strict=True))
+                key = still, min(sum(shows), self.last) if self.open and not place else going, *now
+                after[key] = after.get(key, 0) + (amount * ways << 8 * self.width * shift)
+        return after
+
+    def _read(self, place: int, states: Sequence[Any], used: int, then: int) -> tuple[list[Any], int]:
+        """What is read once the dice of some places show a value, and what they add to the first total."""
+        value, open_, shift, now = self.steps[place][0], self.open and not place, 0, []
+        for number, (ask, state) in enumerate(zip(self.asks, states, strict=True)):
+            kept = max(0, min(ask.end, then) - max(ask.first, used))
+            if number == self.packs:
+                shift = kept * (value - self.low)
+                now.append(0)
+            else:
+                now.append(_step(ask, state, value, kept, open_=open_))
+        return now, shift
+
+
+def _estimate(numbers: Sequence[int], steps: Sequence[Any], asks: Sequence[Ask], packs: int | None, width: int) -> None:
+    """Count the time of all states that there could be; raises `TooMuchWork` where that is too much."""
+    states = prod(number + 1 for number in numbers)
+    size = 0
+    for place, ask in enumerate(asks):
+        values = len(steps) * (ask.end - ask.first) + 1 if ask.kind == "total" else ask.end - ask.first + 1
+        size = values if place == packs else size
+        states *= 1 if place == packs else values
+    pairs = prod((number + 2) / 2 for number in numbers)
+    seconds = len(steps) * states * pairs * (SECONDS_A_STEP + SECONDS_A_BYTE * width * size)
+    spend(seconds, "all that is read of these dice together", "read less of them, or roll fewer dice")
+
+
+def _start(ask: Ask) -> Any:
+    return (0, 0, 0) if ask.kind == "longest run" else 0
+
+
+def _step(ask: Ask, state: Any, value: int, kept: int, *, open_: bool) -> Any:
+    """The state of a reading after so many more dice show a value."""
+    match ask.kind:
+        case "count":
+            return state + kept * ask.faces.fits(value)
+        case "total":
+            return state + kept * value
+        case "largest set":
+            return max(state, min(kept, 1) if open_ else kept)
+        case "sets":
+            return state + (kept >= ask.faces.least)
+        case _:
+            before, run, best = state
+            if not kept:
+                return state
+            run = run + 1 if run and before == value + 1 else 1
+            return value, run, max(best, run)
+
+
+def _end(ask: Ask, state: Any, total: int | None, going: int) -> Any:
+    """What a reading comes to, where so many of the highest dice go on."""
+    found = state[2] if ask.kind == "longest run" else state if total is None else total
+    kept = min(ask.end, going) - ask.first
+    if kept <= 0 or ask.kind == "count":
+        return found
+    if ask.kind == "total":
+        return Span(found, inf)
+    return Span(found, max(found, kept)) if kept > 1 else found
+
+
+def _totals(amount: int, width: int) -> Iterator[tuple[int, int]]:
+    size = -(-amount.bit_length() // (8 * width))
+    return ((total, weight) for total, weight in enumerate(unpacked(amount, size, width)) if weight)

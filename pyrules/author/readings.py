@@ -1,0 +1,250 @@
+"""What is read of a pool of dice, and some of them: `mine.count(6)`, `mine.highest`, `mine.below(6)`."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, NoReturn
+
+from pyrules.author.expressions import AuthorError, Made, Value, at, is_value, known
+from pyrules.core.errors import quoted
+
+
+@dataclass(frozen=True, slots=True)
+class Keep:
+    """So many of the highest dice, or of the lowest."""
+
+    number: Any
+    lowest: bool = False
+
+    @property
+    def which(self) -> str:
+        """Which of them, in a word."""
+        return "lowest" if self.lowest else "highest"
+
+
+@dataclass(frozen=True, slots=True)
+class Faces:
+    """Which faces: one of these, or any, and at `least` or `below` so much; `but` turns it round."""
+
+    these: tuple[Any, ...] = ()
+    least: Any = None
+    below: Any = None
+    but: bool = False
+
+    @property
+    def parts(self) -> tuple[Any, ...]:
+        """What they depend on."""
+        return (*self.these, self.least, self.below)
+
+    def at(self, names: Mapping[Any, Any]) -> Faces:
+        """The faces by what is known."""
+        return Faces(
+            tuple(known(one, names) for one in self.these), known(self.least, names), known(self.below, names), self.but
+        )
+
+    def fits(self, face: int) -> bool:
+        """Whether a face is one of them."""
+        found = (
+            (not self.these or face in self.these)
+            and (self.least is None or face >= self.least)
+            and (self.below is None or face < self.below)
+        )
+        return found is not self.but
+
+    def __str__(self) -> str:
+        told = [" or ".join(_told(one) for one in self.these)] if self.these else []
+        told += [f"{_told(self.least)} or more"] if self.least is not None else []
+        told += [f"below {_told(self.below)}"] if self.below is not None else []
+        return ("no " if self.but else "") + " and ".join(told)
+
+
+EVERY = Faces()
+
+
+def _told(one: Any) -> str:
+    return one.told if is_value(one) else str(one)
+
+
+@dataclass(frozen=True, slots=True)
+class Some:
+    """Those dice of a pool that show certain faces."""
+
+    pool: Any
+    faces: Faces
+
+
+class Reading(Value):
+    """A number that is read of a pool: its `kind`, and the faces that it is about."""
+
+    def __init__(self, pool: Any, kind: str, faces: Faces = EVERY) -> None:
+        self.pool, self.kind, self.faces = pool, kind, faces
+        self.parts = tuple(one for one in (*pool.whole.values(), *pool.values(), *faces.parts) if is_value(one))
+
+    @property
+    def words(self) -> str:
+        """What is read, in words."""
+        kept = "".join(f" {keep.which} {_told(keep.number)} of" for keep in self.pool.keeps[::-1])
+        if self.kind == "count":
+            return f"how many of{kept} {self.pool.told} show {self.faces}"
+        return f"the {self.kind} of{kept} {self.pool.told}"
+
+    def adds(self, names: Mapping[Any, Any]) -> bool:
+        """Whether each die adds to it by itself, whatever the others show."""
+        fixed = not any(is_value(at(one, names)) for one in self.parts)
+        return fixed and self.kind in ("count", "total") and not self.pool.keeps and not self.pool.percent
+
+    def of_die(self, die: Any, names: Mapping[Any, Any]) -> int:
+        """What one die adds to it."""
+        if die.group.of != self.pool.whole.name:
+            return 0
+        value: int = die.value
+        return value if self.kind == "total" else self.faces.at(names).fits(value)
+
+    def read(self, values: Sequence[int], names: Mapping[Any, Any]) -> int:
+        """What it comes to of dice that lie."""
+        found = sorted(values, reverse=True)
+        first, end = places(self.pool.keeps, len(found), names)
+        value: int = KINDS[self.kind](found[first:end], self.faces.at(names))
+        return value
+
+
+def places(keeps: Sequence[Keep], dice: int, names: Mapping[Any, Any]) -> tuple[int, int]:
+    """The first place that is kept of so many dice, the highest first, and the first behind those that are.
+
+    >>> places([Keep(3), Keep(1, lowest=True)], 5, {})
+    (2, 3)
+    """
+    first, end = 0, dice
+    for keep in keeps:
+        number = min(max(known(keep.number, names), 0), end - first)
+        first, end = (end - number, end) if keep.lowest else (first, first + number)
+    return first, end
+
+
+def longest_run(faces: Sequence[int]) -> int:
+    """The most faces in a row.
+
+    >>> longest_run((6, 5, 5, 4, 2))
+    3
+    """
+    shown, run, best = set(faces), 0, 0
+    for face in range(min(faces, default=1), max(faces, default=0) + 1):
+        run = run + 1 if face in shown else 0
+        best = max(best, run)
+    return best
+
+
+KINDS: Mapping[str, Any] = {
+    "count": lambda values, faces: sum(map(faces.fits, values)),
+    "total": lambda values, _: sum(values),
+    "largest set": lambda values, _: max(Counter(values).values(), default=0),
+    "longest run": lambda values, _: longest_run(values),
+    "sets": lambda values, faces: sum(number >= faces.least for number in Counter(values).values()),
+}
+"""What is read of dice, the highest first."""
+
+
+class Readable:
+    """What can be read of a pool, and which of its dice can be named."""
+
+    def count(self, *these: Any, at_least: Any = None, below: Any = None, but: Any = None) -> Reading:
+        """How many dice show one of these faces, or at least so much: `mine.count(6)`, `mine.count(at_least=5)`."""
+        if not these and at_least is None and below is None and but is None:
+            return self._read("count")
+        given = these if but is None else but if isinstance(but, tuple) else (but,)
+        for one in (*given, at_least, below):
+            if not (one is None or isinstance(one, int) or is_value(one)):
+                raise AuthorError(f"{one!r} is no face; count faces by their number, as in count(6)")
+        return self._read("count", Faces(given, at_least, below, but is not None))
+
+    @property
+    def total(self) -> Reading:
+        """All dice added up."""
+        return self._read("total")
+
+    @property
+    def highest(self) -> Reading:
+        """The highest die."""
+        pool: Any = self
+        found: Reading = pool.keep_highest(1).total
+        return found
+
+    @property
+    def lowest(self) -> Reading:
+        """The lowest die."""
+        pool: Any = self
+        found: Reading = pool.keep_lowest(1).total
+        return found
+
+    @property
+    def largest_set(self) -> Reading:
+        """How many dice show the same face, at most."""
+        return self._read("largest set")
+
+    @property
+    def longest_run(self) -> Reading:
+        """How many faces in a row there are, at most."""
+        return self._read("longest run")
+
+    def sets(self, of: int = 2) -> Reading:
+        """How many faces at least so many dice show: pairs, or triples."""
+        return self._read("sets", Faces(least=of))
+
+    @property
+    def doubles(self) -> Value:
+        """Whether two dice show the same face; of a d100, tens and ones."""
+        pool: Any = self
+        if pool.percent:
+            return self.count(*range(11, 100, 11), 100) >= 1
+        return self.largest_set >= 2
+
+    def any(self, *these: Any, **more: Any) -> Value:
+        """Whether some die shows one of these faces."""
+        return self.count(*these, **more) >= 1
+
+    def all(self, *these: Any, **more: Any) -> Value:
+        """Whether every die shows one of these faces."""
+        return Made("({0} <= {1} <= {0})", "{} is {}", self.count(*these, **more), self.count(), truth=True)
+
+    def below(self, face: Any) -> Some:
+        """Those dice that show less, to be rolled again."""
+        return self._some(Faces(below=face))
+
+    def at_least(self, face: Any) -> Some:
+        """Those dice that show so much or more."""
+        return self._some(Faces(least=face))
+
+    def showing(self, *these: Any) -> Some:
+        """Those dice that show one of these faces."""
+        return self._some(Faces(these))
+
+    def but(self, *these: Any) -> Some:
+        """Those dice that show none of these faces."""
+        return self._some(Faces(these, but=True))
+
+    def _read(self, kind: str, faces: Faces = EVERY) -> Reading:
+        pool: Any = self
+        return Reading(pool, kind, faces)
+
+    def _some(self, faces: Faces) -> Some:
+        pool: Any = self
+        return Some(pool, faces)
+
+    def no_number(self, other: Any) -> Any:
+        """Raise `AuthorError`: dice are no number."""
+        del other
+        pool: Any = self
+        raise AuthorError(pool.called_dice)
+
+    __radd__ = __sub__ = __rsub__ = __mul__ = __rmul__ = __floordiv__ = no_number
+    __lt__ = __le__ = __gt__ = __ge__ = no_number
+
+    def __bool__(self) -> NoReturn:
+        raise AuthorError(
+            f"{quoted(str(getattr(self, 'told', 'dice')))} are dice and no condition; read something of them"
+        )
+
+    def __iter__(self) -> Iterator[Any]:
+        raise AuthorError("dice are read by .total, .highest or .count(6), and not gone through")

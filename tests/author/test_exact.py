@@ -1,0 +1,162 @@
+"""The odds of games that are stated as values: equal to those of every way the dice can fall, and to icepool's."""
+
+from collections.abc import Callable, Sequence
+from fractions import Fraction
+from itertools import product
+from typing import Any
+
+import icepool
+import pytest
+from hypothesis import given, strategies as st
+
+from pyrules.author import Pool, action, again, d4, d6, d10, d100, degree, dice, explode, reroll, system, when
+from pyrules.core.budget import TooMuchWork
+from pyrules.core.engine import chances_of
+from tests.exact import fraction, rows
+
+Shown = Sequence[Sequence[int]]
+Both = tuple[Any, Callable[[Shown], Any]]
+"""A value, and what it comes to for the faces of each pool, worked out by hand."""
+
+
+def odds_of(*ladder: Any) -> Any:
+    found = system("game", "Game", action("Test", word="test", degrees=ladder))
+    return chances_of(found).odds(found.from_form({}, {}))
+
+
+def chance(holds: Any) -> Fraction:
+    return fraction(odds_of(degree("Yes", holds), degree("No", good=False)).events["success"])
+
+
+def largest(faces: Sequence[int]) -> int:
+    return max((faces.count(face) for face in faces), default=0)
+
+
+def run(faces: Sequence[int]) -> int:
+    return max((next(n for n in range(9) if face + n not in faces) for face in faces), default=0)
+
+
+@st.composite
+def readings(draw: st.DrawFn, pools: list[Pool]) -> Both:
+    place = draw(st.integers(0, len(pools) - 1))
+    pool, steps = pools[place], []
+    for lowest, number in draw(st.lists(st.tuples(st.booleans(), st.integers(0, 3)), max_size=2)):
+        pool = pool.keep_lowest(number) if lowest else pool.keep_highest(number)
+        steps.append((lowest, number))
+
+    def kept(shown: Shown) -> list[int]:
+        faces = list(shown[place])
+        for lowest, number in steps:
+            faces = sorted(faces, reverse=not lowest)[:number]
+        return faces
+
+    face = draw(st.integers(1, 6))
+    kinds: list[Both] = [
+        (pool.total, lambda shown: sum(kept(shown))),
+        (pool.count(face), lambda shown: kept(shown).count(face)),
+        (pool.count(at_least=face), lambda shown: sum(one >= face for one in kept(shown))),
+        (pool.count(but=face), lambda shown: sum(one != face for one in kept(shown))),
+        (pool.highest, lambda shown: max(kept(shown), default=0)),
+        (pool.lowest, lambda shown: min(kept(shown), default=0)),
+        (pool.largest_set, lambda shown: largest(kept(shown))),
+        (pool.longest_run, lambda shown: run(kept(shown))),
+        (pool.sets(2), lambda shown: sum(kept(shown).count(one) >= 2 for one in set(kept(shown)))),
+    ]
+    return draw(st.sampled_from(kinds))
+
+
+def together(a: Any, by_hand: Callable[[Shown], Any], b: Any, other: Callable[[Shown], Any]) -> list[Both]:
+    return [
+        (a + b, lambda shown: by_hand(shown) + other(shown)),
+        (a - b, lambda shown: by_hand(shown) - other(shown)),
+        (a.at_least(b), lambda shown: max(by_hand(shown), other(shown))),
+        (a.at_most(3), lambda shown: min(by_hand(shown), 3)),
+        (a * 2 // 3, lambda shown: by_hand(shown) * 2 // 3),
+        (when(a >= b, a, 7), lambda shown: by_hand(shown) if by_hand(shown) >= other(shown) else 7),
+    ]
+
+
+@st.composite
+def values(draw: st.DrawFn, pools: list[Pool]) -> Both:
+    left, left_by_hand = draw(readings(pools))
+    for _ in range(draw(st.integers(0, 3))):
+        right, right_by_hand = draw(readings(pools))
+        left, left_by_hand = draw(st.sampled_from(together(left, left_by_hand, right, right_by_hand)))
+    return left, left_by_hand
+
+
+@given(st.data())
+def test_odds_are_those_of_every_way_the_dice_can_fall(data: st.DataObject) -> None:
+    sizes = [
+        data.draw(st.lists(st.sampled_from((2, 3, 4, 6)), min_size=1, max_size=2 if pool else 3))
+        for pool in range(data.draw(st.integers(1, 2)))
+    ]
+    pools = [sum_of([dice(sides) for sides in pool]) for pool in sizes]
+    value, by_hand = data.draw(values(pools))
+    goal = data.draw(st.integers(-3, 9))
+    weights: dict[int, int] = {}
+    for faces in product(*(range(1, sides + 1) for pool in sizes for sides in pool)):
+        shown = [faces[: len(sizes[0])], faces[len(sizes[0]) :]]
+        weights[by_hand(shown)] = weights.get(by_hand(shown), 0) + 1
+    told = odds_of(
+        degree("High", value >= goal), degree("Same", value == goal - 1, good=False), degree("Low", good=False)
+    )
+    ways = sum(weights.values())
+    assert fraction(told.events["success"]) == Fraction(sum(n for one, n in weights.items() if one >= goal), ways)
+    degrees = rows(told.distributions["degree"])
+    assert degrees.get("Same", 0) == Fraction(weights.get(goal - 1, 0), ways)
+
+
+def sum_of(pools: list[Pool]) -> Pool:
+    found = pools[0]
+    for one in pools[1:]:
+        found += one
+    return found
+
+
+def test_pools_are_put_together_as_icepool_does() -> None:
+    six = icepool.Die([0, 0, 0, 0, 0, 1])
+    for mine, theirs in ((6, 6), (11, 12)):
+        lead = d6(mine).count(6) - d6(theirs).count(6)
+        die = mine @ six - theirs @ six
+        assert chance(lead >= 1) == Fraction(die.quantity(">=", 1), die.denominator())
+
+
+def test_dice_that_go_on_have_exact_odds_where_their_end_does_not_matter() -> None:
+    five = icepool.d10.explode(depth=3).highest(5, 3)
+    assert chance(explode(d10(5)).keep_highest(3).total >= 30) == Fraction(five.quantity(">=", 30), five.denominator())
+    wild = icepool.highest(icepool.d8.explode(depth=2), icepool.d6.explode(depth=2))
+    assert chance((explode(dice(8)) + explode(d6())).highest >= 8) == Fraction(
+        wild.quantity(">=", 8), wild.denominator()
+    )
+    assert chance(again(d10(3)).count(at_least=8) >= 1) == 1 - Fraction(7, 10) ** 3
+    assert chance(explode(d6(2)).count(at_least=7) >= 1) == 1 - Fraction(5, 6) ** 2
+    assert chance(explode(d6(2)).total >= 3) == Fraction(35, 36)
+
+
+def test_dice_that_leave_open_which_side_wins_are_refused() -> None:
+    with pytest.raises(TooMuchWork, match="most=5"):
+        odds_of(degree("Won", explode(d4(1)).total >= explode(d4(1)).total), degree("Lost", good=False))
+    mine, theirs = icepool.d4.explode(depth=1), icepool.d4.explode(depth=1)
+    expected = (mine - theirs).quantity(">=", 0), (mine - theirs).denominator()
+    assert chance(explode(d4(1), most=2).total >= explode(d4(1), most=2).total) == Fraction(*expected)
+
+
+def test_one_pool_may_be_read_by_what_another_shows() -> None:
+    score = (d6().total + 2).at_most(10)
+    beaten = d10(2).count(below=score)
+    ways = [sum(die < min(a + 2, 10) for die in (b, c)) for a, b, c in product(range(1, 7), range(1, 11), range(1, 11))]
+    assert chance(beaten == 2) == Fraction(ways.count(2), 600)
+    assert chance(beaten >= 1) == Fraction(600 - ways.count(0), 600)
+
+
+def test_dice_that_are_thrown_otherwise_are_counted_so() -> None:
+    assert chance(reroll(d6(), 1, 2).total >= 5) == Fraction(16, 36)
+    roll = d100()
+    assert chance((roll.total <= 50) & roll.doubles) == Fraction(4, 100)
+
+
+def test_what_is_too_long_is_refused_before_it_is_done() -> None:
+    pool = d6(100)
+    with pytest.raises(TooMuchWork, match="roll fewer dice"):
+        chance((pool.total >= 350) & (pool.count(6) >= 2) & (pool.count(1) <= 40))

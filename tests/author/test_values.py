@@ -1,0 +1,197 @@
+"""Games that are stated as values of fields and pools: each text is read, passes the checks, and judges as it says."""
+
+from fractions import Fraction
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from pyrules.author import AuthorError, action, counter, d6, d10, degree, dice, event, number, option, system
+from pyrules.author.checks import checks
+from pyrules.author.source import read_source
+from pyrules.core.engine import chances_of
+from pyrules.core.errors import IllegalRoll
+from pyrules.core.faces import read_faces
+from pyrules.core.roll import EMPTY, Pick
+from pyrules.core.system import System
+from pyrules.core.verdict import Verdict
+from tests.exact import fraction, rows
+
+GAMES = {path.stem: path.read_text(encoding="utf-8") for path in sorted((Path(__file__).parent / "games").glob("*.*"))}
+
+
+def game(name: str) -> System[Any]:
+    source = read_source(GAMES[name])
+    assert source.problems == ()
+    return source.systems[0]
+
+
+def judged(system: System[Any], notation: str, faces: str, *picks: Pick) -> Verdict:
+    test = system.parse(notation, {})
+    return system.judge(test, system.replay(test, read_faces(faces), picks))
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_game_passes_the_checks_of_the_workshop(name: str) -> None:
+    assert [one for one in checks(game(name), GAMES[name]) if one.problem] == []
+
+
+@pytest.mark.parametrize("name", [name for name in GAMES if not name.startswith("written_")])
+def test_a_game_of_values_is_short_and_has_an_example_of_each_degree(name: str) -> None:
+    text = GAMES[name]
+    assert "lambda" not in text
+    assert "def " not in text
+    assert len([line for line in text.split("\n") if line.strip() and not line.startswith("#")]) <= 40
+    found = game(name)
+    assert all(example.note for example in found.examples)
+
+
+@pytest.mark.parametrize(
+    ("name", "notation", "expected"),
+    [
+        ("pbta", "1 none", {"Hit": Fraction(10, 36), "Mixed": Fraction(16, 36), "Miss": Fraction(10, 36)}),
+        ("d20", "3 target 15 none", {"Critical": Fraction(1, 20), "Fumble": Fraction(1, 20)}),
+        ("percent", "50", {"Critical success": Fraction(4, 100), "Fumble": Fraction(6, 100)}),
+        ("iron", "2 momentum 2", {"Strong hit": Fraction(139, 600), "Weak hit": Fraction(262, 600)}),
+        ("savage", "6 target 4", {"Critical failure": Fraction(1, 36), "Failure": Fraction(8, 36)}),
+        ("blades", "2 risky standard", {"Critical": Fraction(1, 36), "Bad": Fraction(1, 4)}),
+    ],
+)
+def test_degrees_have_the_odds_that_are_counted_by_hand(name: str, notation: str, expected: dict[str, Any]) -> None:
+    system = game(name)
+    degrees = rows(chances_of(system).odds(system.parse(notation, {})).distributions["degree"])
+    assert {name: degrees[name] for name in expected} == expected
+
+
+def test_a_reroll_leaves_the_dice_of_the_other_side_alone() -> None:
+    doom = game("doom")
+    again = Pick("spend_hope")
+    assert judged(doom, "3 skill 0 doom 2", "6,1>6,2>1,1,5", again).summary == "Sixes 2 · Taken 1 · Successes 1"
+    with pytest.raises(IllegalRoll, match="die 4: 6 is one face too many"):
+        judged(doom, "3 skill 0 doom 2", "6,1>6,2>1,1>6,5", again)
+
+
+def test_the_lowest_die_can_be_rolled_again_and_all_but_some_faces() -> None:
+    pool = d6(3)
+    lowest = option("Lowest", rerolls=pool.keep_lowest(1))
+    push = option("Push", rerolls=pool.but(1, 6))
+    ladder = [degree("Yes", pool.total >= 10), degree("No", good=False)]
+    found = system("game", "Game", action("Test", word="test", degrees=ladder, options=[lowest, push]))
+    test = found.parse("test", {})
+    assert judged(found, "test", "4,1>5,6", Pick("lowest")).headline == "Yes"
+    assert judged(found, "test", "4>3,1,6", Pick("push")).headline == "Yes"
+    assert {one.id for one in found.options(test, found.replay(test, read_faces("1,1,6")))} == {"lowest"}
+    alone = system("game", "Game", action("Test", word="test", degrees=ladder, options=[lowest]))
+    test = alone.parse("test", {})
+    advice = {one.option: one for one in chances_of(alone).advice(test, alone.replay(test, read_faces("4,1,2")))}
+    assert fraction(advice["lowest"].chances["success"]) == Fraction(3, 6)
+
+
+def test_the_reroll_advised_is_worth_what_listing_says() -> None:
+    mine, theirs = d6(2), d10(1)
+    successes = mine.count(6) - theirs.count(1)
+    again = option("Again", rerolls=mine.below(6))
+    ladder = [degree("Yes", successes >= 1), degree("No", good=False)]
+    found = system("game", "Game", action("Test", word="test", degrees=ladder, options=[again]))
+    test = found.parse("test", {})
+    advice = {one.option: one for one in chances_of(found).advice(test, found.replay(test, read_faces("3,4,1")))}
+    assert fraction(advice["again"].chances["success"]) == Fraction(1, 36)
+    assert fraction(chances_of(found).odds(test).events["success"]) == Fraction(11, 36) - Fraction(10, 360)
+
+
+def test_two_groups_of_one_name_are_one_pool() -> None:
+    def fumble(basic: tuple[int, ...]) -> bool:
+        """Both dice show 1."""
+        return all(face == 1 for face in basic)
+
+    size = number("Size", 4, 12, start=8, name="size")
+    check = action(
+        "Test",
+        size,
+        pool=lambda t: dice(t.size, 1, "basic") + dice(6, 1, "basic"),
+        outcome=[fumble],
+        success="fumble",
+    )
+    found = system("game", "Game", check, examples=["8: 1,1"])
+    odds = chances_of(found).odds(found.parse("8", {}))
+    assert fraction(odds.events["fumble"]) == Fraction(1, 48)
+
+
+def test_a_fumble_that_is_looked_for_first_is_the_worst_degree() -> None:
+    roll = d10()
+    ladder = [degree("Fumble", roll.total == 1, good=False, rank=0), degree("High", roll.total >= 8), degree("Low")]
+    found = system("game", "Game", action("Test", word="test", degrees=ladder))
+    degrees = chances_of(found).odds(found.parse("test", {})).distributions["degree"]
+    assert list(degrees) == ["Fumble", "Low", "High"]
+    assert fraction(degrees.at_least("High")) == Fraction(3, 10)
+    ladder = [degree("Fumble", roll.total == 1, good=False), degree("High", roll.total >= 8), degree("Low")]
+    found = system("game", "Game", action("Test", word="test", degrees=ladder))
+    assert next(iter(chances_of(found).odds(found.parse("test", {})).distributions["degree"])) == "Fumble"
+
+
+def test_functions_and_values_go_together() -> None:
+    mine = d6(number("Dice", 1, 20, start=3, name="number_of_dice"))
+    sixes = mine.count(6)
+
+    def doubled(sixes: int, number_of_dice: int) -> int:
+        """Sixes count twice with more than two dice."""
+        return 2 * sixes if number_of_dice > 2 else sixes
+
+    check = action("Test", outcome=[doubled], success=lambda doubled: doubled >= 2, events=[event("any", sixes >= 1)])
+    found = system("game", "Game", check)
+    odds = chances_of(found).odds(found.parse("20", {}))
+    assert fraction(odds.events["success"]) == fraction(odds.events["any"]) == 1 - Fraction(5, 6) ** 20
+    assert judged(found, "3", "6,1,2").summary == "Sixes 1 · Doubled 2"
+
+
+def test_what_a_cost_is_may_depend_on_fields_and_on_what_is_held() -> None:
+    momentum = counter("Momentum", 0, 10, start=2, each="player", name="momentum")
+    burn = option("Burn", costs=momentum @ momentum)
+    roll = d10(2)
+    ladder = [degree("Yes", roll.count(below=momentum) == 2), degree("No", good=False)]
+    found = system("game", "Game", action("Test", degrees=ladder, options=[burn]))
+    (effect,) = judged(found, "momentum 7", "3,4", Pick("burn")).effects
+    assert (effect.counter, effect.delta) == ("momentum", -7)
+    test = found.parse("momentum 7", {})
+    (offered,) = found.options(test, found.roll(test, lambda throw: [1] * throw.count, EMPTY))
+    assert (offered.cost, offered.counter) == (7, "momentum")
+
+
+@pytest.mark.parametrize(
+    ("make", "message"),
+    [
+        (lambda pool, _: pool >= 3, "'dice' are dice and no number: write dice.total, dice.highest or dice.count"),
+        (lambda pool, value: value + pool, "'dice' are dice and no number"),
+        (lambda _, value: value + "one", "'one' is no whole number; a number must stand at [+]"),
+        (lambda _, value: value & (value >= 1), "is a number, and & stands between conditions; compare it"),
+        (lambda _, value: 1 <= value <= 3, "is known only when people roll; write when"),
+        (lambda _, value: f"{value}", "leave out the f before the text"),
+        (lambda _, value: degree("Yes", value), "Yes holds when .*, which is no condition; write one, as in hits >= 1"),
+        (lambda _, value: value / 2, "divide it with //"),
+        (lambda _, value: value == "six", "is a number and never 'six'"),
+        (lambda pool, _: pool.count("6"), "'6' is no face"),
+    ],
+)
+def test_what_values_cannot_be_is_told_where_it_is_written(make: Any, message: str) -> None:
+    pool = d6(3)
+    with pytest.raises(AuthorError, match=message):
+        make(pool, pool.total)
+
+
+def test_a_pool_read_before_and_after_it_goes_on_is_refused() -> None:
+    pool = d10(2)
+    ladder = [degree("Yes", (pool.explode().total <= 2) & (pool.count(10) >= 1)), degree("No", good=False)]
+    with pytest.raises(AuthorError, match="both are read; read one of them only"):
+        system("game", "Game", action("Test", word="test", degrees=ladder))
+    mine = d6()
+    both = mine + d6()
+    ladder = [degree("Yes", (both.lowest == 6) & (mine.total == 1)), degree("No", good=False)]
+    with pytest.raises(AuthorError, match="and both are read"):
+        system("game", "Game", action("Test", word="test", degrees=ladder))
+
+
+def test_a_degree_that_is_never_tried_or_never_sure_is_refused() -> None:
+    with pytest.raises(AuthorError, match="end with one that always does"):
+        action("Test", degrees=[degree("Yes", d6().total >= 3)])
+    with pytest.raises(AuthorError, match="holds always, so no degree after it is reached"):
+        action("Test", degrees=[degree("Yes"), degree("No", good=False)])
