@@ -1,15 +1,18 @@
 """What all three engines must do, here with browsers as people have them: ``build.py test --engines``.
 
-The first roll, the log and a copy, of the site and of the app in one file, served and opened from the disk.
+The first roll, the log and a copy, of the site and of the app in one file, served and opened from the disk; and of the
+site all systems with their choices, notes, the workshop, a log that goes elsewhere, an update and no network.
 """
 
 from collections.abc import Callable, Iterator
+from contextlib import ExitStack
 from pathlib import Path
 
 import pytest
 
 from e2e import drivers
 from e2e.drivers import Driver, until
+from e2e.test_offline import own, publish
 from tools import onefile
 from tools.server import Server
 
@@ -19,13 +22,14 @@ const said = (one) => (one.ariaLabel ?? one.textContent).trim();
 return [...document.querySelectorAll(tags)].find((one) => one.checkVisibility() && name.test(said(one)))
 """
 TEXT = "return document.querySelector(arguments[0])?.textContent ?? ''"
-READY = "return document.getElementById('progress')?.hidden || document.getElementById('notice')?.hidden === false"
+READY = "return document.getElementById('progress')?.hidden"
 WRONG = "const { hidden, textContent } = document.getElementById('notice'); return hidden ? '' : textContent"
 TOOK = "return performance.getEntriesByName('rules ready')[0].startTime"
 VERDICT = """
 const verdict = document.querySelector("#card .verdict")?.textContent;
 return document.getElementById("table").dataset.dice === "rolling" || verdict === "…" ? "" : verdict;
 """
+OFFERED = "return document.querySelector('#card [data-on=option]:not([aria-disabled=true])')"
 LINES = "return [...document.querySelectorAll('[aria-label=Log] li')].map((one) => one.textContent)"
 FIELD = """
 const field = document.getElementById("pasted") ?? document.body.appendChild(document.createElement("textarea"));
@@ -34,6 +38,30 @@ field.value = "";
 field.focus();
 """
 PASTED = "return document.getElementById('pasted')?.value"
+FILL = """
+const [selector, text] = arguments;
+const field = document.querySelector(selector);
+field.focus();
+field.value = text;
+for (const type of ["input", "change"]) field.dispatchEvent(new Event(type, { bubbles: true }));
+"""
+EXPORTS = """
+const make = URL.createObjectURL;
+URL.createObjectURL = (blob) => {
+  blob.text().then((text) => (globalThis.exported = text));
+  return make.call(URL, blob);
+};
+"""
+IMPORT = """
+const [text] = arguments;
+const given = new DataTransfer();
+given.items.add(new File([text], "log.json", { type: "application/json" }));
+const field = document.querySelector("input[type=file]");
+field.files = given.files;
+field.dispatchEvent(new Event("change", { bubbles: true }));
+"""
+CONTROLLED = "return navigator.serviceWorker.controller !== null"
+UPDATE = "navigator.serviceWorker.getRegistration().then((registration) => registration.update()).catch(() => {})"
 BROKEN = """
 const beside = ({ firstElementChild: name, lastElementChild: number }) =>
   number.getBoundingClientRect().top < name.getBoundingClientRect().bottom;
@@ -54,6 +82,12 @@ def driver(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFact
             opened = drivers.webkit(folder)
     with opened as driver:
         yield driver
+
+
+@pytest.fixture
+def engine(request: pytest.FixtureRequest) -> str:
+    """The engine that a test runs in."""
+    return str(request.node.callspec.params["driver"])
 
 
 @pytest.fixture(scope="module")
@@ -91,6 +125,136 @@ def test_the_first_roll_is_seen_copied_and_kept(
     press(driver, "summary", "Copy, print")
     press(driver, "button", "^Copy as text$")
     until(lambda: verdict in pasted(driver))
+
+
+TESTS = {
+    "Moonwalk": "12 [6] (3)",
+    "Relics of the Moon": "5d6 vs Minor 5",
+    "Almond": "6d6 TN 5",
+    "Step Die": "5d6 + d10 (3) ip 3",
+    "General Rules": "Strength d8 + d6 (8)",
+}
+
+
+def test_every_system_rolls_on_and_a_throw_is_skipped(driver: Driver, server: Server) -> None:
+    taken = []
+    for title, notation in TESTS.items():
+        driver.go(server.url)
+        await_rules(driver)
+        press(driver, "a", title)
+        until(lambda: driver.ask(TEXT, "#bar .roll").startswith("Roll"))
+        driver.ask(FILL, "#test input[enterkeyhint=go]", notation)
+        driver.press("return document.querySelector('#bar .roll')")
+        driver.press("return document.querySelector('h1')")  # which ends the throw
+        until(lambda: driver.ask(VERDICT))
+        if driver.ask(OFFERED):
+            driver.press(OFFERED)
+            until(lambda: driver.ask(VERDICT))
+            taken.append(title)
+    assert "Step Die" in taken
+    assert driver.errors() == []
+
+
+def test_notes_are_written_rolled_from_and_taken_elsewhere(driver: Driver, server: Server, site: Path) -> None:
+    driver.go(f"{server.url}moonwalk/notes/")
+    await_rules(driver)
+    press(driver, "button", "^New page$")
+    until(lambda: driver.ask("return document.querySelector('textarea[name=text]') !== null"))
+    driver.ask(FILL, "textarea[name=text]", "At the pier: [Agility 5 (2)]")
+    driver.ask(FILL, "input[name=title]", "The docks")
+    press(driver, "button", "^Save$")
+    press(driver, "button", "^Roll now: Agility 5")
+    verdict = until(lambda: driver.ask(VERDICT))
+    press(driver, "a", "^Log$")
+    until(lambda: verdict in "".join(lines(driver)))
+    many = len(lines(driver))
+    driver.ask(EXPORTS)
+    press(driver, "summary", "Copy, print")
+    press(driver, "button", "^Export as a file$")
+    text = until(lambda: driver.ask("return globalThis.exported ?? ''"))
+    with Server(site) as elsewhere:
+        driver.go(f"{elsewhere.url}moonwalk/log/")
+        await_rules(driver)
+        press(driver, "summary", "Copy, print")
+        driver.ask(IMPORT, text)
+        press(driver, "button", "^(Merge|Replace|Import)")
+        until(lambda: len(lines(driver)) == many)
+        assert verdict in "".join(lines(driver))
+    driver.go("about:blank")
+    assert driver.errors() == []
+
+
+def test_a_game_is_written_in_the_workshop(driver: Driver, server: Server) -> None:
+    driver.go(f"{server.url}workshop/")
+    until(lambda: driver.ask(TEXT, "#state") == "It works")
+    whole = driver.ask("return document.getElementById('text').value")
+    driver.ask(FILL, "#text", f"{whole}(")
+    until(lambda: "Line" in driver.ask(TEXT, "#problems"))
+    driver.ask(FILL, "#text", whole)
+    until(lambda: driver.ask(TEXT, "#state") == "It works" and not driver.ask(TEXT, "#problems"))
+    press(driver, "button", "^Keep this system$")
+    press(driver, "a", "^Play it$")
+    until(lambda: driver.ask(TEXT, "#title") == "Pattern")
+    driver.go("about:blank")
+    assert driver.errors() == []
+
+
+def test_without_a_network_it_rolls_and_an_update_comes_whole(driver: Driver, site: Path, tmp_path: Path) -> None:
+    folder = own.__wrapped__(site, tmp_path)
+    with Server(folder) as server:
+        driver.go(server.url)
+        await_rules(driver)
+        until(lambda: "Ready offline" in driver.ask(TEXT, "footer") and driver.ask(CONTROLLED))
+    driver.reload()
+    await_rules(driver)
+    press(driver, "a", "Moonwalk")
+    press(driver, "button", "^Roll 12d6")
+    until(lambda: driver.ask(VERDICT))
+    page = (folder / "index.html").read_text(encoding="utf-8")
+    publish(folder, "index.html", page.replace("Almond", "Walnut").encode())
+    with Server(folder, port=server.port):
+        driver.ask(UPDATE)
+        press(driver, "button", "^Reload$")
+        until(lambda: driver.ask(READY) and driver.ask(WRONG) == "")
+        assert driver.ask("return document.querySelector('#card .verdict') !== null")
+    driver.go("about:blank")
+    assert driver.errors() == []
+
+
+def test_two_play_at_a_table(driver: Driver, engine: str, server: Server, tmp_path: Path) -> None:
+    if engine != "firefox":
+        return
+    with ExitStack() as others:
+        guest = others.enter_context(drivers.firefox(tmp_path))
+        for one in (driver, guest):
+            one.go(f"{server.url}table/")
+            await_rules(one)
+        press(driver, "button", "^Open a table$")
+        press(guest, "button", "^Join a table$")
+        connect(guest, code(driver))
+        connect(driver, code(guest))
+        for one in (driver, guest):
+            until(lambda one=one: "2 devices" in one.ask(TEXT, "main"))
+        press(guest, "a", "^All systems$")
+        press(guest, "a", "Moonwalk")
+        press(guest, "button", "^Roll 12d6")
+        verdict = until(lambda: guest.ask(VERDICT))
+        press(driver, "a", "^All systems$")
+        press(driver, "a", "Moonwalk")
+        until(lambda: driver.ask(VERDICT) == verdict)
+        assert guest.errors() == driver.errors() == []
+
+
+def code(driver: Driver) -> str:
+    """The code that a device shows."""
+    return str(until(lambda: driver.ask("return document.querySelector('#own-code')?.value ?? ''")))
+
+
+def connect(driver: Driver, theirs: str) -> None:
+    """Give a device the code of another."""
+    until(lambda: driver.ask("return document.getElementById('their-code') !== null"))
+    driver.ask(FILL, "#their-code", theirs)
+    press(driver, "button", "^Connect$")
 
 
 def await_rules(driver: Driver) -> None:

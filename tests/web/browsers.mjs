@@ -1,8 +1,10 @@
 // What the built site uses that the oldest browsers of package.json lack, by MDN's browser-compat-data:
-// `node browsers.mjs <site> < {"members": {name: file}, "attributes": {name: file}}`, which are those of its Python.
+// `node browsers.mjs <site> < {"members": {name: file}, "attributes": {name: file}, "own": [name]}`, which are those of its
+// Python. It answers {feature: {browsers, files}}.
 //
-// A name without a known owner, as `.close`, counts as there if anything that has it is there. Newer syntax than that of
-// 2022 is a mistake to the parser; the oldest browsers know all of 2022.
+// A name without a known owner, as `.close`, is left alone if the site gives it to something of its own, and counts as
+// there if anything that has it is there. Newer syntax than that of 2022 is a mistake to the parser; the oldest browsers
+// know all of 2022.
 import { readFileSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { parse } from "acorn";
@@ -18,8 +20,8 @@ function reached(version, oldest) {
   const [[major, minor = 0], [most, rest = 0]] = [parts(version), parts(oldest)];
   return major < most || (major === most && minor <= rest);
 }
-const has = ({ version_added: added, version_removed: removed, flags, prefix, alternative_name: other }, oldest) =>
-  !flags && !prefix && !other && typeof added === "string" && added !== "preview" && reached(added, oldest) && !(removed && reached(removed, oldest));
+const has = ({ version_added: added, version_removed: removed, flags, alternative_name: other }, oldest) =>
+  !flags && !other && typeof added === "string" && added !== "preview" && reached(added, oldest) && !(removed && reached(removed, oldest));
 const lacking = ({ support }) =>
   floors.filter(([browser, oldest]) => ![support[browser]].flat().some((told) => has(told, oldest))).map(([browser]) => browser);
 
@@ -80,7 +82,7 @@ function useMember(owner, name, file) {
   const exact = owner ? [...owned(OWNERS[owner] ?? owner, name), ...builtins(owner, name)] : [];
   if (exact.length) return use(exact, file);
   if (owner && OWNERS[owner] === "Window") return use(globals(name), file);
-  use(members.get(name) ?? [], file);
+  if (!own.has(name)) use(members.get(name) ?? [], file);
 }
 function useSelectors(text, file) {
   for (const [, name] of text.matchAll(/(?<![\w-]):{1,2}([a-z-]+)\b|:{1,2}([a-z-]+)(?=[\s,.:#>[({)]|$)/g)) {
@@ -95,8 +97,15 @@ function walk(node, visit) {
   visit(node);
   for (const value of Object.values(node)) if (typeof value === "object") walk(value, visit);
 }
-function readScript(text, file) {
-  const tree = parse(text, { ecmaVersion: 2022, sourceType: "module", allowHashBang: true });
+const own = new Set(ofPython.own);
+function findOwn(tree) {
+  const named = ({ key, left, id }) => key?.name ?? key?.value ?? left?.property?.name ?? id?.name;
+  walk(tree, (node) => {
+    if (/^(MethodDefinition|PropertyDefinition|AssignmentExpression|FunctionDeclaration|ClassDeclaration|VariableDeclarator)$/.test(node.type)) own.add(named(node));
+    if (node.type === "ObjectExpression") node.properties.forEach((one) => own.add(named(one)));
+  });
+}
+function readScript(tree, file) {
   const declared = new Set();
   const declare = (pattern) => walk(pattern, ({ type, name }) => type === "Identifier" && declared.add(name));
   walk(tree, ({ type, id, params, local, param }) => {
@@ -124,6 +133,7 @@ const UNITS = { dvh: "viewport_percentage_units_dynamic", svh: "viewport_percent
 function readStyles(text, file) {
   const plain = text.replace(/url\((?:"[^"]*"|[^)]*)\)|"[^"]*"/g, "");
   for (const [, name, prelude] of plain.matchAll(/@([a-z-]+)([^{;]*)/g)) {
+    if (name === "supports") continue;
     useOne(css["at-rules"][name], `css.at-rules.${name}`, file);
     if (name !== "media") continue;
     for (const [, feature] of prelude.matchAll(/\((?:min-|max-)?([a-z-]+)/g)) useOne(css["at-rules"].media[feature], `css.at-rules.media.${feature}`, file);
@@ -133,6 +143,7 @@ function readStyles(text, file) {
   for (const [, name, value] of plain.matchAll(/(?<=[{;])([\w-]+):([^;{}]*)(?=[;}])/g)) {
     const property = css.properties[name] ?? css["at-rules"]["font-face"][name];
     useOne(property, `css.properties.${name}`, file);
+    if (property && lacking(property.__compat).length) continue;
     for (const [, word] of value.matchAll(/(?<![\w#-])([a-z][a-z-]+)(?![\w(-])/g)) useOne(property?.[word], `css.properties.${name}.${word}`, file);
     for (const [, called] of value.matchAll(/([a-z][a-z-]*)\(/g)) use(types.get(called) ?? [], file);
     for (const [, unit] of value.matchAll(/\d([a-z]+)/g)) if (UNITS[unit]) useOne(css.types.length[UNITS[unit]], `css.types.length.${UNITS[unit]}`, file);
@@ -151,16 +162,22 @@ function readPage(text, file) {
 }
 
 const READERS = { css: readStyles, html: readPage, js: readScript, mjs: readScript };
-for (const file of readdirSync(site, { recursive: true }).sort()) {
-  const read = READERS[file.split(".").at(-1)];
-  if (!read) continue;
+const texts = readdirSync(site, { recursive: true }).sort().map((file) => [file, READERS[file.split(".").at(-1)]]);
+const sources = texts.flatMap(([file, read]) => {
+  if (!read) return [];
+  const text = readFileSync(join(site, file), "utf8");
+  if (read !== readScript) return [[file, read, text]];
   try {
-    read(readFileSync(join(site, file), "utf8"), file);
+    const tree = parse(text, { ecmaVersion: 2022, sourceType: "module" });
+    findOwn(tree);
+    return [[file, read, tree]];
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error;
-    missing[`newer syntax in ${file}`] = { browsers: [], files: [error.message] };
+    missing[`newer syntax: ${error.message}`] = { browsers: [], files: [file] };
+    return [];
   }
-}
-for (const [name, file] of Object.entries(ofPython.members)) use(members.get(name) ?? [], file);
+});
+for (const [file, read, text] of sources) read(text, file);
+for (const [name, file] of Object.entries(ofPython.members)) if (!own.has(name)) use(members.get(name) ?? [], file);
 for (const [name, file] of Object.entries(ofPython.attributes)) use(attributes.get(name) ?? [], file);
 process.stdout.write(JSON.stringify(missing, null, 1));
