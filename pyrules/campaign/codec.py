@@ -30,6 +30,7 @@ from pyrules.campaign.events import (
     Undone,
 )
 from pyrules.campaign.limits import counter_named, settings_of_record
+from pyrules.campaign.namesakes import of_somebody
 from pyrules.campaign.notations import UNMARKED, upgraded
 from pyrules.campaign.reading import (
     MOST_CHARACTERS,
@@ -72,8 +73,9 @@ MOST_NAME = 30
 """As long as the name of a device may be."""
 
 IDENT = text(64, 1)
-KNOWN = reading.name(64, 1)
+KNOWN = of_somebody(reading.name(64, 1))
 NAME = reading.name(MOST_TEXT)
+WHO = of_somebody(NAME)
 WORD = reading.name(MOST_TEXT, 1)
 NOTATION = text(LONGEST, 1)
 DELTA = whole(-MOST_WHOLE, MOST_WHOLE)
@@ -177,8 +179,8 @@ CHECKS: dict[type[Any], dict[str, Check[Any]]] = {
         "effects": EFFECTS,
         "physical": switch,
         "counted": switch,
-        "who": NAME,
-        "against": NAME,
+        "who": WHO,
+        "against": WHO,
         "under": NAME,
         "revises": IDENT,
         "follows": IDENT,
@@ -221,9 +223,9 @@ CHECKS: dict[type[Any], dict[str, Check[Any]]] = {
     Recorded: {
         "system": read_system,
         "subject": WORD,
-        "name": NAME,
+        "name": WHO,
         "facts": maybe(FACTS),
-        "was": NAME,
+        "was": WHO,
         "nonce": NONCE,
         "digest": text(64, 64),
         "clock": TIME,

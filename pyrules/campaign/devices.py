@@ -16,6 +16,7 @@ from pyrules.campaign.events import COLOURS, Device, Event, HouseRules, Recorded
 from pyrules.campaign.fairness import OBJECTIONS, Objection
 from pyrules.campaign.links import MOST_LINK
 from pyrules.campaign.merge import joined
+from pyrules.campaign.namesakes import of_somebody
 from pyrules.campaign.reading import Check, Unreadable, described, listed, maybe, named, switch, text, whole
 from pyrules.campaign.rights import Who
 from pyrules.campaign.sealing import check_revealed
@@ -25,12 +26,14 @@ from pyrules.core.errors import one_of
 from pyrules.core.scan import MOST_TEXT
 from pyrules.core.system import ID
 
-VERSION = codec.VERSION * 100 + 5
+VERSION = codec.VERSION * 100 + 4
 """The version of what devices say: that of the log, and within it of all else, which goes up when that changes."""
 
 MOST_DEVICES = 8
 MOST_EVENTS = 100_000
 """The longest log that a table takes: all of it is sent to whoever joins."""
+
+SOMEBODY = of_somebody(codec.WORD)
 
 MOST_TITLE = 60
 MOST_ABOUT = 300
@@ -305,7 +308,7 @@ def _game(value: object) -> str:
 
 def _who(value: object) -> Who:
     system, name = listed(lambda part: part, 2)(value) if type(value) is list and len(value) == 2 else (None, None)
-    return codec.read_system(system), codec.WORD(name)
+    return codec.read_system(system), SOMEBODY(name)
 
 
 def _people(value: object) -> tuple[Who, ...]:
@@ -344,10 +347,10 @@ CHECKS: dict[type[Any], dict[str, Check[Any]]] = {
     Seed: {"event": codec.IDENT, "seed": text(64, 1)},
     Doubted: {"by": codec.DEVICE, "doubt": _objection},
     Called: {"device": codec.DEVICE, "wished": codec.DEVICE},
-    Taken: {"system": codec.read_system, "who": codec.WORD, "by": codec.DEVICE},
+    Taken: {"system": codec.read_system, "who": SOMEBODY, "by": codec.DEVICE},
     Bye: {},
     Spare: {"code": text(200)},
-    Building: {"link": text(MOST_LINK), "who": reading.name(64), "by": codec.DEVICE},
+    Building: {"link": text(MOST_LINK), "who": of_somebody(reading.name(64)), "by": codec.DEVICE},
     Declared: {
         "system": codec.read_system,
         "challenge": reading.name(MOST_TEXT),
@@ -365,7 +368,7 @@ CHECKS: dict[type[Any], dict[str, Check[Any]]] = {
         "id": codec.IDENT,
         "link": text(MOST_LINK, 1),
         "label": reading.name(MOST_TEXT),
-        "against": codec.NAME,
+        "against": codec.WHO,
         "together": switch,
     },
     Answered: {"id": codec.IDENT, "how": _progress, "line": maybe(codec.IDENT)},

@@ -10,6 +10,7 @@ from typing import Any
 
 from pyrules.campaign import codec, reading
 from pyrules.campaign.events import Facts
+from pyrules.campaign.namesakes import unmarked
 from pyrules.campaign.notations import upgraded
 from pyrules.campaign.people import facts_of, strictly
 from pyrules.campaign.reading import Unreadable, text
@@ -149,7 +150,7 @@ def write_person(system: System[Any], one: Person) -> str:
     Raises `Unreadable` for somebody of whom too much is written down.
     """
     facts = dict(facts_of(system, replace(one, hidden=False)))
-    written = PERSON + _packed({"system": system.id, "name": one.name, "facts": facts})
+    written = PERSON + _packed({"system": system.id, "name": unmarked(one.name), "facts": facts})
     if len(written) > MOST_PERSON:
         raise Unreadable("", f"it would have {len(written)} characters, and at most {MOST_PERSON} fit")
     return written

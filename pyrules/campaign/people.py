@@ -5,6 +5,7 @@ from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from typing import Any
 
 from pyrules.campaign.events import FOE, PLAYER, Facts, Rolled, is_foe
+from pyrules.campaign.namesakes import unmarked
 from pyrules.campaign.rolls import test_of
 from pyrules.campaign.state import State
 from pyrules.campaign.tracking import Context, Offer, Person, tracking_of
@@ -128,7 +129,8 @@ def numbered(name: str, taken: Collection[str], many: int) -> tuple[str, ...]:
     >>> numbered("Guard", ("Ann",), 2), numbered("Guard 2", ("Guard 2", "Guard 3"), 1), numbered("Guard", ("Guard",), 1)
     (('Guard 1', 'Guard 2'), ('Guard 4',), ('Guard 2',))
     """
-    kind = kind_of(name)[: MOST_TEXT - len(" 999")].rstrip()
+    taken = [*map(unmarked, taken)]
+    kind = kind_of(unmarked(name))[: MOST_TEXT - len(" 999")].rstrip()
     same = alike(kind)
     found = [(one[: number.start()], int(number[0])) for one in taken if (number := LAST_NUMBER.search(one))]
     numbers = [number for other, number in found if alike(other) == same]

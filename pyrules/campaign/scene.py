@@ -9,9 +9,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from pyrules.campaign.events import PLAYER, Facts
+from pyrules.campaign.namesakes import renamed
 from pyrules.campaign.people import read_facts, write_facts
 from pyrules.campaign.state import State
-from pyrules.core.form import Field
+from pyrules.core.form import Field, rows_of
 
 ORDER, TURN, NOTES = "order", "turn", "scene"
 MOST_PLACES = 100
@@ -111,12 +112,13 @@ def notes(state: State, system: str) -> str:
 
 def read_order(facts: Facts) -> tuple[Place, ...]:
     """An order as it was recorded."""
-    return tuple(Place(row["who"], row["score"]) for row in read_facts((PLACES,), facts)[PLACES.name])
+    rows = zip(read_facts((PLACES,), facts)[PLACES.name], rows_of(PLACES, dict(facts)), strict=False)
+    return tuple(Place(renamed(row["who"], str(raw.get("who", ""))), row["score"]) for row, raw in rows)
 
 
 def read_turn(facts: Facts) -> str:
     """Whose turn was recorded."""
-    return str(read_facts((WHO,), facts)["who"])
+    return renamed(str(read_facts((WHO,), facts)["who"]), str(dict(facts).get("who", "")))
 
 
 def read_done(facts: Facts) -> str:

@@ -13,6 +13,7 @@ from typing import Any
 
 from pyrules.campaign.codec import VERSION, write_log
 from pyrules.campaign.events import PLAYER, Adjusted, Device, Event, Noted, Recorded, Restored, Sealed, Undone
+from pyrules.campaign.namesakes import marked
 from pyrules.campaign.rolls import RollMetadata, dealt, given_up, revised, rolled
 from pyrules.campaign.sealing import sealed
 from pyrules.campaign.state import State, fold
@@ -83,6 +84,7 @@ def _played(system: System[Any], now: Iterator[RollMetadata]) -> Iterator[Event]
         yield Recorded(**at(), subject=PLAYER, name=name, facts=(("notes", f"of {name}"), ("luck", 2), ("new", True)))
     yield Recorded(**at(), subject=PLAYER, name="Ann", facts=(("notes", "of Anna"),), was="Anna")
     yield Recorded(**at(), subject=PLAYER, name="Cid", facts=None)
+    yield Recorded(**at(), subject=PLAYER, name=marked("Ann", "of another device"))
     for name, hidden in (("Guard 1", True), ("Guard 2", False)):
         yield Recorded(**at(), subject=PLAYER, name=name, facts=(("foe", True), ("hidden", hidden)), nonce="0f" * 16)
     yield Recorded(**at(), subject="scene", name="", facts=(("scene", "a bridge\nin the rain"),), clock=BEGUN)

@@ -1,7 +1,8 @@
 """Evenings of several devices at one table, drawn at random or written down: what may befall them, and how it ends.
 
 Connections carry one thing at a time, in the order it was said on each of them, and end at any moment. Nobody lies. In
-the end all come back, and then all have one log, with all of it, and nobody was cut off.
+the end all come back, and then all have one log, with all of it, and nobody was cut off or accused. Nobody hears what
+another hides, and nobody is rolled for by two devices where not everything is everybody's.
 """
 
 import traceback
@@ -13,15 +14,17 @@ from app.program import back_at_a_table
 from app.restore import initial_model
 
 from pyrules.campaign.codec import read_records
-from pyrules.campaign.events import COLOURS, Rolled
+from pyrules.campaign.events import COLOURS, Recorded, Rolled
 from pyrules.campaign.merge import merged
-from pyrules.campaign.people import people
+from pyrules.campaign.namesakes import unmarked
+from pyrules.campaign.people import HIDDEN, people
 from pyrules.campaign.sealing import covers, line_of, unsealed
 from pyrules.campaign.state import State, fold
 from pyrules.campaign.tracking import Person
 from pyrules.systems.stepdie import STEPDIE
 from tests.app.table.seats import Seat, connect, forget, meet, part, reload, settle
 
+ACCUSED = ("was cut off", "signed with the name")
 NAMES = ("Gm", "Ann", "Bo", "Cy", "Di", "Ed", "Flo", "Gus")
 HOUR = 3_600_000
 HOURS = (0, 0, 0, -2, 1, 10, -30, 72, -24 * 400, 24 * 4_000)
@@ -29,9 +32,14 @@ HOURS = (0, 0, 0, -2, 1, 10, -30, 72, -24 * 400, 24 * 4_000)
 
 PLAYED = ("roll", "secret", "reroll", "undo", "redo", "reveal", "more", "less")
 PLOTTED = ("foe", "show", "rename", "remove", "harm", "acts", "notes", "turns")
+PEOPLED = ("person", "namesake", "claim")
+ASKED = ("ask", "answer", "all", "done")
 HAPPENS = ("say", "twice", "part", "meet", "reload", "wait", "clock", "hub", "sign", "terms")
-ACTIONS = PLAYED + HAPPENS + PLOTTED
-WEIGHTS = (9, 5, 3, 2, 1, 2, 2, 2, 40, 3, 7, 14, 4, 2, 1, 2, 1, 1, 4, 4, 1, 1, 2, 2, 1, 2)
+ACTIONS = PLAYED + HAPPENS + PLOTTED + PEOPLED + ASKED
+WEIGHTS = (
+    *(9, 5, 3, 2, 1, 2, 2, 2, 40, 3, 7, 14, 4, 2, 1, 2, 1, 1, 4, 4, 1, 1, 2, 2, 1, 2),
+    *(2, 2, 3, 2, 5, 1, 1),
+)
 TERMS = (("fair", "all_may"), ("fair",), ("fair", "all_may"), ("all_may",))
 
 Step = tuple[int, str, int]
@@ -61,6 +69,7 @@ class Evening:
         self.seats = seats
         self.hub, *self.guests = seats
         self.made: set[str] = set()
+        self.listened = dict.fromkeys((seat.name for seat in seats), 0)
         self.hub.do("table-open")
         for guest in self.guests:
             guest.do("table-join")
@@ -74,10 +83,45 @@ class Evening:
             play(seat, action, number)
         elif action in PLOTTED:
             plot(seat.go("stepdie/tracker/"), action, number)
+        elif action in PEOPLED:
+            self.enrol(seat.go("stepdie/tracker/"), action, number)
+        elif action in ASKED:
+            ask(seat, action, number)
         else:
             self.happen(seat, action, number)
+        self.check_secrets()
+        self.check_claims()
         if seat is self.hub or seat.model.aside:
             self.made |= seat.model.campaign.ledger.ids.keys()
+
+    def enrol(self, seat: Seat, action: str, number: int) -> None:
+        """Write somebody down, perhaps of the name of somebody hidden, or choose for whom to roll."""
+        hidden = sorted(unmarked(foe.name) for one in self.seats for foe in foes(one) if foe.hidden)
+        name = hidden[number % len(hidden)] if action == "namesake" and hidden else f"Nova {number % 3 + 1}"
+        known = [one for one in people(seat.model.campaign, STEPDIE) if not one.foe]
+        if action == "claim" and known:
+            seat.do("who", called=known[number % len(known)].name)
+        elif action != "claim":
+            kind = "foe" if action == "namesake" and number % 2 else "player"
+            seat.do("edit", subject=kind).do("edit-save", form={"called": name, "many": "1"})
+
+    def check_secrets(self) -> None:
+        """Nobody has heard what is written down of a foe whom another device hides, and has never shown."""
+        heard = {seat.name: "".join(seat.heard[self.listened[seat.name] :]) for seat in self.seats}
+        self.listened = {seat.name: len(seat.heard) for seat in self.seats}
+        if not any(heard.values()):
+            return
+        for seat in self.seats:
+            for secret in secrets_of(seat):
+                told = [other for other, texts in heard.items() if other != seat.name and secret in texts]
+                assert not told, f"{told} heard {secret!r}"
+
+    def check_claims(self) -> None:
+        """No two devices roll for the same, where not everything is everybody's."""
+        table = self.hub.model.table
+        if table and table.hub and not table.all_may:
+            claims = [who for peer in table.peers for who in peer.people]
+            assert len(claims) == len(set(claims)), claims
 
     def happen(self, seat: Seat, action: str, number: int) -> None:
         """Have something happen to a seat."""
@@ -152,6 +196,13 @@ class Evening:
             self.made |= gone.model.campaign.ledger.ids.keys()
         gone.do("table-join")
 
+    def check_answered(self, seat: Seat) -> None:
+        """What was to be shown with others' results is shown."""
+        request = seat.table.request
+        event = seat.model.campaign.ledger.ids.get(request.line) if request else None
+        revised = seat.model.campaign.revisions(request.line) if request and event else ()
+        assert not isinstance(event, Rolled) or not event.secret or revised, event
+
     def end(self) -> None:
         """Have everybody come back and tell all that they know and hid; then they have one log, and all of it."""
         self.hub.do("table-terms", form={"fair": "on", "all_may": "on"})
@@ -159,7 +210,10 @@ class Evening:
             if not guest.over:
                 meet(self.hub, guest, by_itself=True)
             settle(*self.seats)
+        self.hub.do("table-asked-done")
+        settle(*self.seats)
         for seat in self.seats:
+            self.check_answered(seat)
             seat.wait().go("stepdie/tracker/")
             for foe in foes(seat):
                 if foe.hidden:
@@ -168,8 +222,9 @@ class Evening:
                 if isinstance(entry.event, Rolled) and entry.event.secret:
                     seat.do("reveal", event=entry.id)
             settle(*self.seats)
-        cut_off = [text for seat in self.seats for text in seat.announced if "was cut off" in text]
-        assert not cut_off, " ".join(cut_off)
+        self.check_secrets()
+        accused = [text for seat in self.seats for text in seat.announced if any(word in text for word in ACCUSED)]
+        assert not accused, " ".join(accused)
         assert len(self.hub.table.here) == len(self.seats)
         assert not [foe for seat in self.seats for foe in foes(seat) if foe.hidden]
         campaign = self.hub.model.campaign
@@ -183,6 +238,18 @@ class Evening:
         kept, unread = read_records(first.records)
         assert not unread
         check_agreed(campaign, kept)
+
+
+def secrets_of(seat: Seat) -> set[str]:
+    """What is written down of foes whom a device hides, and has never shown."""
+    written = seat.model.campaign.ledger.written.get(("stepdie", "player"), ())
+    shown = {text for event in written if (HIDDEN, True) not in (event.facts or ()) for text in texts_of(event)}
+    return {text for event in written if not event.digest for text in texts_of(event)} - shown
+
+
+def texts_of(event: Recorded) -> list[str]:
+    """The notes on somebody, which are another each time."""
+    return [str(text) for name, text in event.facts or () if name == "notes"]
 
 
 def check_stored(seat: Seat) -> None:
@@ -224,7 +291,8 @@ def plot(seat: Seat, action: str, number: int) -> None:
     match action:
         case "foe":
             kind = "Guard" if number % 2 else f"Foe of {seat.name}"
-            seat.do("edit", subject="foe").do("edit-save", form={"called": kind, "many": "1"})
+            secret = f"Secret {len(seat.heard)} {len(seat.model.campaign.events)} of {seat.name}"
+            seat.do("edit", subject="foe").do("edit-save", form={"called": kind, "many": "1", "notes": secret})
         case "show" | "remove" if known:
             seat.do(action, subject="player", called=called)
         case "rename" if known:
@@ -243,6 +311,20 @@ def plot(seat: Seat, action: str, number: int) -> None:
             )
         case "turns":
             seat.do("turns-begin" if number % 3 == 0 else "turn-next")
+
+
+def ask(seat: Seat, action: str, number: int) -> None:
+    """Ask for a test, whose results may be shown together, or answer what is asked for."""
+    form = {"label": "Climb"} | ({"together": "on"} if number % 4 else {})
+    match action:
+        case "ask":
+            seat.do("table-asking", form=form).do("table-ask")
+        case "answer":
+            seat.do("table-answer")
+        case "all":
+            seat.do("table-show-all")
+        case "done":
+            seat.do("table-asked-done")
 
 
 def play(seat: Seat, action: str, number: int) -> None:

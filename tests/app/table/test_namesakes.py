@@ -7,7 +7,10 @@ import pytest
 from app.table import words
 
 from pyrules.campaign.events import Adjusted, Event, Recorded
+from pyrules.campaign.links import read_person, write_person
+from pyrules.campaign.namesakes import unmarked
 from pyrules.campaign.people import people
+from pyrules.campaign.scene import turns
 from pyrules.systems import BY_ID
 from tests.app.table.seats import Seat, company, connect, part, settle
 from tests.app.table.test_rights import say
@@ -65,3 +68,84 @@ def test_who_was_a_game_master_names_nobody_hidden_in_a_hello_though_undone() ->
     settle(ann, gm)
     assert "Vesper" not in "".join(ann.heard)
     assert json.loads(ann.heard[-1])
+
+
+def names(seat: Seat) -> list[str]:
+    """Everybody whom a device knows, as they are called on the screen."""
+    found = [unmarked(one.name) for one in people(seat.model.campaign, STEPDIE)]
+    assert all(name in seat.go("stepdie/tracker/").text("screen") for name in found)
+    return found
+
+
+@pytest.mark.parametrize("subject", ["player", "foe"])
+def test_a_guests_namesake_of_somebody_hidden_is_another_one(subject: str) -> None:
+    gm, ann, bo = company("Gm", "Ann", "Bo")
+    plotting(gm).do("count", counter="player_ip", by="1", who="Vesper")
+    settle(gm, ann, bo)
+    bo.go("stepdie/tracker/").do("edit", subject=subject).do("edit-save", form={"called": "Vesper", "many": "1"})
+    theirs = bo.model.campaign.events[-1]
+    assert isinstance(theirs, Recorded)
+    settle(gm, ann, bo)
+    bo.do("count", counter="player_ip", by="2", who=theirs.name)
+    settle(gm, ann, bo)
+    [mine] = [name for name, hidden in hidden_at(gm) if hidden]
+    assert mine == "Vesper 2"
+    assert sorted(names(gm)) == ["Kira", "Vesper", mine]
+    assert ip(gm, mine) == 3
+    assert [place.who for place in turns(gm.model.campaign, "stepdie").order] == ["Kira", mine]
+    assert words.hidden_namesake("Bo", "Vesper", mine) in " ".join(gm.announced)
+    for seat in (ann, bo):
+        assert names(seat) == ["Kira", "Vesper"]
+        assert ip(seat, theirs.name) == 4
+        assert not [word for word in (*SECRET, mine) if word in "".join(seat.heard)]
+    gm.go("stepdie/tracker/").do("show", called=mine)
+    settle(gm, ann, bo)
+    for seat in (gm, ann, bo):
+        assert sorted(names(seat)) == ["Kira", "Vesper", mine]
+        assert (ip(seat, theirs.name), ip(seat, mine)) == (4, 3)
+
+
+def ip(seat: Seat, who: str) -> int:
+    return seat.model.campaign.value("stepdie", "player_ip", who)
+
+
+def test_two_guests_who_write_down_one_name_at_once_have_one_each() -> None:
+    _gm, ann, bo = seats = company("Gm", "Ann", "Bo")
+    for seat in (ann, bo):
+        seat.go("stepdie/tracker/").do("edit", subject="player").do("edit-save", form={"called": "Nova"})
+    settle(*seats)
+    for seat in seats:
+        assert sorted(names(seat)) == ["Nova", "Nova 2"]
+    whom = [seat.model.acting["stepdie"] for seat in (ann, bo)]
+    assert sorted(map(unmarked, whom)) == ["Nova", "Nova 2"]
+    for seat, who, by in ((ann, whom[0], 1), (bo, whom[1], 2)):
+        seat.do("count", counter="player_ip", by=by, who=who)
+    bo.go("stepdie/").do("roll").wait()
+    settle(*seats)
+    bo.go("stepdie/tracker/").do("edit", subject="player", called=whom[1]).do("edit-save", form={"called": "Star"})
+    settle(*seats)
+    assert [unmarked(seat.model.acting["stepdie"]) for seat in (ann, bo)] == [unmarked(whom[0]), "Star"]
+    for seat in seats:
+        assert [ip(seat, one.model.acting["stepdie"]) for one in (ann, bo)] == [3, 4]
+    assert len({seat.log for seat in seats}) == 1
+
+
+def test_whoever_is_written_down_on_ones_own_log_is_who_their_name_says() -> None:
+    gm, ann = company("Gm", "Ann")
+    ann.do("table-leave")
+    for seat in (gm, ann):
+        seat.go("stepdie/tracker/").do("edit", subject="player").do("edit-save", form={"called": "Nova"})
+        assert [one.name for one in people(seat.model.campaign, STEPDIE)] == ["Nova"]
+
+
+def test_somebody_is_handed_on_by_name_alone() -> None:
+    gm, ann = company("Gm", "Ann")
+    ann.go("stepdie/tracker/").do("edit", subject="player").do("edit-save", form={"called": "Nova 2"})
+    settle(gm, ann)
+    [one] = people(gm.model.campaign, STEPDIE)
+    assert one.name != "Nova 2"
+    assert read_person(write_person(STEPDIE, one))[1].name == "Nova 2"
+    gm.go("stepdie/tracker/").do("shelve", called=one.name)
+    assert [kept for kept, _ in gm.kept["library stepdie"]] == ["Nova 2"]
+    gm.do("copy", called=one.name)
+    assert names(gm) == ["Nova 2", "Nova 3"]

@@ -7,7 +7,7 @@ import pytest
 from app.table import fair_dice
 
 from tests.app.table.evening import Evening, Story, drawn, shrunk, trouble
-from tests.app.table.seats import Seat
+from tests.app.table.seats import Seat, company, connect, settle
 from tools import fuzz
 
 EIGHT = (0,) * 8
@@ -94,6 +94,19 @@ def test_what_once_went_wrong_goes_well(story: Story) -> None:
 def test_any_interleaving_and_any_parting_ends_in_one_log(seats: int, seed: int) -> None:
     for story in (drawn(100 * seed + number, seats, 50) for number in range(5)):
         assert not trouble(story), story
+
+
+def test_who_has_opened_anothers_table_anew_keeps_all_that_nobody_may_have_heard() -> None:
+    gm, ann, bo = company("Gm", "Ann", "Bo")
+    gm.do("table-leave")
+    settle(gm, ann, bo)
+    ann.do("table-open")
+    connect(ann, bo)
+    settle(ann, bo)
+    ann.go("stepdie/tracker/")
+    for _ in range(35):
+        ann.do("count", counter="gm_ip", by="1").do("count", counter="gm_ip", by="-1")
+    assert len(ann.model.unsent[1]) == 70
 
 
 def everybody(*_: object) -> bool:

@@ -41,6 +41,7 @@ from pyrules.campaign.devices import (
 from pyrules.campaign.events import Device, Event, Noted, Rolled, Sealed, Undone
 from pyrules.campaign.ledger import Ledger
 from pyrules.campaign.merge import joined, merged
+from pyrules.campaign.namesakes import unmarked
 from pyrules.campaign.rolls import RollMetadata, revealed
 from pyrules.campaign.sealing import sealed
 from pyrules.campaign.state import EMPTY, fold
@@ -1221,13 +1222,13 @@ def test_who_joins_is_in_the_game_that_is_played_and_is_asked_who_they_are() -> 
     ann.do("who", called="Anja")
     assert ann.model.acting["stepdie"] == "Anja"
     bo.do("edit", subject="player").do("edit-save", form={"called": "Carla"})
-    assert (bo.model.acting["stepdie"], bo.model.place.address) == ("Carla", "stepdie/")
+    assert (unmarked(bo.model.acting["stepdie"]), bo.model.place.address) == ("Carla", "stepdie/")
     tv.do("table-watch")
     settle(gm, ann, bo, tv)
     for guest in (ann, bo, tv):
         assert words.WHO_ARE_YOU not in guest.text("news")
         assert not any(key.startswith("who ") and guest.kept[key] for key in guest.kept)
-    assert {who for peer in gm.table.others for _, who in peer.people} == {"Anja", "Carla"}
+    assert {unmarked(who) for peer in gm.table.others for _, who in peer.people} == {"Anja", "Carla"}
     part(ann)
     wake(gm, ann)
     settle(gm, ann, bo, tv)

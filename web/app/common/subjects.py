@@ -11,6 +11,7 @@ from app.model import Model
 from app.tracker.state import Editing
 from pyrules.campaign.events import PLAYER, Event, Recorded, Restored
 from pyrules.campaign.limits import PERSONAL
+from pyrules.campaign.namesakes import marked, renamed, unmarked
 from pyrules.campaign.people import (
     MOST_AT_ONCE,
     NAME_MISSING,
@@ -76,7 +77,7 @@ def in_place_of(editing: Editing, event: Recorded) -> Recorded:
 def person(model: Model, name: str) -> Values:
     """Someone as they are written down."""
     known = person_of(model.campaign, model.system, name)
-    return {"called": name} | (known.values if known else defaults(fields_of(model.system)))
+    return {"called": unmarked(name)} | (known.values if known else defaults(fields_of(model.system)))
 
 
 def write_person(model: Model, editing: Editing, world: World) -> tuple[Event, ...]:
@@ -86,7 +87,8 @@ def write_person(model: Model, editing: Editing, world: World) -> tuple[Event, .
     known = person_of(model.campaign, model.system, editing.name)
     if known is None:
         return joining(model, Person(name, values), world)
-    return (in_place_of(editing, recording(model, replace(known, name=name, values=values), world)),)
+    one = replace(known, name=renamed(name, editing.name), values=values)
+    return (in_place_of(editing, recording(model, one, world)),)
 
 
 def new_foes(model: Model, _: str) -> Values:
@@ -120,9 +122,15 @@ def recording(model: Model, one: Person, world: World) -> Recorded:
 
 
 def joining(model: Model, one: Person, world: World) -> tuple[Event, ...]:
-    """The events that record someone new, whose counters are at their start; nobody whom a player adds is hidden."""
-    one = replace(one, hidden=one.hidden and not is_at_anothers(model))
-    return (*restored(model, one.name, world), recording(model, one, world))
+    """The events that record someone new, whose counters are at their start; nobody whom a player adds is hidden.
+
+    At another's table others may write down a namesake meanwhile, or hide one: then they are two.
+    """
+    one = replace(one, name=unmarked(one.name), hidden=one.hidden and not is_at_anothers(model))
+    if not model.aside or model.at_own_table:
+        return (*restored(model, one.name, world), recording(model, one, world))
+    event = recording(model, one, world)
+    return (replace(event, name=marked(one.name, event.id)),)
 
 
 def restored(model: Model, who: str, world: World) -> Iterator[Event]:

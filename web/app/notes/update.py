@@ -236,9 +236,10 @@ def add_people(model: Model, message: Message, world: World) -> Answer:
         name = free_name(titled(one.name), model.campaign.recorded(model.system.id, PLAYER))
         names.append(name)
         events = list(joining(model, Person(name, one.values, foe=foe, hidden=foe), world))
+        who = next(event.name for event in events if isinstance(event, Recorded))
         rules = house_rules(model)
         events += [
-            Adjusted(world.name(), world.now(), model.system.id, counter, value, name, settings=rules)
+            Adjusted(world.name(), world.now(), model.system.id, counter, value, who, settings=rules)
             for counter, value in one.counters
             if value
         ]

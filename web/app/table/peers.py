@@ -111,11 +111,11 @@ def still_needed(before: Model, now: Model, table: Table, events: Sequence[Event
     """What a guest adds, and has added, as far as it may be missing at the table after a reload of its page.
 
     What was said to the hub may not be heard, so the latest are kept, and what was shown just now; and what is secret,
-    which the hub has a seal of.
+    which the hub has a seal of. Who has opened another's table anew keeps all: nobody may have heard of it.
     """
     at, earlier = now.unsent
     own = (*(earlier if at == table.id else ()), *events)
-    late = len(own) - LATEST if table.others else 0
+    late = len(own) - LATEST if table.others and not table.hub else 0
     return tuple(
         event
         for place, event in enumerate(own)

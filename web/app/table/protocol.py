@@ -13,7 +13,20 @@ from app.log.state import Logbook
 from app.log.update import appended
 from app.model import Model, News
 from app.settings.state import Upkeep
-from app.table import answering, arriving, building, fair_dice, games, huddle, leaving, requests, telling, terms, words
+from app.table import (
+    answering,
+    arriving,
+    building,
+    fair_dice,
+    games,
+    huddle,
+    leaving,
+    namesakes,
+    requests,
+    telling,
+    terms,
+    words,
+)
 from app.table.codes import HERE
 from app.table.peers import (
     APART,
@@ -282,6 +295,8 @@ def added(model: Model, table: Table, peer: Peer, said: Added, world: World) -> 
         faults = forged(table, peer, new if by else ()) | not_theirs(table, peer, model.campaign, entered)
         faults |= opening_hidden(table, peer, before, entered)
     model, righting = put_right(model, faults, world)
+    model, apart = namesakes.told_apart(model, [event for event in fresh if event.id not in faults], peer.name, world)
+    righting = (*righting, *apart)
     showing = send(table.others, *additions(before, model.campaign, ()))
     return model, (*storing, *showing, *passing, *bringing, *aloud, *doubting, *righting)
 

@@ -124,6 +124,8 @@ OBJECTIONS = {
     "chosen": "{} was cut off, since the dice of a roll were not those that two devices have thrown.",
 }
 forged = "{} signed with the name of another device. What it did is undone.".format
+hidden_namesake = "{} wrote down somebody called {}. Yours, whom you hide, is another: {} from now on.".format
+namesake = "{} brings another one called {}, who is {} from now on.".format
 meets_hidden = "{} wrote to {}, whom you hide from the players. That is undone, and nobody has seen them.".format
 put_right = "{} changed what is the game master's at this table. That is undone.".format
 called = (

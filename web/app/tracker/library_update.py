@@ -9,6 +9,7 @@ from app.model import Model
 from app.tracker import words
 from app.tracker.library import MOST_KEPT, People, as_kept, library_of, with_one
 from pyrules.campaign.events import PLAYER
+from pyrules.campaign.namesakes import unmarked
 from pyrules.campaign.people import free_name, person
 
 
@@ -17,7 +18,7 @@ def shelve(model: Model, message: Message, world: World) -> Answer:
     one = person(model.campaign, model.system, str(message["data"]["called"]))
     if one is None:
         return model, ()
-    people = with_one(library_of(model), replace(one, hidden=one.foe))
+    people = with_one(library_of(model), replace(one, name=unmarked(one.name), hidden=one.foe))
     if len(people) > MOST_KEPT:
         return notify(model, words.library_full(MOST_KEPT), wrong=True)
     model, stored = arranged(model, people)

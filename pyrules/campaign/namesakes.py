@@ -1,0 +1,58 @@
+"""Who somebody is: their name, and for some a mark behind it, so that two of one name are two.
+
+Events call people by name. Whoever is written down at another's table gets a mark as well, once and for good: others
+may write down somebody of the same name at the same time, or hide one from there. It is made of signs that no screen
+shows and no keyboard has, and goes along when they are renamed. All others are who their name says, as in older logs.
+"""
+
+import re
+from collections.abc import Iterable
+from hashlib import sha256
+
+from pyrules.campaign.reading import Check
+from pyrules.core.characters import alike
+
+BEGINS = "\U000e0001"
+"""What stands before a mark; no name has it, since it shows nothing (`characters.seen`)."""
+
+TAGS = 0xE0000
+"""Unicode's tags: invisible signs, each so far behind its visible one."""
+
+LENGTH = 6
+MARK = re.compile(f"{BEGINS}[\U000e0030-\U000e0039\U000e0061-\U000e0066]{{{LENGTH}}}$")
+
+
+def marked(name: str, event: str) -> str:
+    """The name with a mark of the event that writes somebody down."""
+    return name + BEGINS + "".join(chr(TAGS + ord(sign)) for sign in sha256(event.encode()).hexdigest()[:LENGTH])
+
+
+def unmarked(name: str) -> str:
+    """The name as people type it.
+
+    >>> unmarked(marked("Ann", "e1")), len(marked("Ann", "e1"))
+    ('Ann', 10)
+    """
+    return MARK.sub("", name)
+
+
+def renamed(name: str, other: str) -> str:
+    """Another name for somebody, who stays who they are."""
+    found = MARK.search(other)
+    return unmarked(name) + (found[0] if found else "")
+
+
+def namesake(who: str, others: Iterable[str]) -> str:
+    """Another one whose name looks as that of somebody does; "" where there is none."""
+    same = alike(who)
+    return next((one for one in others if one != who and alike(one) == same), "")
+
+
+def of_somebody(check: Check[str]) -> Check[str]:
+    """A check of a name behind which a mark may stand."""
+
+    def read(value: object) -> str:
+        found = MARK.search(value) if isinstance(value, str) else None
+        return check(value[: found.start()]) + found[0] if found and isinstance(value, str) else check(value)
+
+    return read
