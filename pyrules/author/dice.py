@@ -53,7 +53,7 @@ class Pool(Readable):
     name: str = ""
     made_from: tuple[Pool, ...] = ()
     kept_of: Pool | None = None
-    place: int = field(init=False)
+    place: int = field(init=False, repr=False)
 
     def __post_init__(self) -> None:
         self.place = next(IN_ORDER)

@@ -21,7 +21,7 @@ from pyrules.systems.moonwalk.judge import (
 from pyrules.systems.moonwalk.model import Opposed, Test
 from pyrules.systems.moonwalk.notation import parse, upgraded, write
 from pyrules.systems.moonwalk.rulebook import EXAMPLES, RULES
-from pyrules.systems.moonwalk.rules import dicepool
+from pyrules.systems.moonwalk.rules import IMPOSSIBLE, dicepool
 from pyrules.systems.moonwalk.rulings import RULINGS
 
 
@@ -79,7 +79,7 @@ MOONWALK: System[Test] = System(
     load_chances=_chances,
     load_tracking=lambda: import_module("pyrules.systems.moonwalk.tracking").TRACKING,
     load_spending=lambda: import_module("pyrules.systems.moonwalk.spending").SPENDING,
-    deeds={NEXT: "rolled the next interval"},
+    deeds={NEXT: "rolled the next interval", IMPOSSIBLE: "called the action impossible"},
     units={"wounds": ("wound", "wounds")},
     names={"net": "net hits", "critical": "critical glitch"},
     look=Look(

@@ -8,7 +8,7 @@ from pyrules.core.odds import Chances
 from pyrules.core.system import Counter, Stepped, System, in_dice
 from pyrules.systems.relics.fields import FIELDS, TRAIT
 from pyrules.systems.relics.form import from_form, to_form
-from pyrules.systems.relics.judge import PLACE, before, interchangeable, judge, judged, options, pending, topic
+from pyrules.systems.relics.judge import LATE, PLACE, before, interchangeable, judge, judged, options, pending, topic
 from pyrules.systems.relics.model import Cohort, Outcome, Test
 from pyrules.systems.relics.notation import parse, upgraded
 from pyrules.systems.relics.pool import dicepool
@@ -79,7 +79,7 @@ RELICS: System[Test] = System(
     load_chances=_chances,
     load_tracking=lambda: import_module("pyrules.systems.relics.tracking").TRACKING,
     load_spending=lambda: import_module("pyrules.systems.relics.spending").SPENDING,
-    deeds={PLACE: "placed the simple modifiers"},
+    deeds={PLACE: "placed the simple modifiers", LATE: "declared a trait"},
     units={
         "destiny": ("Destiny", "Destiny"),
         "doom": ("Doom", "Doom"),

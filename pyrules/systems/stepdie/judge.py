@@ -18,6 +18,7 @@ DEEDS = {
     rules.REROLL: "rerolled the Step Die",
     rules.ADD: "added one d6",
     rules.PARTIAL: "bought a partial success",
+    rules.PRICE: "noted a price",
 }
 AT_A_PRICE = "At a price", "the game master says which; no IP"
 STANDS = {
