@@ -268,7 +268,9 @@ def test_faces_changed_afterwards_are_refused_and_a_verdict_that_is_not_the_rule
     [event] = ann.model.campaign.events
     lie = json.loads(write_event(event)) | {"seeds": []}
     peer = gm.table.others[0].number
-    gm.do("table-heard", encode(Added((json.dumps(lie | {"id": "lie", "headline": "A triumph"}),), ANN)), peer=peer)
+    assert isinstance(event, Rolled)
+    triumph = lie | {"id": "lie", "headline": "A triumph", "good": not event.good}
+    gm.do("table-heard", encode(Added((json.dumps(triumph),), ANN)), peer=peer)
     assert words.not_as_told("Ann") in gm.text("news")
     assert "A triumph" not in gm.text("card")
     gm.do("table-heard", encode(Added((json.dumps(lie | {"summary": "9 hits"}),), ANN)), peer=peer)
