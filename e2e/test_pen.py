@@ -113,7 +113,6 @@ STOPPED = {
     "a worker that closes": "import js\njs.close()\nwhile True:\n    pass",
     "an answer that is none": "import json\nfrom app import program\nprogram.start = lambda *_: 7",
     "an answer without an end": "from app import program\nprogram.start = lambda *_: ' ' * 9_000_000",
-    "an answer that the page cannot carry out": ANSWERED.format(answer='{"regions": {"card": "x"}, "rolling": None}'),
     "a page within the page": ANSWERED.format(answer=REPLY % "<iframe srcdoc='<script>1</script>'></iframe>"),
     "a link to another site": ANSWERED.format(answer=REPLY % f"<link rel=preconnect href={ELSEWHERE}>"),
     "a script in the page": ANSWERED.format(answer=REPLY % f"<script src={ELSEWHERE}></script>"),
@@ -219,6 +218,13 @@ def test_a_text_that_does_not_answer_as_it_should_is_ended_and_the_last_good_one
     untouched.told("As it was before the last mistake")
     expect(untouched.problems).to_have_count(1)
     expect(untouched.page.frame_locator("iframe").get_by_role("button", name="Roll")).to_be_visible()
+
+
+def test_an_answer_that_the_page_cannot_carry_out_ends_the_pen_in_words(untouched: Workshop) -> None:
+    halved = ANSWERED.format(answer='{"regions": {"card": "x"}, "rolling": None}')
+    untouched.write(f"{GOOD}\n{halved}\n")
+    untouched.told("Stopped")
+    expect(untouched.problems).to_contain_text("Something went wrong here")
 
 
 @pytest.mark.parametrize("what", TOLD)

@@ -91,6 +91,27 @@ def put_in(page: Page, theirs: str) -> None:
     press(page, "Connect")
 
 
+KEY = """(there) => new Promise((done) => {
+  const opening = indexedDB.open("pyrules /pyrules/");
+  opening.onsuccess = () => {
+    const asked = opening.result.transaction("kept").objectStore("kept").getKey("key");
+    asked.onsuccess = () => { opening.result.close(); done((asked.result !== undefined) === there); };
+  };
+})"""
+
+
+def test_the_key_of_the_connections_goes_with_the_table(sits: Sits) -> None:
+    page = sits("table/")
+    press(page, "Open a table")
+    before = code(page)
+    page.wait_for_function(KEY, arg=True)
+    press(page, "Close the table")
+    page.wait_for_function(KEY, arg=False)
+    press(page, "Open a table")
+    assert code(page) != before
+    page.wait_for_function(KEY, arg=True)
+
+
 def test_a_connection_that_ends_late_is_not_taken_for_the_next_one(sits: Sits) -> None:
     page = sits("table/")
     page.get_by_role("button", name="Open a table").click()

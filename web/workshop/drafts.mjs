@@ -2,7 +2,7 @@
 // in a tab is that tab's alone, as long as its lock is held.
 const START = `pyrules ${new URL("..", import.meta.url).pathname} workshop`; // how their keys begin; earlier builds had two texts
 const MOST = 20; // then the oldest goes
-const WAIT = 1000; // milliseconds in which a page that was closed lets go of its lock
+const WAIT = 1000; // milliseconds in which a page that was closed lets go of its lock; for one that is loaded anew, five times that
 
 let own; // the key of the draft in this tab
 let letGo = () => {};
@@ -30,20 +30,20 @@ export function drafts() {
 }
 export const others = () => drafts().filter(({ key }) => key !== own);
 
-function hold(key) {
+function hold(key, wait) {
   letGo();
   letGo = () => {};
   if (!navigator.locks) return true;
   return new Promise((held) => {
     const until = new Promise((done) => (letGo = done));
     const taken = () => (held(true), until);
-    navigator.locks.request(key, { signal: AbortSignal.timeout(WAIT) }, taken).catch(() => held(false));
+    navigator.locks.request(key, { signal: AbortSignal.timeout(wait) }, taken).catch(() => held(false));
   });
 }
 
 // Goes on with a draft; of one that another tab has, with a copy. Gives it.
-export async function take(draft) {
-  own = (await hold(draft.key)) ? draft.key : undefined;
+export async function take(draft, wait = WAIT) {
+  own = (await hold(draft.key, wait)) ? draft.key : undefined;
   if (own) sessionStorage.setItem(START, own);
   return draft;
 }
@@ -54,7 +54,7 @@ export async function resume() {
   const before = found.find(({ key }) => key === sessionStorage.getItem(START));
   const draft = before ?? found[0];
   if (!draft) return undefined;
-  await take(draft);
+  await take(draft, before ? 5 * WAIT : WAIT);
   return own || before ? draft : undefined;
 }
 
@@ -65,7 +65,7 @@ export function save(text, more) {
   if (own) return;
   own = key;
   sessionStorage.setItem(START, own);
-  hold(own);
+  hold(own, WAIT);
   for (const old of others().slice(MOST - 1)) localStorage.removeItem(old.key);
 }
 

@@ -191,14 +191,13 @@ function put(text) {
 
 async function bringBack(draft) {
   put(draft.text);
+  await drafts.take(draft);
   await goOn(draft);
   listDrafts();
 }
 
-// Goes on with a draft, and with the game that it changes.
+// Goes on with the game that a draft changes.
 async function goOn(draft) {
-  await drafts.take(draft);
-  begun = draft.text;
   changeGame(draft.of && (await games.game(draft.of).catch(() => undefined)));
 }
 
@@ -312,7 +311,7 @@ async function first() {
   if (game) {
     const draft = drafts.drafts().find(({ of }) => of === key);
     changeGame(game);
-    if (draft) await goOn(draft);
+    if (draft) await drafts.take(draft);
     return draft?.text ?? game.text;
   }
   try {
