@@ -31,7 +31,7 @@ def test_each_one_has_rolls_hits_luck_and_points_in_words() -> None:
     page = reader.text("screen")
     for who in ("Kira", "Lou"):
         assert f"{who} · Step Die 6 rolls: " in page
-    told = re.findall(r"6 rolls: ([0-9]+) hits, ([0-9.]+) on average As good or better: [^.]+\. As bad or worse:", page)
+    told = re.findall(r"6 rolls: ([0-9]+) hits?, ([0-9.]+) on average So many or more: [^.]+\. So many or fewer:", page)
     assert len(told) == 2
     assert {mean for _, mean in told} == {"11.2"}
     assert "Player's IP +" in page

@@ -73,20 +73,20 @@ def test_what_another_spends_on_ones_roll_is_told_as_people_say_it() -> None:
 
 
 @pytest.mark.parametrize(
-    ("notation", "system", "taken"),
+    ("notation", "system", "places"),
     [
-        ("d8 + d6 + d10 (15) reroll 2", "general", {"places": "0"}),
-        ("9 (20, 1 hour) Extended Test", "moonwalk", {}),
-        ("7d6 +1 / 2d", "relics", {"places": "0 1"}),
+        ("d8 + d6 + d10 (15) reroll 2", "general", "0"),
+        ("9 (20, 1 hour) Extended Test", "moonwalk", ""),
+        ("7d6 +1 / 2d", "relics", "0 1"),
     ],
 )
-def test_no_button_is_read_out_for_what_another_did(notation: str, system: str, taken: dict[str, str]) -> None:
+def test_no_button_is_read_out_for_what_another_did(notation: str, system: str, places: str) -> None:
     gm, ann = seats = company("Gm", "Ann")
     ann.go(f"{system}/").note(notation).do("roll")
     settle(*seats)
     tray = ann.model.trays[system]
     option = next(one for one in BY_ID[system].options(tray.test, tray.roll) if not one.notation)
-    ann.do("advised", option=option.id, **taken) if taken else ann.do("option", option=option.id)
+    ann.do("advised", option=option.id, places=places) if places else ann.do("option", option=option.id)
     settle(*seats)
     assert gm.text("told").startswith(f"Ann {BY_ID[system].deeds[option.id]}")
     assert option.label not in gm.text("told")

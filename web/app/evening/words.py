@@ -24,13 +24,25 @@ def amounts(share: Share, name: str) -> str:
     rolls = amount(share.rolls, "roll")
     if not share.added:
         return rolls
+    name = one_of(name) if share.number == 1 else name
     only = "" if share.added == share.rolls else f" (of {share.added:,} of them)"
     return minus(f"{rolls}: {share.number:,} {name or 'in all'}{only}, {share.mean:.1f} on average")
 
 
+def one_of(name: str) -> str:
+    """One of what is counted.
+
+    >>> one_of("hits"), one_of("successes"), one_of("Stress")
+    ('hit', 'success', 'Stress')
+    """
+    if name.endswith("sses"):
+        return name.removesuffix("es")
+    return name if name.endswith("ss") else name.removesuffix("s")
+
+
 def lucky(at_least: str, at_most: str) -> str:
-    """Say how likely a total as good, and one as bad, was."""
-    return f"As good or better: {at_least}. As bad or worse: {at_most}."
+    """Say how likely so large a total, and so small a one, was, whoever has wished for it."""
+    return f"So many or more: {at_least}. So many or fewer: {at_most}."
 
 
 def went(counter: str, moved: Points) -> str:

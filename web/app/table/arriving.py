@@ -13,7 +13,6 @@ from app.common.html import Markup, button, tag
 from app.common.link import link
 from app.common.subjects import NAMED
 from app.common.tracking import in_sight, maker
-from app.meant import Given
 from app.model import Model
 from app.place import Place
 from app.show.watching import last, shown_at, told as told_rolls
@@ -21,7 +20,6 @@ from app.table import words
 from app.table.codes import HERE
 from app.table.others import is_own, takes_place_of
 from app.table.state import Newest, Table
-from app.tracker import people
 from pyrules.campaign.events import PLAYER, Device, Recorded, Rolled
 from pyrules.campaign.people import known_as, people as people_of
 from pyrules.systems import BY_ID
@@ -123,6 +121,8 @@ def known(before: Model, model: Model, message: Message, world: World, answered:
     commands: tuple[Command, ...] = ()
     if table is None or not is_asked(before):
         return model, ()
+    if message["on"] == "table-same":
+        return again(model, str(message["data"].get("called")), world, answered)
     if message["on"] == "edit-save" and (new := newcomer(before, model)):
         model, going = into(model, model.place.system)
         chosen = {"on": "who", "form": {}, "value": None, "data": {"called": new}}
@@ -150,11 +150,15 @@ def watch(model: Model, message: Message, world: World) -> Answer:
     return met(model, model.place.system), (focus("main"),)
 
 
-def again(model: Model, message: Message, world: World) -> Answer:
+def same(model: Model, message: Message, world: World) -> Answer:
+    """Be who one was in another game: `known` begins to write them down."""
+    return model, ()
+
+
+def again(model: Model, name: str, world: World, answered: Handler) -> Answer:
     """Begin to write down somebody by the name that the reader had in another game."""
-    name = str(message["data"]["called"])
-    begun = Given(message, data=Given({"subject": PLAYER}))
-    model, commands = people.edit(model, begun, world) if name in earlier_names(model) else (model, ())
+    begun = {"on": "edit", "form": {}, "value": None, "data": {"subject": PLAYER}}
+    model, commands = answered(model, begun, world) if name in earlier_names(model) else (model, ())
     editing = model.tracker.editing
     if editing is None or not commands:
         return model, commands
@@ -209,4 +213,4 @@ def question(model: Model) -> Markup | None:
     )
 
 
-HANDLERS: dict[str, Handler] = {"table-watch": watch, "table-same": again}
+HANDLERS: dict[str, Handler] = {"table-watch": watch, "table-same": same}

@@ -92,6 +92,9 @@ def company(model: Model, table: Table) -> Markup:
             "div",
             tag("p", tag("strong", words.devices(len(table.here)))),
             tag("ul", (person(one, mine=one == table.me) for one in table.here), class_="company"),
+            tag("a", words.TO_A_GAME, href=link(model, Place()), class_="button main")
+            if table.hub and table.others
+            else None,
             tag("p", words.log_has(len(model.campaign.entries)), class_="quiet"),
             tag("p", tag("a", words.EVENING, href=link(model, Place("", "evening")), class_="button")),
             terms_read(table) if table.id and not table.hub else None,
