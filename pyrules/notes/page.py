@@ -5,8 +5,9 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 
+from pyrules.core.characters import alike
 from pyrules.notes.random_tables import RandomTable, is_range, read_heading, read_table
-from pyrules.notes.tests_within import BY_THE_BOOK, House, TestWithin, bracketed, read_test
+from pyrules.notes.tests_within import BY_THE_BOOK, House, TestWithin, bracketed, read_named_test, read_test
 
 MOST_CHARACTERS = 20_000
 HEADING = re.compile(r"(?P<marks>#{1,3})\s+(?P<text>\S.*)")
@@ -72,6 +73,12 @@ class Page:
     def tables(self) -> tuple[RandomTable, ...]:
         """The random tables, from the top."""
         return tuple(block.table for block in self.blocks if isinstance(block, TableBlock))
+
+    def begins_with(self, title: str) -> bool:
+        """Whether a heading at the top says the title once more."""
+        return isinstance(first := next(iter(self.blocks), None), Heading) and alike(_words(first.spans)) == alike(
+            title
+        )
 
     @property
     def tests(self) -> tuple[TestWithin, ...]:
@@ -204,7 +211,7 @@ def _spans(line: str, own: str, house: House) -> Spans:
             return (alone,)
     pieces: list[str | TestWithin] = []
     for part, is_test in bracketed(line):
-        pieces += [read_test(part, own, house)] if is_test else filter(None, re.split(r"(\*\*)", part))
+        pieces += [read_named_test(part, own, house)] if is_test else filter(None, re.split(r"(\*\*)", part))
     return _with_bold(pieces)
 
 

@@ -76,6 +76,19 @@ def lines_of_people(text: str, system: System[Any]) -> str:
     return "\n".join(rows[number] for lines, one in found if one.counters or one.values != empty for number in lines)
 
 
+def example_part(system: System[Any]) -> str:
+    """An attribute or skill of somebody, as a line has it.
+
+    >>> from pyrules.systems.moonwalk import MOONWALK
+    >>> example_part(MOONWALK)
+    'Agility 5'
+    """
+    fits = ("Agility 5", "Agility d8", "Agility 2")
+    empty = defaults(fields_of(system))
+    read = ((part, read_people(f"A: {part}", system)[0]) for part in fits)
+    return next((part for part, one in read if one.values != empty), fits[0])
+
+
 def _described(text: str) -> list[Described]:
     """Everybody whom lines describe, without those with tests in square brackets."""
     found: list[Described] = []

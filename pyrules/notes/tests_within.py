@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import Any
 
@@ -23,7 +23,10 @@ BY_THE_BOOK: House = MappingProxyType({})
 
 @dataclass(frozen=True, slots=True)
 class TestWithin:
-    """A test as it stands in a text: what was `written`, and its system and notation, or why it cannot be read."""
+    """A test as it stands in a text: what was `written`, its system and notation, or why it cannot be read.
+
+    `name` is what it is called there, "" for nothing.
+    """
 
     __test__ = False
 
@@ -31,6 +34,7 @@ class TestWithin:
     system: str = ""
     notation: str = ""
     problem: str = ""
+    name: str = ""
 
 
 def read_test(written: str, own: str = "", house: House = BY_THE_BOOK) -> TestWithin:
@@ -58,6 +62,20 @@ def read_test(written: str, own: str = "", house: House = BY_THE_BOOK) -> TestWi
         key=lambda test: (alike(test.notation) != alike(written.strip()), test.system != own),
         default=_unread(written, own, house),
     )
+
+
+def read_named_test(written: str, own: str = "", house: House = BY_THE_BOOK) -> TestWithin:
+    """Read a test that may have a name of its own in front, with a colon.
+
+    >>> read_named_test("Climb: 5d6 vs Minor 5").name, read_named_test("Climb: relics: 5d6 vs Minor 5").system
+    ('Climb', 'relics')
+    """
+    found = read_test(written, own, house)
+    name, colon, rest = written.partition(":")
+    if not found.problem or not colon or not 0 < len(name.strip()) <= MOST_TEXT:
+        return found
+    called = read_test(rest.strip(), own, house)
+    return found if called.problem else replace(called, written=written, name=name.strip())
 
 
 def _unread(written: str, own: str, house: House) -> TestWithin:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from pyrules.notes.tests_within import bracketed, read_test
+from pyrules.notes.tests_within import bracketed, read_named_test, read_test
 from pyrules.systems import all_systems, named
 
 EXAMPLES = [(system.id, example.notation) for system in all_systems() for example in system.examples]
@@ -80,3 +80,17 @@ def test_brackets(text: str, parts: list[tuple[str, bool]]) -> None:
 def test_what_is_read_is_what_the_system_writes() -> None:
     found = read_test("Agility 5+Pistols 4[6](2)", "relics")
     assert named(found.system).parse(found.notation, {}) == named("moonwalk").parse("Agility 5 + Pistols 4 [6] (2)", {})
+
+
+@pytest.mark.parametrize(
+    ("written", "name", "system"),
+    [
+        ("Climb the wall: 12 (3)", "Climb the wall", "moonwalk"),
+        ("Climb: almond: 5d6 TN 8", "Climb", "almond"),
+        ("almond: 5d6 TN 8", "", "almond"),
+        ("12 (3)", "", "moonwalk"),
+    ],
+)
+def test_a_test_may_have_a_name(written: str, name: str, system: str) -> None:
+    found = read_named_test(written, "moonwalk")
+    assert (found.name, found.system, found.problem, found.written) == (name, system, "", written)

@@ -2,6 +2,8 @@
 
 from typing import Any
 
+from app.notes.view import page_of
+
 from pyrules.campaign.events import Recorded, Rolled
 from pyrules.campaign.pages import PAGE, note_pages, read_result
 from pyrules.campaign.people import people
@@ -306,3 +308,30 @@ def test_what_is_too_long_stays_in_the_field_and_is_told_with_its_number() -> No
     assert reader.do("notes-save", form={"title": "Docks", "text": text[:20_000]}).told == ["“Docks” is saved."]
     long = "Nova: Agility 5, tall" + " and tall" * 3_000
     assert long in reader.do("notes-paste").do("notes-people", long).html("screen")
+
+
+def test_an_empty_room_says_what_it_is_for_and_has_a_page_to_begin_with() -> None:
+    for system in BY_ID.values():
+        reader = Reader(f"{system.id}/notes/")
+        assert "Notes No notes yet. Write what an evening needs" in reader.text("screen")
+        reader.do("notes-example")
+        draft = reader.model.notes.drafts[system.id]
+        reader.do("notes-save", form={"title": draft.title, "text": draft.text})
+        page = page_of(reader.model)
+        assert [(test.name, test.system) for test in page.tests] == [("Cross", system.id)]
+        assert [(table.title, table.problems) for table in page.tables] == [("Weather", ())]
+        assert reader.do("notes-paste").model.notes.pasted == draft.text.splitlines()[-1]
+
+
+def test_parts_are_put_under_what_is_written_in_the_notation_of_the_game() -> None:
+    reader = Reader("general/notes/").do("notes-write").do("notes-typed", "The pier", changed="text")
+    assert f"[{BY_ID['general'].examples[0].notation}] a test to tap" in reader.text("screen")
+    reader.do("notes-add-part", part="test").do("notes-add-part", part="gone")
+    draft = reader.model.notes.drafts["general"]
+    assert draft.text == f"The pier\n\nCross the ice: [Cross: {BY_ID['general'].examples[0].notation}]"
+
+
+def test_a_chip_shows_the_name_of_its_test_and_a_title_stands_once() -> None:
+    reader = writer("# The docks\n[Climb: Agility 5 (2)]")
+    assert reader.text("screen").startswith("The docks Climb Agility 5 (2) · ")
+    assert reader.sees("Roll now: Climb")

@@ -15,7 +15,7 @@ from app.meant import number
 from app.model import Model
 from app.notes import words
 from app.notes.state import Draft, drafts_kept
-from app.notes.view import opened, page_of, pages_of, roller, tables_of
+from app.notes.view import opened, page_of, pages_of, parts, roller, tables_of
 from app.roll import update as roll
 from pyrules.campaign.events import PLAYER, Adjusted, Event, Recorded
 from pyrules.campaign.pages import (
@@ -60,6 +60,25 @@ def write(model: Model, message: Message, world: World) -> Answer:
     draft = Draft(page.title, page.title, page.text) if page else Draft()
     model, kept = drafted(model, model.notes.drafts.get(model.system.id, draft))
     return model, (*kept, focus("notes-text" if page else "notes-title"))
+
+
+def write_example(model: Model, message: Message, world: World) -> Answer:
+    """Begin a page with an example of each part."""
+    if is_shared(model):
+        return model, ()
+    model, kept = drafted(
+        model, Draft(title=words.EXAMPLE_TITLE, text="\n\n".join(text for _, text in parts(model).values()))
+    )
+    return model, (*kept, focus("notes-text"))
+
+
+def add_part(model: Model, message: Message, world: World) -> Answer:
+    """Put an example of a part under what is written of the page."""
+    draft, part = model.notes.drafts.get(model.system.id), parts(model).get(str(message["data"]["part"]))
+    if draft is None or part is None:
+        return model, ()
+    model, kept = drafted(model, replace(draft, text=f"{draft.text.rstrip()}\n\n{part[1]}".lstrip()))
+    return model, (*kept, focus("notes-text"))
 
 
 def typed(model: Model, message: Message, world: World) -> Answer:
@@ -265,6 +284,8 @@ HANDLERS: dict[str, Handler] = {
     "notes-open": shown,
     "notes-who": choose,
     "notes-write": write,
+    "notes-example": write_example,
+    "notes-add-part": add_part,
     "notes-typed": typed,
     "notes-save": save,
     "notes-cancel": cancel,

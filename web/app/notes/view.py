@@ -19,7 +19,7 @@ from pyrules.core.ratio import Ratio
 from pyrules.core.roll import Die
 from pyrules.core.scan import MOST_TEXT
 from pyrules.notes.page import Heading, Items, Page, Paragraph, Spans, TableBlock, Words, read_page
-from pyrules.notes.people_within import PersonWithin, lines_left, read_people
+from pyrules.notes.people_within import PersonWithin, example_part, lines_left, read_people
 from pyrules.notes.random_tables import RandomTable, by_title, dead_leads
 from pyrules.notes.tests_within import TestWithin
 from pyrules.systems import BY_ID
@@ -36,17 +36,23 @@ def screen(model: Model) -> Child:
     page = opened(model)
     return (
         titles(model, page),
-        reading(model, page) if page else tag("p", nothing(model), class_="quiet"),
+        reading(model, page) if page else nothing(model),
         pasting(model) if model.notes.pasted is not None and not is_shared(model) else None,
         below(model, page),
     )
 
 
-def nothing(model: Model) -> str:
-    """What is said where there is no page."""
-    if not model.known:
-        return words.GETTING_READY
-    return words.NOTHING_SHOWN if is_shared(model) else words.NO_PAGES
+def nothing(model: Model) -> Markup:
+    """What is said where there is no page, and a page to begin with."""
+    if not model.known or is_shared(model):
+        return tag("p", words.NOTHING_SHOWN if model.known else words.GETTING_READY, class_="quiet")
+    return tag(
+        "section",
+        tag("h2", words.NOTES),
+        tag("p", words.NO_PAGES),
+        button("notes-example", words.EXAMPLE_PAGE, class_="main"),
+        class_="card",
+    )
 
 
 def pages_of(model: Model) -> tuple[NotePage, ...]:
@@ -90,7 +96,8 @@ def reading(model: Model, page: NotePage) -> Markup:
     """A page to read."""
     read = page_of(model, page)
     places = {id(part): place for parts in (read.tests, read.tables) for place, part in enumerate(parts)}
-    inside = [block(model, one, places) for one in read.blocks]
+    blocks = read.blocks[1:] if read.begins_with(page.title) else read.blocks
+    inside = [block(model, one, places) for one in blocks]
     return tag(
         "article",
         tag("h2", page.title),
@@ -159,23 +166,25 @@ def test_chip(model: Model, found: TestWithin, place: int) -> Markup:
     said = percent(chance) if isinstance(chance, Ratio) else ""
     elsewhere = BY_ID[found.system].title if found.system != model.system.id else ""
     who = roller(model, found.system) or (words.NOBODY if people(model.campaign, BY_ID[found.system]) else "")
-    about = tuple(filter(None, (elsewhere, who, said)))
+    name = found.name or found.notation
+    about = tuple(filter(None, (found.notation if found.name else "", elsewhere, who, said)))
     return tag(
         "span",
         button(
             "notes-fill",
-            found.notation,
+            name,
+            " " if about else None,
             tag("small", " · ".join(about)) if about else None,
             data_place=place,
-            aria_label=words.IN_THE_FORM(" · ".join((found.notation, *about))),
+            aria_label=words.IN_THE_FORM(" · ".join((name, *about))),
         ),
         button(
             "notes-roll",
             words.ROLL_OPEN,
             data_place=place,
-            aria_label=words.roll_now(" · ".join(filter(None, (found.notation, who)))),
+            aria_label=words.roll_now(" · ".join(filter(None, (name, who)))),
         ),
-        button("notes-ask", words.ASK, data_place=place, aria_label=words.ask_for(found.notation))
+        button("notes-ask", words.ASK, data_place=place, aria_label=words.ask_for(name))
         if model.table and model.table.hub and model.table.others
         else None,
         class_="test-chip",
@@ -302,7 +311,14 @@ def writing(model: Model, draft: Draft) -> Markup:
             **({"aria_describedby": "notes-how"} | troubled(too_long, "notes-text")),
         ),
         trouble(too_long, "notes-text"),
-        tag("p", words.HOW, id="notes-how", class_="quiet"),
+        tag(
+            "div",
+            (button("notes-add-part", label, data_part=part) for part, (label, _) in parts(model).items()),
+            class_="choices",
+            role="group",
+            aria_label=words.PARTS,
+        ),
+        tag("p", words.how(example_of(model)), id="notes-how", class_="quiet"),
         tag(
             "div",
             tag("button", words.SAVE, type="submit", class_="main", aria_disabled="true" if same else None),
@@ -313,6 +329,21 @@ def writing(model: Model, draft: Draft) -> Markup:
         novalidate=True,
         class_="card writing",
     )
+
+
+def example_of(model: Model) -> str:
+    """A test of the system that the reader is at."""
+    return model.system.examples[0].notation
+
+
+def parts(model: Model) -> dict[str, tuple[str, str]]:
+    """What a page may have, each with its name and an example."""
+    return {
+        "heading": (words.HEADING, words.HEADING_EXAMPLE),
+        "test": (words.TEST, words.test_example(example_of(model))),
+        "table": (words.A_TABLE, words.TABLE_EXAMPLE),
+        "person": (words.PERSON, f"Nova: {example_part(model.system)}"),
+    }
 
 
 def pasting(model: Model) -> Markup:

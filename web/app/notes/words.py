@@ -6,16 +6,20 @@ PAGES, A_TABLE = "Pages", "Table"
 NEW_PAGE, EDIT, SAVE, REMOVE = "New page", "Edit", "Save", "Remove"
 PAGE_TITLE, TEXT = "Title", "Text"
 SHOW_PLAYERS, HIDE_FROM_PLAYERS = "Show the players", "Hide from the players"
-NO_PAGES = "No notes yet."
+NO_PAGES = "No notes yet. Write what an evening needs: tests to tap, tables to roll on, people to take along."
+EXAMPLE_PAGE, EXAMPLE_TITLE = "Begin with an example", "The old bridge"
 NOTHING_SHOWN = "The game master has shown no page."
 EMPTY_PAGE = "This page is empty."
 TITLE_MISSING = "give the page a title"
 PAGES_FULL = "There are {} pages, as many as there can be. Remove one first.".format
 title_taken = "there is a page “{}” already".format
-HOW = (
-    "# Heading · - list · **bold** · [Agility 5 (2)] a test to tap · "
+PARTS, HEADING, TEST, PERSON = "Add to the page", "Heading", "Test", "Person"
+HEADING_EXAMPLE, TABLE_EXAMPLE = "# The far side", "d6 Weather\n1-3 rain\n4-5 fog\n6 a storm"
+test_example = "Cross the ice: [Cross: {}]".format
+how = (
+    "# Heading · - list · **bold** · [{}] a test to tap, with a name [Climb: …] · "
     "“d6 Weather” and a line for each entry, or “1-3 rain”: a table to roll on"
-)
+).format
 ROLL_OPEN, ROLL_HIDDEN, ASK = "Roll", "In secret", "Ask"
 IN_THE_FORM = "Put into the form: {}".format
 ask_for = "Ask the table: {}".format
