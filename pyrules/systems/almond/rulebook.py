@@ -122,7 +122,7 @@ CHARTS = (
     Chart(
         "Difficulty Chart",
         "almond.difficulty",
-        ("Difficulty", "TN", "Universal Code (UC)"),
+        ("Difficulty", "TN", "UC"),
         tuple(
             (line.name, "/".join(map(str, line.tns)) + ("" if line.high else "+"), line.code) for line in rules.CHART
         ),

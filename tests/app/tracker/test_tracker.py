@@ -561,6 +561,17 @@ def test_used_actions_are_shown_and_not_offered() -> None:
     assert count(reader.do("actions-return", who="Myra"), "actions", "Myra") == 0
 
 
+def test_a_number_of_the_tracker_is_halved_by_the_rule_for_halves() -> None:
+    reader = person(Reader("general/tracker/"), "Mira")
+    assert "Halve" not in reader.text("screen")
+    reader.do("count", counter="wounds", who="Mira", by=5)
+    for left in (3, 2, 1, 0):
+        assert f"Halve the Wounds to {left}" in reader.text("screen")
+        assert count(reader.do("halve", who="Mira"), "wounds", "Mira") == left
+    events = len(reader.model.campaign.events)
+    assert len(reader.do("halve", who="Mira").model.campaign.events) == events
+
+
 def ann(*faces: int) -> Reader:
     """Someone with two Actions of one name."""
     rows = {"label": ("Push", "Push"), "die": ("d6", "d10")}

@@ -18,8 +18,11 @@ from pyrules.campaign.events import Adjusted, Restored
 from pyrules.campaign.tracking import Person
 from pyrules.core.form import Values
 from pyrules.systems.general.actions import actions_used, meant, next_round
+from pyrules.systems.general.rules import half
 from pyrules.systems.general.time import minute
 from pyrules.systems.general.tracking import called, own_actions
+
+WOUNDS = "wounds"
 
 
 def scene(model: Model) -> Markup:
@@ -57,9 +60,30 @@ def character(model: Model, person: Person) -> tuple[Child, Iterator[Child]]:
     chips += [action(person.name, name, {"name": name, "die": ""}, spent=True) for name in others]
     label = words.about(person.name, ours.ACTIONS)
     return (
-        (counts(model, person), tag("div", chips, class_="chips", role="group", aria_label=label) if chips else None),
+        (
+            counts(model, person),
+            halving(model, person.name),
+            tag("div", chips, class_="chips", role="group", aria_label=label) if chips else None,
+        ),
         map(partial(written_besides, model), (Person(person.name, {**person.values, "actions": []}),)),
     )
+
+
+def halving(model: Model, who: str) -> Markup | None:
+    """The button that halves someone's Wounds, for an effect that says so."""
+    held = value(model, WOUNDS, who)
+    said = ours.halved(half(held))
+    return button("halve", said, data_who=who, aria_label=words.about(who, said)) if held else None
+
+
+def halve(model: Model, message: Message, world: World) -> Answer:
+    """Halve someone's Wounds, rounded as every half is."""
+    who = str(message["data"]["who"])
+    held, settings = value(model, WOUNDS, who), house_rules(model)
+    if not held:
+        return model, ()
+    by = half(held) - held
+    return appended(model, Adjusted(world.name(), world.now(), model.system.id, WOUNDS, by, who, settings=settings))
 
 
 def action(who: str, known: str, row: Values, *, spent: bool) -> Markup:
@@ -120,5 +144,6 @@ SCREENS = Screens(
         "scene-new": begin_scene,
         "actions-return": return_actions,
         "action-use": use_action,
+        "halve": halve,
     },
 )

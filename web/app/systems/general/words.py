@@ -7,4 +7,5 @@ ACTIONS_RETURN = "Bring back all Actions"
 ACTIONS = "Actions"
 UNNAMED = "without a name"
 
+halved = "Halve the Wounds to {}".format  # number
 rounds = "Round {} · minute {}".format  # number, minute
