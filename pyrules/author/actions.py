@@ -70,6 +70,7 @@ class Action(Named):
     rules: frozenset[str] = frozenset()
     pickled: Callable[[Any], Any]
     unusable = frozenset[str]()
+    found_later = frozenset({"rules", "pickled", "ranks", "pools", "readings"})
     ranks: Mapping[str, int] = NONE
     pools: tuple[Pool, ...] = ()
     readings: tuple[Reading, ...] = ()
@@ -91,8 +92,11 @@ class Action(Named):
                 name = quoted(min(later))
                 raise AuthorError(f"{name_of(one)} asks for {name}, which comes after it; put {name} before it")
 
-    def _take(self, ladder: Sequence[Degree]) -> None:
+    def _take(self, ladder: Sequence[Any]) -> None:
         """Take degrees that are stated one by one, and how they are ranked."""
+        other: list[Any] = [one for one in ladder if type(one) is not Degree]
+        if other:
+            raise AuthorError(f'{other[0]!r} is no degree; write degree("Success", hits >= 1)')
         titles = [one.title for one in ladder]
         if twice := next((title for title in titles if titles.count(title) > 1), ""):
             raise AuthorError(f"two degrees of {self.title} are called {quoted(twice)}; give one of them another name")

@@ -37,6 +37,7 @@ class Lasting(Named, Value):
 
     __matmul__ = __rmatmul__
 
+    found_later = frozenset({"field"})
     field: Any = None
     """The field of the form that says how much of it there is, where a value asks for that."""
 

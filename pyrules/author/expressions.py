@@ -75,6 +75,9 @@ class Value:
             " & for and, | for or, ~ for not, and put each comparison in brackets"
         )
 
+    def __repr__(self) -> str:
+        return self.told
+
     def __index__(self) -> NoReturn:
         raise AuthorError(f"{quoted(self.told)} is known only when people roll, so it cannot stand here")
 
@@ -159,6 +162,8 @@ class Value:
         return both("or", other, self)
 
     def __invert__(self) -> Value:
+        if not self.truth:
+            raise AuthorError(f"{quoted(self.told)} is a number and no condition; compare it, as in ones == 0")
         return Made("(not {})", "not {}", self, truth=True)
 
     def remade(self, parts: tuple[Any, ...]) -> Value:

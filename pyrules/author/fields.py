@@ -18,6 +18,8 @@ def number(
     title: str, low: int, high: int = MOST_NUMBER, *, start: int | None = None, optional: bool = False, **more: Any
 ) -> Entry:
     """A whole number from `low` to `high`; an `optional` one may be left blank, and is None then."""
+    if low > high:
+        raise AuthorError(f"{title} goes from {low} to {high}, where the lowest comes first; change them round")
     begins = start if optional else low if start is None else start
     if begins is not None and not low <= begins <= high:
         raise AuthorError(f"{title} starts at {begins}, which is not from {low} to {high}; give another start")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
+from difflib import get_close_matches
 from functools import lru_cache, wraps
 from operator import is_
 from typing import Any, TypeVar
@@ -33,11 +34,15 @@ class Named:
     title: str
     name: str = ""
     unusable = frozenset(RESERVED)
+    found_later = frozenset[str]()
+    """What it has besides, which no file states."""
 
     def __init__(self, **stated: Any) -> None:
         if unknown := stated.keys() - can_be_stated(type(self)):
-            use = one_of(sorted(can_be_stated(type(self)) - {"title", "name"}))
-            raise AuthorError(f"{stated['title']} has no {quoted(min(unknown))}; use {use}")
+            there = sorted(can_be_stated(type(self)) - {"title", "name"})
+            close = get_close_matches(min(unknown), there, 1)
+            use = f"do you mean {quoted(close[0])}?" if close else f"use {one_of(there)}"
+            raise AuthorError(f"{stated['title']} has no {quoted(min(unknown))}; {use}")
         vars(self).update(stated)
 
     def __repr__(self) -> str:
@@ -50,10 +55,10 @@ class Named:
             raise AuthorError(f"{quoted(self.name)} cannot be the name of {quoted(self.title)}; choose another one")
 
 
-def can_be_stated(kind: type) -> frozenset[str]:
+def can_be_stated(kind: type[Named]) -> frozenset[str]:
     """The names of what can be stated of something."""
     kinds = [one for one in kind.__mro__ if one is not Value]
-    return frozenset(name for one in kinds for name in vars(one).get("__annotations__", ()))
+    return frozenset(name for one in kinds for name in vars(one).get("__annotations__", ())) - kind.found_later
 
 
 def name_of(one: Any) -> str:

@@ -41,6 +41,8 @@ class After(Named, Value):
 
 def option(title: str, *, costs: Amount | None = None, **more: Any) -> After:
     """Something that may be done after the roll; see `After` for what more can be said of it."""
+    if "cost" in more:
+        raise AuthorError(f"{title} has no 'cost'; do you mean 'costs'?")
     return After(title=title, cost=price(title, costs), **more)
 
 

@@ -6,17 +6,22 @@ import ast
 import builtins
 import re
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from difflib import get_close_matches
-from types import ModuleType, TracebackType
+from types import MappingProxyType, ModuleType, TracebackType
 from typing import Any
 
+from pyrules.author import plain
+from pyrules.author.dice import Pool
+from pyrules.author.expressions import Value
 from pyrules.core.errors import RulesError, one_of
 from pyrules.core.faces import read_faces, seeded
 from pyrules.core.system import System
 
 FILE = "<your system>"
+
+NO_NAMES: Mapping[str, Any] = MappingProxyType({})
 
 VERSION = 1
 """Which version of `pyrules.author` this is; the first line of a text names the one that it is written for."""
@@ -51,6 +56,7 @@ def read_source(text: str) -> Source:
     if newer := needs_newer(text):
         return Source(problems=(Problem(1, newer),))
     module, before = ModuleType(FILE), sys.modules.get(FILE)
+    vars(module).update(plain.WORDS)
     sys.modules[FILE] = module  # where a dataclass looks for its own
     source = run(text, vars(module))
     if source.problems:
@@ -62,10 +68,10 @@ def read_source(text: str) -> Source:
 def run(text: str, names: dict[str, Any]) -> Source:
     """The systems that a text states, or its problems, once it was run with these `names`."""
     try:
-        code = compile(text, FILE, "exec", dont_inherit=True)
+        code = plain.compiled(text, FILE)
         exec(code, names)  # noqa: S102 (whoever calls this says that it may run)
     except SyntaxError as error:
-        return Source(problems=(Problem(error.lineno or 1, f"Python cannot read this: {error.msg}"),))
+        return Source(problems=(Problem(error.lineno or 1, plain.unread(text, error)),))
     except BaseException as error:  # noqa: BLE001 (whatever a text does wrong is told)
         return Source(problems=(problem_of(error, text, names),))
     found = tuple(dict.fromkeys(value for value in names.values() if isinstance(value, System)))
@@ -120,7 +126,7 @@ def without_return(text: str) -> Iterator[Problem]:
     >>> list(without_return("def hits(face):\n    face >= 5"))
     [Problem(line=1, words='hits says nothing; begin what it comes to with return')]
     """
-    for one in ast.parse(text).body:
+    for one in plain.parsed(text).body:
         if isinstance(one, ast.FunctionDef) and not any(isinstance(part, SAYS) for part in ast.walk(one)):
             yield Problem(one.lineno, f"{one.name} says nothing; begin what it comes to with return")
 
@@ -150,23 +156,46 @@ def _line(trace: TracebackType | None) -> int:
     return line
 
 
-def _words(error: Exception, text: str, names: dict[str, Any]) -> str:
-    if isinstance(error, RulesError):
-        return str(error)
-    if isinstance(error, NameError) and error.name:
-        there = {*names, *dir(builtins), *re.findall(r"[A-Za-z_]\w*", text)} - {error.name}
-        close = get_close_matches(error.name, sorted(there), 1)
-        return f"there is no {error.name!r}; " + (f"do you mean {close[0]!r}?" if close else "import or write it first")
-    if isinstance(error, AttributeError) and (fields := getattr(error.obj, "__dataclass_fields__", {})):
-        return f"there is no {error.name!r} here; there is {one_of(list(fields))}"
-    if isinstance(error, ImportError):
-        return f"this cannot be imported: {error}"
-    if isinstance(error, TypeError) and (words := _called_wrongly(str(error))):
-        return words
+def _words(error: Exception, text: str, names: dict[str, Any]) -> str:  # noqa: PLR0911 (one for each mistake)
+    match error:
+        case RulesError():
+            return str(error)
+        case NameError() if error.name:
+            there = {*names, *dir(builtins), *_names_in(text)} - {error.name, *plain.WORDS} | {"max", "min"}
+            alike = [one for one in there if one.lower() == error.name.lower()]
+            near = _near(error.name, there) if not alike else f"do you mean {alike[0]!r}?"
+            return f"there is no {error.name!r}; {near or 'import or write it first'}"
+        case AttributeError() if isinstance(error.obj, (Pool, Value)):
+            there = {name for name in dir(error.obj) if not name.startswith("_")}
+            kind = "dice have" if isinstance(error.obj, Pool) else "a value has"
+            return f"{kind} no {error.name!r}; {_near(error.name or '', there) or 'leave it out'}"
+        case AttributeError() if fields := getattr(error.obj, "__dataclass_fields__", {}):
+            return f"there is no {error.name!r} here; there is {one_of(list(fields))}"
+        case ImportError():
+            return f"this cannot be imported: {str(error).partition(' (')[0]}"
+        case ZeroDivisionError():
+            return "this divides by 0; say what counts then, as in when(dice > 0, hits // dice, 0)"
+        case TypeError() if words := _called_wrongly(str(error), names):
+            return words
     return f"{type(error).__name__}: {error}"
 
 
-def _called_wrongly(said: str) -> str:
+def _near(name: str, there: set[str]) -> str:
+    """The name that is meant, as a question; "" where none is near."""
+    close = get_close_matches(name, sorted(there), 1)
+    return f"do you mean {close[0]!r}?" if close else ""
+
+
+def _names_in(text: str) -> set[str]:
+    """The names in the code of a text: of variables, functions and their parameters."""
+    tree = list(ast.walk(plain.parsed(text)))
+    found = {one.id for one in tree if isinstance(one, ast.Name)} | {
+        one.arg for one in tree if isinstance(one, ast.arg)
+    }
+    return found | {one.name for one in tree if isinstance(one, ast.FunctionDef)}
+
+
+def _called_wrongly(said: str, names: Mapping[str, Any] = NO_NAMES) -> str:
     """What Python says of a call that does not fit, in words that name what to do; "" for anything else.
 
     >>> _called_wrongly("system() missing 1 required keyword-only argument: 'examples'")
@@ -181,7 +210,11 @@ def _called_wrongly(said: str) -> str:
     if found := re.fullmatch(r"(.+\)) missing \d+ required .*?arguments?: (.+)", said):
         return f"{found[1]} needs {found[2].replace(chr(39), '')} as well"
     if found := re.fullmatch(r"(.+\)) got an unexpected keyword argument ('\w+')(?:\. Did you mean ('\w+')\?)?", said):
+        if found[2].strip("'") in names:
+            return f"one = names what is given; write == to compare: {found[2].strip(chr(39))} == ..."
         return f"{found[1]} takes no {found[2]}; " + (f"do you mean {found[3]}?" if found[3] else "leave it out")
+    if found := re.search(r"between instances of 'method' and|between instances of '.+' and 'method'", said):
+        return "count is asked with brackets, as in mine.count(6) >= 1"
     if found := re.fullmatch(r"(.+\)) takes (.+) positional arguments? but (\d+) (?:was|were) given", said):
         values = "value" if found[2] == "1" else "values"
         return f"{found[1]} takes {found[2]} {values} without a name, and {found[3]} were given"

@@ -167,7 +167,10 @@ def made_examples(stated_: Stated, system: System[Any]) -> Iterator[Example]:
     """
     for one in stated_.actions:
         plain = stated_.test(one, {}, stated_.settings_class())
+        if refused := stated_.refused(plain):
+            raise AuthorError(f"{one.title}: {refused[1]}; let its fields begin so that it can be rolled")
         tests = [plain, *(_with(plain, field) for field in one.fields if stated(field))]
+        tests = [test for test in tests if not stated_.refused(test)]
         found: dict[Any, Example] = {}
         for seed, test in product(range(ROLLS), tests):
             if len(found) == max(1, len(one.degrees)) + len(tests) - 1 + len(one.options):

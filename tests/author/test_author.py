@@ -306,7 +306,7 @@ def test_what_cannot_be_read_is_told_with_its_column(system: System[Any], notati
         ("import nothing_like_it", 1, "this cannot be imported: No module named 'nothing_like_it'"),
         ("from pyrules.author import d6\n\nnumbr(3)", 3, "there is no 'numbr'"),
         ("from pyrules.author import number\nnumber('Dice', 1, 3, start=4)", 2, "Dice starts at 4"),
-        ("from pyrules.author import choice\nchoice('Size', 'a b', shor='x')", 2, "Size has no 'shor'; use"),
+        ("from pyrules.author import choice\nchoice('Size', 'a b', shor='x')", 2, "no 'shor'; do you mean 'short'?"),
     ],
 )
 def test_a_mistake_is_told_with_its_line(text: str, line: int, message: str) -> None:
@@ -548,7 +548,7 @@ def test_what_cannot_be_a_system_is_refused() -> None:
             action("Roll", pool=d6(2), degrees=two, **{"success": "hit", **stated})
     with pytest.raises(AuthorError, match="has no name; write it with def"):
         action("Roll", pool=d6(2), outcome=[lambda faces: faces[0]], success=lambda: True)
-    with pytest.raises(AuthorError, match="Roll has no 'pols'; use"):
+    with pytest.raises(AuthorError, match="Roll has no 'pols'; do you mean 'pool'"):
         action("Roll", pool=d6(2), pols=1, success=lambda: True)
     with pytest.raises(AuthorError, match="'%' is not used in notation"):
         system(

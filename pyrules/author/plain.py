@@ -1,0 +1,178 @@
+"""The text of a game as its writer means it: typographic signs mended, and plain words between values understood.
+
+To Python `and`, `not`, `1 <= x <= 3`, `max(x, 0)` and `a if c else b` ask at once whether something is so, and a
+value is known only when people roll. Outside functions these words therefore make values of values here.
+"""
+
+from __future__ import annotations
+
+import ast
+import builtins
+from collections.abc import Callable
+from typing import Any
+
+from pyrules.author.expressions import both, is_value, when
+
+SIGNS = {"\u2018": "'", "\u2019": "'", "\u2013": "-", "\u2212": "-", "\u00a0": " ", "\u202f": " "}
+SIGNS |= dict.fromkeys("\u201c\u201d\u201e\u00ab\u00bb", '"') | dict.fromkeys(
+    "\u200b\u200c\u200d\u2060\ufeff\u00ad", ""
+)
+"""Signs that word processors and web pages write in place of those that Python reads."""
+
+
+def compiled(text: str, file: str) -> Any:
+    """The code of a text.
+
+    Raises `SyntaxError` for what Python cannot read.
+    """
+    tree = ast.fix_missing_locations(_Plain().visit(parsed(text)))
+    return compile(tree, file, "exec")
+
+
+def parsed(text: str) -> ast.Module:
+    """The syntax of a text; a sign is mended only where Python cannot read it otherwise."""
+    while True:
+        try:
+            return ast.parse(text)
+        except SyntaxError as error:
+            mended = _mended(text, error)
+            if mended is None:
+                raise
+            text = mended
+
+
+def _mended(text: str, error: SyntaxError) -> str | None:
+    """The text with the sign mended that an error is about; None where it is about no such sign."""
+    lines = text.split("\n")
+    if not error.lineno or not error.offset or error.lineno > len(lines):
+        return None
+    line = lines[error.lineno - 1]
+    there = [place for place in range(max(0, error.offset - 1), len(line)) if line[place] in SIGNS]
+    if not there or not any(
+        said in error.msg for said in ("invalid character", "non-printable", "unterminated string")
+    ):
+        return None
+    place = there[0]
+    lines[error.lineno - 1] = line[:place] + SIGNS[line[place]] + line[place + 1 :]
+    return "\n".join(lines)
+
+
+def unread(text: str, error: SyntaxError) -> str:
+    r"""Why Python cannot read a text, with what to write, in words.
+
+    >>> text = "```python"
+    >>> unread(text, SyntaxError("invalid syntax", ("", 1, 1, text, 1, 2)))
+    'leave out the line ```python, which is no part of the program'
+    """
+    lines = text.split("\n")
+    line = lines[error.lineno - 1].strip() if error.lineno and error.lineno <= len(lines) else ""
+    first = line.split(" ", 1)[0]
+    if line.startswith("```"):
+        return f"leave out the line {line}, which is no part of the program"
+    if line.startswith(">>>"):
+        return "leave out >>>, which a Python prompt shows and no program has"
+    if first != first.lower() and first.lower() in WORDS_OF_PYTHON:
+        return f"write {first.lower()} in small letters, not {first}"
+    for wrong, right in (("=>", ">="), ("=<", "<=")):
+        if wrong in line:
+            return f"write {right} in place of {wrong}"
+    for said, told in TOLD:
+        if said in error.msg:
+            return told
+    return f"Python cannot read this: {error.msg}"
+
+
+WORDS_OF_PYTHON = {"from", "import", "def", "if", "else", "return", "class", "for", "while"}
+
+TOLD = (
+    (
+        "unindent does not match",
+        "this line begins farther right or left than those around it; let it begin where they do",
+    ),
+    ("unexpected indent", "this line begins with blanks; let it begin at the left, as the line before it"),
+    ("inconsistent use of tabs", "tabs and blanks are mixed at the beginning of this line; use blanks"),
+    ("cannot assign to", "one = gives a name to something; write == to compare"),
+    ("Maybe you meant '=='", "one = gives a name to something; write == to compare"),
+    ("positional argument follows keyword", "what has no name stands before what has one; put it first"),
+    ("'return' outside function", "return stands inside a function only; begin one with def"),
+)
+"""What Python says, and what to write."""
+
+
+class _Plain(ast.NodeTransformer):
+    """Python's words for conditions outside functions as calls of those below."""
+
+    def visit(self, node: ast.AST) -> Any:
+        """Read a part, functions left as they are."""
+        if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef, ast.Lambda)):
+            return node
+        self.generic_visit(node)
+        match node:
+            case ast.BoolOp():
+                return _call(node, "_all" if isinstance(node.op, ast.And) else "_any", *map(_later, node.values))
+            case ast.UnaryOp(op=ast.Not()):
+                return _call(node, "_not", node.operand)
+            case ast.IfExp():
+                return _call(node, "_if", node.test, _later(node.body), _later(node.orelse))
+            case ast.Compare() if len(node.ops) > 1:
+                sides = [node.left, *node.comparators]
+                pairs = zip(sides, node.ops, sides[1:], strict=False)
+                parts = [ast.copy_location(ast.Compare(left, [sign], [right]), node) for left, sign, right in pairs]
+                return _call(node, "_all", *map(_later, parts))
+        return node
+
+
+def _later(node: ast.expr) -> ast.expr:
+    arguments = ast.arguments(posonlyargs=[], args=[], kwonlyargs=[], kw_defaults=[], defaults=[])
+    return ast.copy_location(ast.Lambda(arguments, node), node)
+
+
+def _call(node: ast.expr, name: str, *given: ast.expr) -> ast.expr:
+    return ast.copy_location(ast.Call(ast.Name(name, ast.Load()), list(given), []), node)
+
+
+def _together(word: str) -> Callable[..., Any]:
+    def found(*parts: Callable[[], Any]) -> Any:
+        value = parts[0]()
+        for part in parts[1:]:
+            if is_value(value):
+                value = both(word, value, part())
+            elif bool(value) is (word == "and"):
+                value = part()
+            else:
+                break
+        return value
+
+    return found
+
+
+def _chosen(condition: Any, then: Callable[[], Any], otherwise: Callable[[], Any]) -> Any:
+    if is_value(condition):
+        return when(condition, then(), otherwise())
+    return then() if condition else otherwise()
+
+
+def _most(name: str, bound: str) -> Callable[..., Any]:
+    plain: Callable[..., Any] = getattr(builtins, name)
+
+    def found(*given: Any, **more: Any) -> Any:
+        at = next((place for place, one in enumerate(given) if is_value(one)), None)
+        if len(given) == 1 or at is None:
+            return plain(*given, **more)
+        value = given[at]
+        for one in (*given[:at], *given[at + 1 :]):
+            value = getattr(value, bound)(one)
+        return value
+
+    return found
+
+
+WORDS: dict[str, Any] = {
+    "_all": _together("and"),
+    "_any": _together("or"),
+    "_not": lambda one: ~one if is_value(one) else not one,
+    "_if": _chosen,
+    "max": _most("max", "at_least"),
+    "min": _most("min", "at_most"),
+}
+"""What a text is run with."""
