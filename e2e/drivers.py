@@ -167,7 +167,8 @@ _SEES_ALL = "--remote-allow-system-access"
 
 _FIREFOX_ERRORS = """
 const { nsIScriptError } = Ci;
-const all = Services.console.getMessageArray().filter((one) => one instanceof nsIScriptError);
+const told = Services.console.getMessageArray().filter((one) => one instanceof nsIScriptError);
+const all = told.filter(({ errorMessage }) => !errorMessage.startsWith("Content-Security-Policy")); // Python tries some ways
 Services.console.reset();
 const of = /^(http:..127|file:|blob:)/;
 return all

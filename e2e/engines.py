@@ -48,7 +48,7 @@ for (const type of ["input", "change"]) field.dispatchEvent(new Event(type, { bu
 EXPORTS = """
 const make = URL.createObjectURL;
 URL.createObjectURL = (blob) => {
-  blob.text().then((text) => (globalThis.exported = text));
+  blob.text().then((text) => (window.exported = text));
   return make.call(URL, blob);
 };
 """
@@ -171,7 +171,7 @@ def test_notes_are_written_rolled_from_and_taken_elsewhere(driver: Driver, serve
     driver.ask(EXPORTS)
     press(driver, "summary", "Copy, print")
     press(driver, "button", "^Export as a file$")
-    text = until(lambda: driver.ask("return globalThis.exported ?? ''"))
+    text = until(lambda: driver.ask("return window.exported ?? ''"))
     with Server(site) as elsewhere:
         driver.go(f"{elsewhere.url}moonwalk/log/")
         await_rules(driver)
@@ -205,7 +205,7 @@ def test_without_a_network_it_rolls_and_an_update_comes_whole(driver: Driver, si
         driver.go(server.url)
         await_rules(driver)
         until(lambda: "Ready offline" in driver.ask(TEXT, "footer") and driver.ask(CONTROLLED))
-    driver.reload()
+    driver.go(server.url)
     await_rules(driver)
     press(driver, "a", "Moonwalk")
     press(driver, "button", "^Roll 12d6")

@@ -26,7 +26,7 @@ def compiled(text: str, file: str) -> Any:
     Raises `SyntaxError` for what Python cannot read.
     """
     tree = ast.fix_missing_locations(_Plain().visit(parsed(text)))
-    return compile(tree, file, "exec")
+    return compile(tree, file, "exec", dont_inherit=True)
 
 
 def parsed(text: str) -> ast.Module:
