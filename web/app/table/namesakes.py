@@ -1,6 +1,6 @@
 """Two of one name at a table: each stays who they are, and one of them is called otherwise from then on."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 from app.common.answer import Answer, Command, World, notify
 from app.log.other_tabs import with_campaign
@@ -8,37 +8,45 @@ from app.log.update import appended
 from app.model import Model
 from app.table import words
 from app.table.peers import passed_on
-from pyrules.campaign.events import PLAYER, Event, Recorded
+from pyrules.campaign.events import PLAYER, Event, Recorded, Undone
 from pyrules.campaign.namesakes import namesake, renamed, unmarked
 from pyrules.campaign.people import is_hidden, numbered
 
 
 def told_apart(model: Model, fresh: Iterable[Event], whose: str, world: World) -> Answer:
-    """Call one of two otherwise where another device has brought somebody of the same name, and tell of it.
+    """Call one of two otherwise where what another device has brought has people look alike, and tell of it.
 
-    That is whom this device hides from the players, or else, where it is the hub, whoever came last.
+    That is whom this device hides from the players, or else, where it is the hub, whoever stands later in its log.
     """
     before, commands, told = model, tuple[Command, ...](), list[str]()
-    for event in fresh:
-        if not (isinstance(event, Recorded) and event.subject == PLAYER):
+    for system, who, other in look_alikes(model, fresh):
+        hidden = next((one for one in (who, other) if hides_here(model, system, one)), "")
+        if not hidden and not (model.table and model.table.hub):
             continue
-        others = model.campaign.recorded(event.system, PLAYER)
-        other = namesake(event.name, others) if event.name in others else ""
-        hides = other != "" and hides_here(model, event.system, other)
-        if not other or not (hides or (model.table and model.table.hub)):
-            continue
-        who = other if hides else event.name
-        new = renamed(numbered(who, others, 1)[0], who)
-        calling = Recorded(world.name(), world.now(), event.system, PLAYER, new, others[who], was=who)
+        called, everybody = hidden or who, model.campaign.recorded(system, PLAYER)
+        new = renamed(numbered(called, everybody, 1)[0], called)
+        calling = Recorded(world.name(), world.now(), system, PLAYER, new, everybody[called], was=called)
         model, storing = appended(model, calling)
         commands = (*commands, *storing)
-        say = words.hidden_namesake if hides else words.namesake
-        told.append(say(whose, unmarked(who), unmarked(new)))
+        say = words.hidden_namesake if hidden else words.namesake
+        told.append(say(whose, unmarked(called), unmarked(new)))
     if not told:
         return model, ()
     model, passing = passed_on(before, with_campaign(model, model.campaign))
     model, aloud = notify(model, " ".join(told))
     return model, (*commands, *passing, *aloud)
+
+
+def look_alikes(model: Model, fresh: Iterable[Event]) -> Iterator[tuple[str, str, str]]:
+    """Those whom further events of the log have look as an earlier one does: their system, and the names of both."""
+    ids = model.campaign.ledger.ids
+    about = [ids[event.target] if isinstance(event, Undone) else event for event in fresh]
+    for system in sorted({event.system for event in about if isinstance(event, Recorded) and event.subject == PLAYER}):
+        earlier: list[str] = []
+        for who in model.campaign.recorded(system, PLAYER):
+            if other := namesake(who, earlier):
+                yield system, who, other
+            earlier.append(who)
 
 
 def hides_here(model: Model, system: str, who: str) -> bool:
