@@ -101,9 +101,10 @@ def test_a_view_is_drawn_anew_when_it_or_a_part_of_it_reads_something_else() -> 
         given.append(model)
         return model.news.said if model.news else ""
 
-    assert drawing.draw(outer, model) == drawing.draw(outer, replace(model, secret=True)) == "False "
+    assert drawing.draw(outer, model) == drawing.draw(outer, replace(model, secrets={"moonwalk": 1})) == "False "
     assert len(given) == 2
     assert drawing.draw(outer, replace(model, news=News("other"))) == "False other"
     assert len(given) == 4
-    assert drawing.draw(outer, replace(model, news=drawing.parts[inner][0]["news"], by_hand=True)) == "True other"
+    by_hand = replace(model, news=drawing.parts[inner][0]["news"], real_dice={"moonwalk": 1})
+    assert drawing.draw(outer, by_hand) == "True other"
     assert len(given) == 5

@@ -11,8 +11,8 @@ import pytest
 from hypothesis import given, settings, strategies as st
 
 from pyrules.campaign import evening as evenings
-from pyrules.campaign.evening import PAUSE, Evening, Points, Share, evening, together
-from pyrules.campaign.events import Event, Recorded, Rolled, Undone
+from pyrules.campaign.evening import Evening, Points, Share, evening, together
+from pyrules.campaign.events import PAUSE, Event, Recorded, Rolled, Undone
 from pyrules.campaign.rolls import RollMetadata, revealed, revised, rolled
 from pyrules.campaign.state import fold
 from pyrules.core.faces import seeded

@@ -84,6 +84,11 @@ def faces_told(entry: Entry) -> str:
         return faces(roll.dice)
     if not isinstance(event, Rolled) or not is_open(event, None):
         return ""
+    return faces_rolled(event)
+
+
+def faces_rolled(event: Rolled) -> str:
+    """The dice of a roll that may be secret, as its maker reads them."""
     return dice_in_words(lying_of(event)) or faces(event.dice)
 
 

@@ -32,7 +32,7 @@ from app.log.state import (
     swallowed,
     untold,
 )
-from app.log.transcript import day, faces_told, hour
+from app.log.transcript import day, faces_rolled, faces_told, hour
 from app.model import Model
 from app.place import Place
 from app.roll.state import as_counted
@@ -246,11 +246,15 @@ def changes(model: Model, entry: Entry, line: Said) -> tuple[str, ...]:
 def pools_of(event: Entered) -> Iterable[Pool]:
     """The dice of a line that the reader may see, and how they count where the rules here tell, pool by pool."""
     if isinstance(event, Rolled):
-        if not is_open(event, None):
-            return ()
-        return [(pool, ()) for pool in event.dice] if other_rules(event) else map(as_counted, lying_of(event))
+        return pools_rolled(event) if is_open(event, None) else ()
     roll = game_roll(event)
     return [(pool, ()) for pool in roll.dice] if roll else ()
+
+
+def pools_rolled(event: Rolled) -> Iterable[Pool]:
+    """The dice of a roll that may be secret, as its maker sees them."""
+    there = lying_of(event)
+    return map(as_counted, there) if there else [(pool, ()) for pool in event.dice]
 
 
 def dice(model: Model, pools: Iterable[Pool], told: str) -> Child:
@@ -272,7 +276,7 @@ def secretly(model: Model, event: Rolled) -> Markup:
     """What a secret roll came to, for whoever made it: no other device knows."""
     headline, summary, _ = news_of(event)
     came_to = f"{words.ONLY_YOURS} {headline}. {words.minus(summary)}"
-    return tag("p", came_to, " ", dice(model, event.dice, marked(event)))
+    return tag("p", came_to, " ", dice(model, pools_rolled(event), faces_rolled(event)))
 
 
 def clock(at: int) -> Child:
