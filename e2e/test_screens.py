@@ -186,7 +186,7 @@ def others(page: Page, _: str) -> Iterator[str]:
     button(page, "Join a table").click()
     page.get_by_label("Their code").fill("nonsense!")
     button(page, "Connect").click()
-    expect(page.get_by_role("main").get_by_text("This code cannot be used")).to_be_visible()
+    expect(page.locator("#told").get_by_text("This code cannot be used")).to_be_visible()
     yield "a table to join"
     button(page, "Cancel").click()
     expect(button(page, "Open a table")).to_be_visible()

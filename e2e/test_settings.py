@@ -310,7 +310,7 @@ def test_everything_is_deleted_in_two_steps_and_stays_deleted(visit: Visit) -> N
     page.get_by_role("button", name="Delete everything").click()
     expect(page.get_by_role("button", name="Cancel")).to_be_focused()
     page.get_by_role("button", name="Delete it all, for good").click()
-    expect(page.get_by_role("main").get_by_text("Everything is deleted.")).to_be_visible()
+    expect(page.locator("#told").get_by_text("Everything is deleted.")).to_be_visible()
     reload(page)
     expect(page.get_by_text("0 entries of the log")).to_be_visible()
     page.goto("moonwalk/")

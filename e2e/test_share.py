@@ -67,7 +67,7 @@ def elsewhere(new_context: Callable[..., BrowserContext], complaints: Complaints
 
 def told(page: Page, text: str) -> Locator:
     """What the page says in sight."""
-    return page.get_by_role("main").get_by_text(text)
+    return page.locator("#told, #news").get_by_text(text)
 
 
 def share(page: Page, button: str) -> None:

@@ -123,7 +123,7 @@ def test_a_connection_that_ends_late_is_not_taken_for_the_next_one(sits: Sits) -
     page.evaluate("channels[0].dispatchEvent(new Event('close'))")  # as a busy browser does it
     page.get_by_label("Their code").fill("nonsense!")
     page.get_by_role("button", name="Connect").click()
-    expect(page.get_by_role("main").get_by_text("This code cannot be used")).to_be_visible()
+    expect(page.locator("#told").get_by_text("This code cannot be used")).to_be_visible()
     assert page.evaluate("connections") == made  # none in place of one that was taken for ended
 
 
@@ -492,7 +492,7 @@ def seated(page: Page, devices: int) -> None:
 
 def cut_off(gm: Page, why: str, left: int) -> None:
     """The hub says whom it has let go, and so many devices are left."""
-    expect(gm.get_by_role("main").get_by_text(re.compile(why))).to_be_visible()
+    expect(gm.locator("#told").get_by_text(re.compile(why))).to_be_visible()
     seated(gm, left)
 
 
@@ -612,7 +612,7 @@ def test_a_code_is_read_by_the_camera_and_a_camera_that_is_refused_is_told_of(
     press(gm, "Open a table")
     expect(gm.get_by_role("img", name="A picture")).to_be_visible()
     press(gm, "Scan their codes")
-    expect(gm.get_by_role("main").get_by_text(re.compile("Paste the code as text, or open the link"))).to_be_visible()
+    expect(gm.locator("#told").get_by_text(re.compile("Paste the code as text, or open the link"))).to_be_visible()
     seen = tmp_path / "camera.y4m"
     film(seen, gm)
     ann = films(seen)

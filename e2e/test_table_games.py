@@ -79,7 +79,7 @@ def test_a_game_that_the_hub_offers_is_accepted_played_and_seen_by_who_did_not_a
     expect(game.told).to_have_text("Everybody at the table knows that it is undone.")
     for page in (gm, bo):
         expect(page.get_by_role("group", name="A roll of somebody's own game")).to_be_hidden()
-        expect(page.get_by_role("main").get_by_text(f"Ann undid: Sum, {said}.")).to_be_visible()
+        expect(page.locator("#told").get_by_text(f"Ann undid this: Sum, {said}.")).to_be_visible()
 
     ann.reload()
     await_rules(ann)
