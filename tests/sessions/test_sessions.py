@@ -273,8 +273,8 @@ def printed(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
 
 
 def test_the_command_line_prints_json_and_csv(capsys: pytest.CaptureFixture[str]) -> None:
-    asked = ("stepdie", "1d6 + d6 (1)", "--times", "2", "--start", "player_ip=4", "--policy", "all")
-    asked += ("--set", "awards=after the spending")
+    awards = "awards=after the spending"
+    asked = ("stepdie", "1d6 + d6 (1)", "--times", "2", "--start", "player_ip=4", "--policy", "all", "--set", awards)
     found = json.loads(printed(capsys, *asked, "--json"))
     assert (found["system"], found["policy"], found["trials"]) == ("stepdie", "all", 0)
     assert found["start"]["player_ip"] == 4

@@ -11,6 +11,7 @@ from app.log import files, other_tabs, update as log
 from app.log.view import log as log_screen
 from app.model import Model
 from app.odds import update as odds
+from app.odds.charts import charts
 from app.picker.view import picker
 from app.place import DESK
 from app.roll import choices, giving_up, keypad, update as roll
@@ -67,7 +68,7 @@ ROOMS = (
     ),
     Room((share.HANDLERS,)),
     Room((settings.HANDLERS,), {"settings": settings_screen}),
-    Room(screens={"rules": rulebook}),
+    Room(screens={"rules": lambda model: rulebook(model, charts(model))}),
     Room(screens={"picker": picker}),
 )
 

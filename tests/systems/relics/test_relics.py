@@ -491,6 +491,11 @@ def test_counters() -> None:
     }
 
 
+def came(verdict: Verdict) -> Outcome:
+    assert isinstance(verdict.outcome, Outcome)
+    return verdict.outcome
+
+
 def late(value: int = 0, dice: int = 1, destiny: int = 0, doom: int = 0) -> Pick:
     """A trait that is declared on the roll that lies."""
     given = {"value": value, "dice": dice, "destiny": destiny, "doom": doom}
@@ -503,14 +508,14 @@ def test_a_trait_is_declared_on_a_roll_that_lies() -> None:
     assert [option.id for option in RELICS.options(test, thrown)] == ["trait"]
     helped = RELICS.replay(test, read_faces("4,4,1"), (late(1, 2, destiny=1),))
     verdict = RELICS.judge(test, helped)
-    assert (verdict.outcome.values, verdict.outcome.successes) == ((5, 4, 2), 1)
+    assert (came(verdict).values, came(verdict).successes) == ((5, 4, 2), 1)
     assert [(one.counter, one.delta) for one in verdict.effects if one.rule == "relics.trait_cost"] == [("destiny", -1)]
     assert "5. Adjust the Results: declared on the roll that lies: +1 / 2d (destiny 1)" in [
         line.text for line in verdict.lines
     ]
     moved = RELICS.pick(test, helped, Pick("place", (0, -1)))
-    assert RELICS.judge(test, moved).outcome.values == (5, 4, 1)
-    assert RELICS.judge(test, RELICS.pick(test, moved, late(-1))).outcome.values == (4, 4, 1)
+    assert came(RELICS.judge(test, moved)).values == (5, 4, 1)
+    assert came(RELICS.judge(test, RELICS.pick(test, moved, late(-1)))).values == (4, 4, 1)
     for one in ("place", "trait"):
         assert one in [option.id for option in RELICS.options(test, moved)]
 
@@ -521,7 +526,7 @@ def test_a_trait_is_set_off_by_a_disaster() -> None:
     assert RELICS.judge(test, disaster).headline == "Disaster"
     saved = RELICS.pick(test, disaster, late(4, 2, doom=1))
     verdict = RELICS.judge(test, saved)
-    assert (verdict.headline, verdict.outcome.values) == ("2 successes", (5, 5))
+    assert (verdict.headline, came(verdict).values) == ("2 successes", (5, 5))
     assert [(one.counter, one.delta) for one in verdict.effects if one.rule == "relics.trait_cost"] == [("doom", 1)]
     paid = RELICS.judge(test, RELICS.pick(test, disaster, late(destiny=2)))
     assert (paid.headline, paid.effects[0].delta) == ("Disaster", -2)

@@ -5,6 +5,8 @@ from collections.abc import Iterable, Sequence
 from app.words import *
 from pyrules.core.verdict import count
 
+CHARTS, YOUR_TEST = "Charts", "With your test"
+
 ODDS_LOADING = "Computing the odds"
 BEST_COURSE = "What you can do, best first"
 WHAT_IF = "What if"

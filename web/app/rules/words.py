@@ -8,7 +8,6 @@ HELP = "Help"
 RULEBOOK_ABOUT = (
     "Every rule that is applied here, in our own words, and what we decided where the rules leave something open."
 )
-CHARTS, YOUR_TEST = "Charts", "With your test"
 RULES, RULINGS = "The rules", "What the rules leave open"
 IN_THE_RULEBOOK = "In the rulebook"
 CONTENTS = "Contents"
