@@ -309,7 +309,8 @@ class _Descent:
 @lru_cache(maxsize=4096)
 def _ways(number: int, show: int, weight: int) -> int:
     """In how many ways so many of some dice show one of so many faces."""
-    return comb(number, show) * weight**show
+    alike: int = weight**show
+    return comb(number, show) * alike
 
 
 def _estimate(numbers: Sequence[int], steps: Sequence[Any], asks: Sequence[Ask], packs: int | None, width: int) -> None:
