@@ -80,7 +80,7 @@ class Entry(Named, Value, ABC):
             self.form.kind == "number" or any(isinstance(one, int) for one in self.order)
         ):
             self.short = f"{self.name} {{}}".replace("_", " ")
-            del self.around
+            vars(self).pop("around", None)  # it is that of the shorthand before
 
     @property
     def reserved_words(self) -> tuple[str, ...]:

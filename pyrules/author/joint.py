@@ -21,6 +21,7 @@ from pyrules.author.readings import Faces
 from pyrules.core.budget import TooMuchWork, spend
 from pyrules.core.dist import slot, unpacked
 from pyrules.core.sums import KARATSUBA, SECONDS_A_POWER, Slots
+from pyrules.core.tally import highest, lowest
 
 SECONDS_A_STEP = 1.5e-6
 """What one number of dice of one value takes for one state in a browser, measured."""
@@ -133,6 +134,8 @@ def joint(groups: tuple[Group, ...], asks: tuple[Ask, ...], throws: int, percent
     adding = all(ask.kind in ("count", "total") and (ask.first, ask.end) == (0, dice) for ask in asks)
     if adding and not percent and not any(group.explodes and group.again for group in groups):
         return _added(groups, asks, throws)
+    if len(groups) == len(asks) == 1 and not percent and (found := _sum_of_kept(groups[0], asks[0], throws)):
+        return found
     if any(group.again or (group.explodes and (group.rerolled or group.less)) for group in groups):
         raise TooMuchWork("what is read of dice that bring more dice can be told only as counts and totals")
     return _sorted(groups, asks, throws, percent=percent)
@@ -168,6 +171,19 @@ def _added(groups: Sequence[Group], asks: Sequence[Ask], throws: int) -> tuple[R
     return rows, slots.ways
 
 
+def _sum_of_kept(group: Group, ask: Ask, throws: int) -> tuple[Rows, int] | None:
+    """The sum of the highest or lowest of alike dice, which `pyrules.core.tally` has; None for anything else."""
+    kept = ask.end - ask.first
+    plain = not (group.again or group.rerolled or group.less or group.most) and group.explodes in (0, group.sides)
+    if ask.kind != "total" or not plain or not kept or (ask.first and ask.end < group.count):
+        return None
+    read = lowest if ask.first else highest
+    tally = read(kept, of=group.count, sides=group.sides, outcome=lambda total: total, explode=bool(group.explodes))
+    finished, open_, ways = tally.counted(lambda _, ways: ways < group.sides**throws // group.count)
+    rows: dict[tuple[Any, ...], int] = {(total,): weight for total, weight in finished}
+    return rows | {(Span(total, inf),): weight for total, weight in open_}, ways
+
+
 def _values(group: Group, bound: int) -> tuple[dict[int, int], int]:
     """The values of one die below a bound with their weights, and the weight of all others."""
     faces = range(1, group.sides + 1)
@@ -197,8 +213,8 @@ def _values(group: Group, bound: int) -> tuple[dict[int, int], int]:
 
 def _sorted(groups: Sequence[Group], asks: Sequence[Ask], throws: int, *, percent: bool) -> tuple[Rows, int]:
     """The values from the highest down, with every number of dice of each group that can show each."""
-    highest = max([1, *(group.sides * max(1, group.most) for group in groups)])
-    bound = max([highest * throws + 1, *(ask.bound + 1 for ask in asks)])
+    most = max([1, *(group.sides * max(1, group.most) for group in groups)])
+    bound = max([most * throws + 1, *(ask.bound + 1 for ask in asks)])
     kinds = [(1, dict.fromkeys(range(1, 101), 1), 0)] if percent else []
     kinds = kinds or [(group.count, *_values(group, bound)) for group in groups if group.count]
     descent = _Descent(kinds, asks, bound)
@@ -270,9 +286,7 @@ class _Descent:
                 for number, weight, more in zip(left, weights, rest, strict=True)
             ]
             for shows in product(*ranges):
-                ways = prod(
-                    comb(number, show) * weight**show for number, show, weight in zip(left, shows, weights, strict=True)
-                )
+                ways = prod(map(_ways, left, shows, weights))
                 now, shift = self._read(place, states, used, used + sum(shows))
                 still = tuple(number - show for number, show in zip(left, shows, strict=True))
                 key = still, min(sum(shows), self.last) if self.open and not place else going, *now
@@ -290,6 +304,13 @@ class _Descent:
             else:
                 now.append(_step(ask, state, value, kept, open_=open_))
         return now, shift
+
+
+@lru_cache(maxsize=4096)
+def _ways(number: int, show: int, weight: int) -> int:
+    """In how many ways so many of some dice show one of so many faces."""
+    alike: int = weight**show
+    return comb(number, show) * alike
 
 
 def _estimate(numbers: Sequence[int], steps: Sequence[Any], asks: Sequence[Ask], packs: int | None, width: int) -> None:

@@ -299,16 +299,22 @@ class Stated:
         yield from dict.fromkeys(one.cost.of for one in action.options if one.cost)
 
     def sized(self) -> str:
-        """The number of the form that is the size of the pool: one more of it is a die more; "" where none is."""
+        """The number of the form that is the size of the pool: one more of it is a die more.
+
+        It is "" where there is none, or where several together are the size of the first dice.
+        """
         action = self.actions[0]
         plain = self.test(action, {}, self.settings_class())
+        alone, found = [], []
         for entry in action.fields:
             if entry.form.kind == "number" and (value := getattr(plain, entry.name)) is not None:
                 step = 1 if value < entry.form.high else -1
-                more = replace(plain, **{entry.name: value + step})
-                if action.pool_of(more).size == action.pool_of(plain).size + step:
-                    return entry.name
-        return ""
+                before, after = map(action.pool_of, (plain, replace(plain, **{entry.name: value + step})))
+                if after.size == before.size + step:
+                    found.append(entry.name)
+                    if before.groups and after.groups[0].count == before.groups[0].count + step:
+                        alone.append(entry.name)
+        return "" if len(alone) > 1 else next(iter((*alone, *found)), "")
 
 
 def parts(action: Action) -> tuple[Entry | After, ...]:

@@ -129,6 +129,14 @@ def test_a_fumble_that_is_looked_for_first_is_the_worst_degree() -> None:
     assert next(iter(chances_of(found).odds(found.parse("test", {})).distributions["degree"])) == "Fumble"
 
 
+def test_no_field_alone_is_the_size_of_a_pool_of_two() -> None:
+    assert game("doom").pool == ""
+    mine, theirs = number("Mine", 1, 9, name="mine_"), number("Theirs", 1, 9, name="theirs_")
+    ladder = [degree("Yes", d6(mine).count(6) > d6(theirs).count(6)), degree("No", good=False)]
+    found = system("game", "Game", action("Test", degrees=ladder))
+    assert found.pool == "mine_"
+
+
 def test_functions_and_values_go_together() -> None:
     mine = d6(number("Dice", 1, 20, start=3, name="number_of_dice"))
     sixes = mine.count(6)
