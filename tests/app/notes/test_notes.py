@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from app.notes.view import page_of
+from app.notes.view import example_of, page_of
 
 from pyrules.campaign.events import Recorded, Rolled
 from pyrules.campaign.pages import PAGE, note_pages, read_result
@@ -325,10 +325,11 @@ def test_an_empty_room_says_what_it_is_for_and_has_a_page_to_begin_with() -> Non
 
 def test_parts_are_put_under_what_is_written_in_the_notation_of_the_game() -> None:
     reader = Reader("general/notes/").do("notes-write").do("notes-typed", "The pier", changed="text")
-    assert f"[{BY_ID['general'].examples[0].notation}] a test to tap" in reader.text("screen")
+    assert f"[{example_of(reader.model)}] a test to tap" in reader.text("screen")
+    assert BY_ID["general"].parse(example_of(reader.model), {})
     reader.do("notes-add-part", part="test").do("notes-add-part", part="gone")
     draft = reader.model.notes.drafts["general"]
-    assert draft.text == f"The pier\n\nCross the ice: [Cross: {BY_ID['general'].examples[0].notation}]"
+    assert draft.text == f"The pier\n\nCross the ice: [Cross: {example_of(reader.model)}]"
 
 
 def test_a_chip_shows_the_name_of_its_test_and_a_title_stands_once() -> None:

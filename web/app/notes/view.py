@@ -173,7 +173,6 @@ def test_chip(model: Model, found: TestWithin, place: int) -> Markup:
         button(
             "notes-fill",
             name,
-            " " if about else None,
             tag("small", " · ".join(about)) if about else None,
             data_place=place,
             aria_label=words.IN_THE_FORM(" · ".join((name, *about))),
@@ -332,8 +331,8 @@ def writing(model: Model, draft: Draft) -> Markup:
 
 
 def example_of(model: Model) -> str:
-    """A test of the system that the reader is at."""
-    return model.system.examples[0].notation
+    """A short test of the system that the reader is at."""
+    return min((one.notation for one in model.system.examples), key=len)
 
 
 def parts(model: Model) -> dict[str, tuple[str, str]]:
