@@ -116,6 +116,18 @@ def test_who_is_renamed_while_the_hubs_answer_is_under_way_signs_with_the_new_na
     assert gm.log == ann.log == bo.log
 
 
+def test_who_is_renamed_and_lost_before_the_answer_signs_with_the_new_name_at_once() -> None:
+    gm, ann = seats = company("Gm", "Ann")
+    ann.do("table-sign", form={"name": "Anna", "colour": "teal"})
+    part(ann)
+    wake(gm, ann)
+    ann.hear(ann.can_hear()[0])
+    ann.go("stepdie/").do("count", counter="gm_ip", by="1")
+    settle(*seats)
+    assert not [entry for entry in gm.model.campaign.entries if entry.struck]
+    assert [one.name for one in gm.table.here] == ["Gm", "Anna"]
+
+
 def test_what_others_are_said_to_have_done_is_told_of_with_who_brings_it() -> None:
     gm, ann, bo = company("Gm", "Ann", "Bo")
     event = Adjusted("x", WHEN, S, "gm_ip", 1, by=ann.table.me)

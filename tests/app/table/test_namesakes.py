@@ -8,6 +8,7 @@ from app.table import words
 
 from pyrules.campaign.events import Adjusted, Event, Recorded
 from pyrules.campaign.links import read_person, write_person
+from pyrules.campaign.merge import merged
 from pyrules.campaign.namesakes import unmarked
 from pyrules.campaign.people import people
 from pyrules.campaign.scene import turns
@@ -128,6 +129,19 @@ def test_two_guests_who_write_down_one_name_at_once_have_one_each() -> None:
     for seat in seats:
         assert [ip(seat, one.model.acting["stepdie"]) for one in (ann, bo)] == [3, 4]
     assert len({seat.log for seat in seats}) == 1
+
+
+def test_who_is_called_otherwise_is_so_behind_what_made_it_needed_whatever_the_clocks() -> None:
+    gm, ann, bo = seats = company("Gm", "Ann", "Bo")
+    plotting(gm)
+    settle(*seats)
+    for _ in range(3):
+        bo.go("stepdie/tracker/").do("count", counter="gm_ip", by="1").do("count", counter="gm_ip", by="-1")
+    gm.set_clock(3_600_000)
+    bo.do("edit", subject="player").do("edit-save", form={"called": "Vesper"})
+    settle(*seats)
+    assert gm.model.campaign.events == merged(gm.model.campaign.events, ()).state.events
+    assert [one.id for one in gm.model.campaign.events] == [one.id for one in ann.model.campaign.events]
 
 
 def test_whoever_is_written_down_on_ones_own_log_is_who_their_name_says() -> None:

@@ -124,7 +124,7 @@ def test_the_command_tells_of_evenings_and_of_what_goes_wrong_in_them(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr("sys.path", [*sys.path])
-    played = ["--seats", "3", "--steps", "30", "--seed", "6"]
+    played = ["--seats", "3", "--steps", "30", "--seed", "4"]
     assert fuzz.main(played) == 0
     assert "3 seats: 1 evening, 30 steps" in capsys.readouterr().out
     monkeypatch.setattr(fair_dice, "must_lend", everybody)

@@ -9,6 +9,7 @@ from app.model import Model
 from app.table import words
 from app.table.peers import passed_on
 from pyrules.campaign.events import PLAYER, Event, Recorded, Undone
+from pyrules.campaign.merge import latest
 from pyrules.campaign.namesakes import namesake, renamed, unmarked
 from pyrules.campaign.people import is_hidden, numbered
 
@@ -25,7 +26,8 @@ def told_apart(model: Model, fresh: Iterable[Event], whose: str, world: World) -
             continue
         called, everybody = hidden or who, model.campaign.recorded(system, PLAYER)
         new = renamed(numbered(called, everybody, 1)[0], called)
-        calling = Recorded(world.name(), world.now(), system, PLAYER, new, everybody[called], was=called)
+        at = max(world.now(), latest(model.campaign) + 1)
+        calling = Recorded(world.name(), at, system, PLAYER, new, everybody[called], was=called)
         model, storing = appended(model, calling)
         commands = (*commands, *storing)
         say = words.hidden_namesake if hidden else words.namesake

@@ -104,6 +104,8 @@ def connected(model: Model, message: Message, world: World) -> Answer:
         return model, ()
     table, peer = found
     table = table.changed(replace(peer, stage="open"))
+    if table.wished:  # nobody here has called this device otherwise
+        table = replace(table.with_called(table.me, table.wished), me=table.wished, wished=None)
     table, closing = (table, ()) if table.hub else settled_on_one(table)
     model = replace(model, table=table)
     known = marks(for_others(model.campaign, model.campaign.events)) if table.id else ()
