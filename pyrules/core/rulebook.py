@@ -143,6 +143,8 @@ def _found(one: Rule | ModuleType | Callable[..., Any], tests: str) -> Iterable[
     if isinstance(one, ModuleType):
         own = (value for value in vars(one).values() if states(value) and value.__module__ == one.__name__)
         return [rule for value in own for rule in _found(value, tests)]
+    if not states(one):
+        raise ValueError(f"{one} states no rule: mark it with @rule")
     return [
         Rule(name, title, text, one, test if "::" in test else f"{tests}::{test}", rulings)
         for (name, title, test, rulings), text in zip(states(one), paragraphs(one.__doc__), strict=False)

@@ -3,7 +3,8 @@
 from pyrules.core.roll import Pick
 from pyrules.core.rulebook import Chart, Rule, rulebook
 from pyrules.core.system import Example
-from pyrules.systems.relics import judge, pool, progress, rules, steps
+from pyrules.systems.relics import pool, progress, rules, steps
+from pyrules.systems.relics.judge import late_traits
 from pyrules.systems.relics.model import EXPERTISES, Huddle
 from pyrules.systems.relics.placing import assignment
 from pyrules.systems.relics.pool import THREAT_RESULTS
@@ -22,7 +23,7 @@ RULES = rulebook(
     rules,
     steps,
     assignment,
-    judge,
+    late_traits,
     Rule(
         "huddle",
         "The Huddle",
