@@ -95,16 +95,15 @@ def test_a_view_is_drawn_anew_when_it_or_a_part_of_it_reads_something_else() -> 
 
     def outer(model: Model) -> str:
         given.append(model)
-        return f"{model.by_hand} {part(inner, model)}"
+        return f"{model.by_count} {part(inner, model)}"
 
     def inner(model: Model) -> str:
         given.append(model)
         return model.news.said if model.news else ""
 
-    assert drawing.draw(outer, model) == drawing.draw(outer, replace(model, secrets={"moonwalk": 1})) == "False "
+    assert drawing.draw(outer, model) == drawing.draw(outer, replace(model, secrets={"almond": 1})) == "False "
     assert len(given) == 2
     assert drawing.draw(outer, replace(model, news=News("other"))) == "False other"
     assert len(given) == 4
-    by_hand = replace(model, news=drawing.parts[inner][0]["news"], real_dice={"moonwalk": 1})
-    assert drawing.draw(outer, by_hand) == "True other"
+    assert drawing.draw(outer, replace(model, news=drawing.parts[inner][0]["news"], by_count=True)) == "True other"
     assert len(given) == 5
