@@ -19,7 +19,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import IO, Any, Protocol
 
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Browser, Error, Page
 
 from tools import engines
 
@@ -59,6 +59,9 @@ class Driver(Protocol):
     def paste(self) -> None:
         """Paste into the field that has the focus, as a person does."""
 
+    def errors(self) -> list[str]:
+        """Return what the browser has said went wrong in the scripts of pages since this was asked last."""
+
 
 def until(found: Callable[[], Any]) -> Any:
     """Return what `found` gives as soon as that is anything."""
@@ -72,6 +75,8 @@ def until(found: Callable[[], Any]) -> Any:
 class _Chromium:
     def __init__(self, page: Page, version: str) -> None:
         self._page, self.version = page, version
+        self._errors: list[str] = []
+        page.context.on("weberror", lambda error: self._errors.append(str(error.error)))
 
     def go(self, address: str) -> None:
         self._page.goto("about:blank")  # else only what follows the # may be other
@@ -84,12 +89,26 @@ class _Chromium:
         return self._page.evaluate(_called(script), given)
 
     def press(self, script: str, *given: str) -> None:
+        until(lambda: self._pressed(script, *given))
+
+    def _pressed(self, script: str, *given: str) -> bool:
+        """Press an element; False where the page drew it anew between being found and pressed."""
         element = self._page.evaluate_handle(_called(script), given).as_element()
         assert element
-        element.click()
+        try:
+            element.click()
+        except Error as error:
+            if "not attached" not in error.message:
+                raise
+            return False
+        return True
 
     def paste(self) -> None:
         self._page.keyboard.press("Control+V")
+
+    def errors(self) -> list[str]:
+        found, self._errors[:] = [*self._errors], []
+        return found
 
 
 def _called(script: str) -> str:
@@ -131,6 +150,25 @@ class _WebDriver(ABC):
     def paste(self) -> None:
         self._do("PerformActions", actions=[{"type": "key", "id": "keyboard", "actions": _PASTING}])
 
+    @abstractmethod
+    def errors(self) -> list[str]:
+        """Return what the browser has said went wrong in the scripts of pages since this was asked last."""
+
+
+_SEES_ALL = "--remote-allow-system-access"
+"""Lets the driver read what Firefox has to say of scripts."""
+
+_FIREFOX_ERRORS = """
+const { nsIScriptError } = Ci;
+const told = Services.console.getMessageArray().filter((one) => one instanceof nsIScriptError);
+const all = told.filter(({ errorMessage }) => !errorMessage.startsWith("Content-Security-Policy"));
+Services.console.reset();
+const of = /^(http:..127|file:|blob:)/;
+return all
+  .filter(({ flags, sourceName }) => !(flags & nsIScriptError.warningFlag) && of.test(sourceName))
+  .map(({ errorMessage, sourceName, lineNumber }) => `${errorMessage} ${sourceName}:${lineNumber}`);
+"""
+
 
 class _Firefox(_WebDriver):
     def __init__(self, connection: socket.socket) -> None:
@@ -143,9 +181,18 @@ class _Firefox(_WebDriver):
         length = b"".join(iter(lambda: self._socket.recv(1), b":"))
         return json.loads(self._socket.recv(int(length), socket.MSG_WAITALL))
 
+    def errors(self) -> list[str]:
+        self._send("Marionette:SetContext", value="chrome")
+        found = self._do("ExecuteScript", script=_FIREFOX_ERRORS, args=[])
+        self._send("Marionette:SetContext", value="content")
+        return list(found)
+
     def _do(self, command: str, element: str = "", **given: object) -> Any:
         named = {"id": element} if element else {}
-        message = json.dumps([0, next(self._numbers), f"WebDriver:{command}", named | given])
+        return self._send(f"WebDriver:{command}", **named, **given)
+
+    def _send(self, command: str, **given: object) -> Any:
+        message = json.dumps([0, next(self._numbers), command, given])
         self._socket.sendall(f"{len(message)}:{message}".encode())
         _, _, error, found = self._receive()
         assert not error, f"{command}: {error}"
@@ -162,9 +209,10 @@ class _WebKit(_WebDriver):
         "SetWindowRect": "window/rect",
     }
 
-    def __init__(self, port: int) -> None:
-        self._port = port
-        options = {"binary": str(engines.webkit()), "args": ["--automation"]}
+    def __init__(self, port: int, told: Path) -> None:
+        self._port, self._told, self._heard = port, told, 0
+        args = ["--automation", "--enable-write-console-messages-to-stdout=true"]
+        options = {"binary": str(engines.webkit()), "args": args}
         found = self._post("session", capabilities={"alwaysMatch": {"webkitgtk:browserOptions": options}})
         self._session, self.version = found["sessionId"], found["capabilities"]["browserVersion"]
         self._do("SetWindowRect", width=WIDTH, height=HEIGHT)
@@ -177,6 +225,11 @@ class _WebKit(_WebDriver):
             value = json.load(answer)["value"]
         assert answer.status == http.client.OK, f"{address}: {value}"
         return value
+
+    def errors(self) -> list[str]:
+        told = self._told.read_text(encoding="utf-8", errors="replace").splitlines()
+        found, self._heard = told[self._heard :], len(told)
+        return [line for line in found if line.startswith(("CONSOLE JS ERROR", "CONSOLE SECURITY ERROR"))]
 
     def _do(self, command: str, element: str = "", **given: object) -> Any:
         return self._post(f"session/{self._session}/{self.ADDRESSES[command].format(element)}", **given)
@@ -195,7 +248,8 @@ def firefox(folder: Path) -> Iterator[Driver]:
     """A Firefox that keeps its things in `folder`, on a port that it writes there."""
     (folder / "user.js").write_text('user_pref("marionette.port", 0);', encoding="utf-8")
     size = (f"--width={WIDTH}", f"--height={HEIGHT}")
-    with _running(str(engines.firefox()), "--headless", "--marionette", "--no-remote", *size, "--profile", str(folder)):
+    driven = ("--headless", "--marionette", _SEES_ALL, "--no-remote")
+    with _running(str(engines.firefox()), *driven, *size, "--profile", str(folder)):
         port = int(until(lambda: _written(folder / "MarionetteActivePort")))
         with socket.create_connection(("127.0.0.1", port), timeout=PATIENCE) as connection:
             yield _Firefox(connection)
@@ -209,9 +263,10 @@ def webkit(folder: Path) -> Iterator[Driver]:
         homes = dict.fromkeys(("HOME", "XDG_DATA_HOME", "XDG_CACHE_HOME", "XDG_CONFIG_HOME"), str(folder))
         shown = {"DISPLAY": f":{until(lambda: _written(display))}", "GDK_BACKEND": "x11"} | homes
         port = _free()
-        with _running("WebKitWebDriver", f"--port={port}", env=shown):
+        told = folder / "told"
+        with told.open("wb") as out, _running("WebKitWebDriver", f"--port={port}", out=out, env=shown):
             until(lambda: _listens(port))
-            yield _WebKit(port)
+            yield _WebKit(port, told)
 
 
 @contextlib.contextmanager

@@ -1,8 +1,10 @@
 """What all three engines must do, here with browsers as people have them: ``build.py test --engines``.
 
-The first roll, the log and a copy, of the site and of the app in one file, served and opened from the disk.
+The first roll, the log and a copy, of the site and of the app in one file, served and opened from the disk; and of the
+site all systems with their choices, notes, the workshop, a log that goes elsewhere, an update and no network.
 """
 
+import shutil
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -10,6 +12,7 @@ import pytest
 
 from e2e import drivers
 from e2e.drivers import Driver, until
+from e2e.test_offline import publish
 from tools import onefile
 from tools.server import Server
 
@@ -19,13 +22,14 @@ const said = (one) => (one.ariaLabel ?? one.textContent).trim();
 return [...document.querySelectorAll(tags)].find((one) => one.checkVisibility() && name.test(said(one)))
 """
 TEXT = "return document.querySelector(arguments[0])?.textContent ?? ''"
-READY = "return document.getElementById('progress')?.hidden || document.getElementById('notice')?.hidden === false"
+READY = "return document.getElementById('progress')?.hidden"
 WRONG = "const { hidden, textContent } = document.getElementById('notice'); return hidden ? '' : textContent"
 TOOK = "return performance.getEntriesByName('rules ready')[0].startTime"
 VERDICT = """
 const verdict = document.querySelector("#card .verdict")?.textContent;
 return document.getElementById("table").dataset.dice === "rolling" || verdict === "…" ? "" : verdict;
 """
+OFFERED = "return document.querySelector('#card [data-on=option]:not([aria-disabled=true])')"
 LINES = "return [...document.querySelectorAll('[aria-label=Log] li')].map((one) => one.textContent)"
 FIELD = """
 const field = document.getElementById("pasted") ?? document.body.appendChild(document.createElement("textarea"));
@@ -34,6 +38,30 @@ field.value = "";
 field.focus();
 """
 PASTED = "return document.getElementById('pasted')?.value"
+FILL = """
+const [selector, text] = arguments;
+const field = document.querySelector(selector);
+field.focus();
+field.value = text;
+for (const type of ["input", "change"]) field.dispatchEvent(new Event(type, { bubbles: true }));
+"""
+EXPORTS = """
+const make = URL.createObjectURL;
+URL.createObjectURL = (blob) => {
+  blob.text().then((text) => (window.exported = text));
+  return make.call(URL, blob);
+};
+"""
+IMPORT = """
+const [text] = arguments;
+const given = new DataTransfer();
+given.items.add(new File([text], "log.json", { type: "application/json" }));
+const field = document.querySelector("input[type=file]");
+field.files = given.files;
+field.dispatchEvent(new Event("change", { bubbles: true }));
+"""
+CONTROLLED = "return navigator.serviceWorker.controller !== null"
+UPDATE = "navigator.serviceWorker.getRegistration().then((registration) => registration.update()).catch(() => {})"
 BROKEN = """
 const beside = ({ firstElementChild: name, lastElementChild: number }) =>
   number.getBoundingClientRect().top < name.getBoundingClientRect().bottom;
@@ -91,6 +119,100 @@ def test_the_first_roll_is_seen_copied_and_kept(
     press(driver, "summary", "Copy, print")
     press(driver, "button", "^Copy as text$")
     until(lambda: verdict in pasted(driver))
+
+
+TESTS = {
+    "Moonwalk": "12 [6] (3)",
+    "Relics of the Moon": "5d6 vs Minor 5",
+    "Almond": "6d6 TN 5",
+    "Step Die": "5d6 + d10 (3) ip 3",
+    "General Rules": "Strength d8 + d6 (8)",
+}
+
+
+def test_every_system_rolls_on_and_a_throw_is_skipped(driver: Driver, server: Server) -> None:
+    taken = []
+    for title, notation in TESTS.items():
+        driver.go(server.url)
+        await_rules(driver)
+        press(driver, "a", title)
+        until(lambda: driver.ask(TEXT, "#bar .roll").startswith("Roll"))
+        driver.ask(FILL, "#test input[enterkeyhint=go]", notation)
+        driver.press("return document.querySelector('#bar .roll')")
+        driver.press("return document.querySelector('h1')")  # which ends the throw
+        until(lambda: driver.ask(VERDICT))
+        if driver.ask(OFFERED):
+            driver.press(OFFERED)
+            until(lambda: driver.ask(VERDICT))
+            taken.append(title)
+    assert "Step Die" in taken
+    assert driver.errors() == []
+
+
+def test_notes_are_written_rolled_from_and_taken_elsewhere(driver: Driver, server: Server, site: Path) -> None:
+    driver.go(f"{server.url}moonwalk/notes/")
+    await_rules(driver)
+    press(driver, "button", "^New page$")
+    until(lambda: driver.ask("return document.querySelector('textarea[name=text]') !== null"))
+    driver.ask(FILL, "textarea[name=text]", "At the pier: [Agility 5 (2)]")
+    driver.ask(FILL, "input[name=title]", "The docks")
+    press(driver, "button", "^Save$")
+    press(driver, "button", "^Roll now: Agility 5")
+    verdict = until(lambda: driver.ask(VERDICT))
+    press(driver, "a", "^Log$")
+    until(lambda: verdict in "".join(lines(driver)))
+    many = len(lines(driver))
+    driver.ask(EXPORTS)
+    press(driver, "summary", "Copy, print")
+    press(driver, "button", "^Export as a file$")
+    text = until(lambda: driver.ask("return window.exported ?? ''"))
+    with Server(site) as elsewhere:
+        driver.go(f"{elsewhere.url}moonwalk/log/")
+        await_rules(driver)
+        press(driver, "summary", "Copy, print")
+        driver.ask(IMPORT, text)
+        press(driver, "button", "^(Merge|Replace|Import)")
+        until(lambda: len(lines(driver)) == many)
+        assert verdict in "".join(lines(driver))
+    driver.go("about:blank")
+    assert driver.errors() == []
+
+
+def test_a_game_is_written_in_the_workshop(driver: Driver, server: Server) -> None:
+    driver.go(f"{server.url}workshop/")
+    until(lambda: driver.ask(TEXT, "#state") == "It works")
+    whole = driver.ask("return document.getElementById('text').value")
+    driver.ask(FILL, "#text", f"{whole}(")
+    until(lambda: "Line" in driver.ask(TEXT, "#problems"))
+    driver.ask(FILL, "#text", whole)
+    until(lambda: driver.ask(TEXT, "#state") == "It works" and not driver.ask(TEXT, "#problems"))
+    press(driver, "button", "^Keep this system$")
+    press(driver, "a", "^Play it$")
+    until(lambda: driver.ask(TEXT, "#title") == "Pattern")
+    driver.go("about:blank")
+    assert driver.errors() == []
+
+
+def test_without_a_network_it_rolls_and_an_update_comes_whole(driver: Driver, site: Path, tmp_path: Path) -> None:
+    folder = shutil.copytree(site, tmp_path / "site")
+    with Server(folder) as server:
+        driver.go(server.url)
+        await_rules(driver)
+        until(lambda: "Ready offline" in driver.ask(TEXT, "footer") and driver.ask(CONTROLLED))
+    driver.go(server.url)
+    await_rules(driver)
+    press(driver, "a", "Moonwalk")
+    press(driver, "button", "^Roll 12d6")
+    until(lambda: driver.ask(VERDICT))
+    page = (folder / "index.html").read_text(encoding="utf-8")
+    publish(folder, "index.html", page.replace("Almond", "Walnut").encode())
+    with Server(folder, port=server.port):
+        driver.ask(UPDATE)
+        press(driver, "button", "^Reload$")
+        until(lambda: driver.ask(READY) and driver.ask(WRONG) == "")
+        assert driver.ask("return document.querySelector('#card .verdict') !== null")
+    driver.go("about:blank")
+    assert driver.errors() == []
 
 
 def await_rules(driver: Driver) -> None:
