@@ -7,6 +7,7 @@ const root = new URL(".", import.meta.url).pathname;
 const { onefile } = globalThis;
 const facts = {
   wakes: "wakeLock" in navigator,
+  vibrates: "vibrate" in navigator,
   fills: document.fullscreenEnabled ?? false,
   bluetooth: "bluetooth" in navigator && !globalThis.pen,
   apart: Boolean(globalThis.pen),
@@ -76,6 +77,7 @@ addEventListener("appinstalled", () => {
 const apple = /iP(hone|ad|od)/.test(navigator.userAgent) || (/Mac/.test(navigator.userAgent) && navigator.maxTouchPoints > 1);
 if (navigator.standalone || matchMedia("(display-mode: standalone)").matches) facts.install = "installed";
 else if (apple && !onefile) facts.install = "ios";
+else if (/Mac/.test(navigator.userAgent) && /^Apple/.test(navigator.vendor) && !onefile) facts.install = "mac";
 
 export async function install() {
   const event = offered;

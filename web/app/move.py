@@ -1,12 +1,15 @@
 """Going from screen to screen."""
 
+import re
 from dataclasses import replace
 
-from app.common.answer import Answer, Handler, Message, World, focus
+from app.common.answer import Answer, Handler, Message, World, focus, notify
 from app.common.tracking import in_progress
+from app.meant import Given
 from app.model import Model
-from app.place import Place, place_at
+from app.place import Place, place_at, places
 from app.rules.anchors import anchors
+from app.settings import words
 from app.share.update import open_link
 
 
@@ -36,4 +39,15 @@ def goes_on(model: Model) -> bool:
     return tray is not None and tray.event in dict(in_progress(model))
 
 
-HANDLERS: dict[str, Handler] = {"go": go}
+def paste_link(model: Model, message: Message, world: World) -> Answer:
+    """Open a link as if it had been tapped; what was sent with it may stand before it."""
+    found = re.search(r"(\S+/)#(\S+)", str(message["form"]["link"]))
+    if not found:
+        return notify(model, words.NO_LINK, wrong=True)
+    ends = (place.address for place in places() if place.address and found[1].endswith(f"/{place.address}"))
+    to = f"{next(ends, '')}#{found[2]}"
+    model, commands = go(model, Given({**message, "to": to}), world)
+    return model, ({"do": "go", "to": to}, *commands)
+
+
+HANDLERS: dict[str, Handler] = {"go": go, "paste-link": paste_link}

@@ -9,8 +9,11 @@ from app.place import Place, place_at
 from app.rules.anchors import anchors
 from app.settings import words
 from app.settings.state import MOST_UNSAVED, PREFERENCES
+from app.settings.upkeep import BY_HAND
 
+from pyrules.campaign.links import write_link
 from pyrules.core.form import MORE
+from pyrules.core.system import System
 from pyrules.systems import BY_ID, SYSTEMS
 from tests.app.reader import Reader
 
@@ -173,8 +176,9 @@ def test_the_reminder_can_be_switched_off() -> None:
 def test_safari_readers_are_told_what_safari_does() -> None:
     reader = rolled(MOST_UNSAVED).go("")
     assert not reader.sees(words.SAFARI_FORGETS)
-    assert told(reader, install="ios").sees(words.SAFARI_FORGETS)
-    assert reader.go("settings/").sees(words.SAFARI_FORGETS, words.INSTALL_IOS)
+    for install, how in BY_HAND.items():
+        assert told(reader, install=install).go("").sees(words.SAFARI_FORGETS)
+        assert reader.go("settings/").sees(words.SAFARI_FORGETS, how, words.BEGINS_EMPTY)
 
 
 def test_the_reminder_offers_to_keep_it_for_good_where_the_browser_may_throw_it_away() -> None:
@@ -230,10 +234,33 @@ def test_the_question_is_taken_back_by_cancelling_and_by_leaving() -> None:
 def test_the_app_says_its_version_and_whether_it_works_offline() -> None:
     reader = Reader("settings/")
     assert reader.sees(words.NOT_OFFLINE_YET)
-    told(reader, build="abc123", offline="Ready offline", wakes=True)
+    told(reader, build="abc123", offline="Ready offline")
     assert reader.sees("abc123", "Ready offline")
-    assert not reader.sees(words.STAYS_ON_NOWHERE)
-    assert told(reader, build="abc123", wakes=False).sees(words.STAYS_ON_NOWHERE)
+
+
+@pytest.mark.parametrize(("name", "fact"), [("awake", "wakes"), ("vibration", "vibrates")])
+def test_a_switch_that_would_do_nothing_is_not_shown(name: str, fact: str) -> None:
+    label = next(field.label for field in PREFERENCES if field.name == name)
+    assert told(Reader("settings/"), build="abc123", **{fact: True}).sees(label)
+    assert not told(Reader("settings/"), build="abc123", **{fact: False}).sees(label)
+
+
+@pytest.mark.parametrize("system", SYSTEMS, ids=lambda system: system.id)
+def test_an_installed_app_opens_a_link_that_is_pasted_with_what_was_sent_beside_it(system: System[Any]) -> None:
+    test = system.parse(system.examples[0].notation, {})
+    link = f"{system.id}/#{write_link(system, test, None)}"
+    reader = told(Reader("settings/"), install="installed")
+    assert reader.sees(words.PASTE_LINK, words.LINKS_LEAD_ASTRAY)
+    reader.do("paste-link", form={"link": f"Try this #1:\nhttps://example.org/a/pyrules/{link} "})
+    assert reader.model.place == Place(system.id, "roll")
+    assert reader.model.from_link is not None
+    assert reader.asked("go")[0] == {"do": "go", "to": link}
+
+
+def test_what_is_no_link_is_refused_in_words_and_changes_nothing() -> None:
+    reader = told(Reader("settings/"), install="installed").do("paste-link", form={"link": "https://example.org/"})
+    assert reader.sees(words.NO_LINK)
+    assert reader.model.place == Place("", "settings")
 
 
 @pytest.mark.parametrize(

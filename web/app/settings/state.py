@@ -131,10 +131,10 @@ class Device:
     """What the browser tells of itself and of the site that it holds; each is "" or None until it is known.
 
     `offline` says in words how far the site is stored, `persisted` whether what is kept is kept for good. `install` is
-    "offered", "installed", or "ios" where the reader installs by hand. `wakes` says that the screen can be kept on, and
-    `fills` that the page can fill it; `bluetooth` that dice can be connected. `apart` is a page that reaches neither
-    a camera nor other devices, such as that of a game of one's own. `site` is the address of the app on the web that
-    the one file knows.
+    "offered", "installed", or "ios" or "mac" where the reader installs by hand. `wakes` says that the screen can be
+    kept on, `vibrates` that the device can be shaken, and `fills` that the page can fill the screen; `bluetooth` that
+    dice can be connected. `apart` is a page that reaches neither a camera nor other devices, such as that of a game of
+    one's own. `site` is the address of the app on the web that the one file knows.
     """
 
     build: str = ""
@@ -142,6 +142,7 @@ class Device:
     persisted: bool | None = None
     install: str = ""
     wakes: bool = False
+    vibrates: bool = False
     fills: bool = False
     bluetooth: bool = False
     apart: bool = False

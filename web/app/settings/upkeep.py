@@ -6,6 +6,9 @@ from app.settings import words
 from app.settings.state import MOST_UNSAVED
 from pyrules.campaign.events import Rolled
 
+BY_HAND = {"ios": words.INSTALL_IOS, "mac": words.INSTALL_MAC}
+"""How the reader installs the app where Safari does not offer it."""
+
 
 def unsaved(model: Model, since: int) -> int:
     """How many rolls the log has after its first `since` events."""
@@ -22,7 +25,7 @@ def reminder(model: Model) -> Markup | None:
         "section",
         tag("p", words.not_exported(unsaved(model, model.upkeep.exported))),
         tag("p", words.NOT_FOR_GOOD) if model.device.persisted is False else None,
-        tag("p", words.SAFARI_FORGETS) if model.device.install == "ios" else None,
+        tag("p", words.SAFARI_FORGETS) if model.device.install in BY_HAND else None,
         tag(
             "div",
             button("log-export", words.EXPORT),
@@ -48,7 +51,7 @@ def your_data(model: Model) -> Child:
         tag("p", words.KEPT_FOR_GOOD if device.persisted else words.NOT_FOR_GOOD)
         if device.persisted is not None
         else None,
-        tag("p", words.SAFARI_FORGETS) if device.install == "ios" else None,
+        tag("p", words.SAFARI_FORGETS) if device.install in BY_HAND else None,
         delete()
         if model.upkeep.erasing
         else tag(
@@ -84,13 +87,15 @@ def the_app(model: Model) -> Child:
     if model.one_file:
         return in_one_file(model)
     device = model.device
-    how = {"installed": words.INSTALLED, "ios": words.INSTALL_IOS}.get(device.install)
+    how = {"installed": words.INSTALLED, **BY_HAND}.get(device.install)
     return tag(
         "section",
         tag("h2", words.THE_APP),
         tag("p", words.version(device.build)) if device.build else None,
         tag("p", device.offline or words.NOT_OFFLINE_YET),
         tag("p", how) if how else None,
+        tag("p", words.BEGINS_EMPTY) if device.install in BY_HAND else None,
+        paste_link() if device.install == "installed" else None,
         tag("p", words.TAKE_ALONG_ABOUT),
         tag(
             "div",
@@ -100,6 +105,19 @@ def the_app(model: Model) -> Child:
             class_="choices",
         ),
         class_="card upkeep",
+    )
+
+
+def paste_link() -> Markup:
+    """The way of a link into an installed app, where other apps give it none."""
+    return tag(
+        "form",
+        tag("p", words.LINKS_LEAD_ASTRAY),
+        tag("label", words.PASTE_LINK, for_="pasted"),
+        tag("input", id="pasted", name="link", autocomplete="off", autocapitalize="off", spellcheck="false"),
+        tag("button", words.OPEN_LINK, type="submit"),
+        data_on="paste-link",
+        novalidate=True,
     )
 
 

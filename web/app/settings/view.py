@@ -41,6 +41,7 @@ def preferences(model: Model) -> Markup:
             if field.look == "dice"
             else control(field, field.name, model.preferences[field.name], wrong, owner="p")
             for field in fields
+            if field.name not in idle(model)
         ]
 
     return tag(
@@ -48,13 +49,19 @@ def preferences(model: Model) -> Markup:
         tag(
             "div",
             drawn((*DICE, *SCREEN)),
-            tag("p", words.STAYS_ON_NOWHERE, class_="quiet") if model.device.build and not model.device.wakes else None,
             tag("details", tag("summary", MORE), drawn(SELDOM), id="seldom-set", open=bool(wrong)),
             data_on="prefer",
             class_="card",
         ),
         novalidate=True,
     )
+
+
+def idle(model: Model) -> set[str]:
+    """The switches that would do nothing in this browser."""
+    device = model.device
+    can = {"awake": device.wakes, "vibration": device.vibrates}
+    return {name for name, possible in can.items() if device.build and not possible}
 
 
 def house_rules(model: Model, system: System[Any]) -> Markup:

@@ -7,7 +7,7 @@ KEEP_FOR_GOOD = "Keep it for good"
 KEPT_FOR_GOOD = "This browser keeps it for good."
 NOT_FOR_GOOD = "The browser may delete it when storage runs low. Ask it to keep it for good, or save the log as a file."
 SAFARI_FORGETS = (
-    "Safari deletes what a site has stored after seven days without a visit, unless the app is on the home screen."
+    "Safari deletes what a site has stored after seven days without a visit. It leaves an installed app alone."
 )
 PUT_OFF = "Later"
 DELETE_EVERYTHING = "Delete everything"
@@ -21,7 +21,13 @@ THE_APP = "The app"
 INSTALL = "Install"
 INSTALLED = "Installed on this device."
 INSTALL_IOS = "To install it, tap Share in Safari, then Add to Home Screen."
-STAYS_ON_NOWHERE = "This browser cannot keep the screen on."
+INSTALL_MAC = "To install it, choose Add to Dock in the File menu of Safari."
+BEGINS_EMPTY = "Installed, it begins with an empty log: export yours here, and import the file there."
+PASTE_LINK, OPEN_LINK = "Paste a link", "Open"
+LINKS_LEAD_ASTRAY = (
+    "On an iPhone or iPad, links open in the browser, which has a log of its own. Pasted here, they open in the app."
+)
+NO_LINK = "This is no link to a test or a roll. Copy the whole link and paste it again."
 WHAT_IS_INSIDE = "Licences"
 BILL_OF_MATERIALS = "List of parts (SBOM)"
 TAKE_ALONG = "Download the app"
