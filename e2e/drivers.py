@@ -155,20 +155,13 @@ class _WebDriver(ABC):
         """Return what the browser has said went wrong in the scripts of pages since this was asked last."""
 
 
-_FIREFOX = {
-    "marionette.port": "0",
-    "media.peerconnection.ice.loopback": "true",
-    "media.peerconnection.ice.obfuscate_host_addresses": "false",
-}
-"""Firefox finds another on the same machine, also where nothing tells it of names on the network."""
-
 _SEES_ALL = "--remote-allow-system-access"
 """Lets the driver read what Firefox has to say of scripts."""
 
 _FIREFOX_ERRORS = """
 const { nsIScriptError } = Ci;
 const told = Services.console.getMessageArray().filter((one) => one instanceof nsIScriptError);
-const all = told.filter(({ errorMessage }) => !errorMessage.startsWith("Content-Security-Policy")); // Python tries some ways
+const all = told.filter(({ errorMessage }) => !errorMessage.startsWith("Content-Security-Policy"));
 Services.console.reset();
 const of = /^(http:..127|file:|blob:)/;
 return all
@@ -253,10 +246,10 @@ def chromium(browser: Browser) -> Iterator[Driver]:
 @contextlib.contextmanager
 def firefox(folder: Path) -> Iterator[Driver]:
     """A Firefox that keeps its things in `folder`, on a port that it writes there."""
-    preferences = (f'user_pref("{name}", {value});' for name, value in _FIREFOX.items())
-    (folder / "user.js").write_text("\n".join(preferences), encoding="utf-8")
+    (folder / "user.js").write_text('user_pref("marionette.port", 0);', encoding="utf-8")
     size = (f"--width={WIDTH}", f"--height={HEIGHT}")
-    with _running(str(engines.firefox()), "--headless", "--marionette", _SEES_ALL, "--no-remote", *size, "--profile", str(folder)):
+    driven = ("--headless", "--marionette", _SEES_ALL, "--no-remote")
+    with _running(str(engines.firefox()), *driven, *size, "--profile", str(folder)):
         port = int(until(lambda: _written(folder / "MarionetteActivePort")))
         with socket.create_connection(("127.0.0.1", port), timeout=PATIENCE) as connection:
             yield _Firefox(connection)

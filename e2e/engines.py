@@ -4,15 +4,15 @@ The first roll, the log and a copy, of the site and of the app in one file, serv
 site all systems with their choices, notes, the workshop, a log that goes elsewhere, an update and no network.
 """
 
+import shutil
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack
 from pathlib import Path
 
 import pytest
 
 from e2e import drivers
 from e2e.drivers import Driver, until
-from e2e.test_offline import own, publish
+from e2e.test_offline import publish
 from tools import onefile
 from tools.server import Server
 
@@ -82,12 +82,6 @@ def driver(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFact
             opened = drivers.webkit(folder)
     with opened as driver:
         yield driver
-
-
-@pytest.fixture
-def engine(request: pytest.FixtureRequest) -> str:
-    """The engine that a test runs in."""
-    return str(request.node.callspec.params["driver"])
 
 
 @pytest.fixture(scope="module")
@@ -200,7 +194,7 @@ def test_a_game_is_written_in_the_workshop(driver: Driver, server: Server) -> No
 
 
 def test_without_a_network_it_rolls_and_an_update_comes_whole(driver: Driver, site: Path, tmp_path: Path) -> None:
-    folder = own.__wrapped__(site, tmp_path)
+    folder = shutil.copytree(site, tmp_path / "site")
     with Server(folder) as server:
         driver.go(server.url)
         await_rules(driver)
@@ -219,42 +213,6 @@ def test_without_a_network_it_rolls_and_an_update_comes_whole(driver: Driver, si
         assert driver.ask("return document.querySelector('#card .verdict') !== null")
     driver.go("about:blank")
     assert driver.errors() == []
-
-
-def test_two_play_at_a_table(driver: Driver, engine: str, server: Server, tmp_path: Path) -> None:
-    if engine != "firefox":
-        return
-    with ExitStack() as others:
-        guest = others.enter_context(drivers.firefox(tmp_path))
-        for one in (driver, guest):
-            one.go(f"{server.url}table/")
-            await_rules(one)
-        press(driver, "button", "^Open a table$")
-        press(guest, "button", "^Join a table$")
-        connect(guest, code(driver))
-        connect(driver, code(guest))
-        for one in (driver, guest):
-            until(lambda one=one: "2 devices" in one.ask(TEXT, "main"))
-        press(guest, "a", "^All systems$")
-        press(guest, "a", "Moonwalk")
-        press(guest, "button", "^Roll 12d6")
-        verdict = until(lambda: guest.ask(VERDICT))
-        press(driver, "a", "^All systems$")
-        press(driver, "a", "Moonwalk")
-        until(lambda: driver.ask(VERDICT) == verdict)
-        assert guest.errors() == driver.errors() == []
-
-
-def code(driver: Driver) -> str:
-    """The code that a device shows."""
-    return str(until(lambda: driver.ask("return document.querySelector('#own-code')?.value ?? ''")))
-
-
-def connect(driver: Driver, theirs: str) -> None:
-    """Give a device the code of another."""
-    until(lambda: driver.ask("return document.getElementById('their-code') !== null"))
-    driver.ask(FILL, "#their-code", theirs)
-    press(driver, "button", "^Connect$")
 
 
 def await_rules(driver: Driver) -> None:
