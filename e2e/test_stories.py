@@ -218,7 +218,7 @@ def test_a_relics_challenge_of_four_rounds_by_the_thumb(open_system: Visit, tell
 
     expect(button(page, "Remove Shaken")).to_be_visible()
     rounds.tap("Aim")
-    rounds.roll(6, 6, 2, 2)
+    rounds.roll(6, 5, 2, 2)
     expect(result).to_contain_text("7 of 8 are now resolved")
     rounds.strike(1)
 

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from pyrules.core.form import Field
-from pyrules.core.roll import MOST_DICE, NOTHING, Pending, Roll, Throw, alike
+from pyrules.core.roll import NOTHING, Pending, Roll, Throw, alike
 from pyrules.core.rulebook import rule
 from pyrules.core.scan import MOST_NUMBER
 from pyrules.core.system import Topic
@@ -27,8 +27,8 @@ PLACE, LATE = "place", "trait"
 """The options of placing the simple modifiers, and of declaring a trait on the roll that lies."""
 
 LATE_FIELDS = (
-    Field("value", "Simple modifier", "number", 1, -9, 9, rule="relics.simple"),
-    Field("dice", "On so many dice", "number", 1, 1, MOST_DICE, rule="relics.simple"),
+    Field("value", "Simple modifier", "number", 0, -9, 9, rule="relics.simple"),
+    Field("dice", "On so many dice", "number", 0, 0, 9, rule="relics.simple"),
     Field("destiny", "Destiny spent", "number", 0, 0, MOST_NUMBER, rule="relics.trait_cost"),
     Field(
         "doom",
@@ -41,7 +41,7 @@ LATE_FIELDS = (
         rule="relics.trait_cost",
     ),
 )
-"""What is given of a trait that is declared then; one of value 0 has no modifier."""
+"""What is given of a trait that is declared then; one of value 0, or on no dice, has no modifier."""
 
 
 def pending(test: Test, roll: Roll) -> Pending:
@@ -94,7 +94,7 @@ def late_traits(roll: Roll) -> tuple[Trait, ...]:
     given = [dict(pick.given) for pick in roll.picks if pick.option == LATE]
     return tuple(
         Trait(
-            SimpleModifier(one["value"], one["dice"]) if one.get("value") else None,
+            SimpleModifier(one["value"], one["dice"]) if {"value", "dice"} <= one.keys() else None,
             destiny=one.get("destiny", 0),
             doom=one.get("doom", 0),
         )
