@@ -1,7 +1,6 @@
 """HTML from Python values: everything is escaped unless it is markup made here."""
 
 from collections.abc import Iterable
-from html import escape
 
 VOID = frozenset({"br", "col", "hr", "img", "input", "link", "meta"})
 
@@ -11,6 +10,8 @@ class Markup(str):
 
     __slots__ = ()
 
+
+ESCAPED = (("&", "&amp;"), ("<", "&lt;"), (">", "&gt;"), ('"', "&quot;"), ("'", "&#x27;"))
 
 Child = str | int | None | Iterable["Child"]
 
@@ -27,6 +28,19 @@ def tag(name: str, /, *children: Child, **attributes: str | int | bool | None) -
     """
     written = "".join(attribute(key, value) for key, value in attributes.items() if value is not None)
     return Markup(f"<{name}{written}>" if name in VOID else f"<{name}{written}>{inside(children)}</{name}>")
+
+
+def escape(text: str) -> str:
+    r"""Write out what HTML would read as markup.
+
+    As `html.escape` does, which imports a table of 2,231 names: 25 kB of everybody's first visit.
+
+    >>> escape("<a href='b'> & \"c\"")
+    '&lt;a href=&#x27;b&#x27;&gt; &amp; &quot;c&quot;'
+    """
+    for sign, written in ESCAPED:
+        text = text.replace(sign, written)
+    return text
 
 
 def attribute(key: str, value: str | int) -> str:
