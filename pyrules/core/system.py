@@ -185,7 +185,7 @@ class System(Generic[T]):
       mention. No groups where every face matters
     - `topic(test)`: what the test is about, by the labels it was given
     - `names`: of events and numbers of the outcome whose names do not say enough
-    - `deeds`: by their ids, what somebody else hears that an option has done ("rerolled the Step Die")
+    - `deeds`: by their ids, what somebody else hears that an option has done ("rerolled one die")
     - `units`: one of a counter and several of it, as they are told of ("wound", "wounds")
     - `charts`: the tables of the text, as its Rules page shows them
     - `aims`: of main events that are no success, as an infinitive ("to deal Stress")

@@ -15,8 +15,8 @@ Modes = dict[str, int]
 def switched(modes: Modes, system: str, now: int) -> Modes:
     """The same with it on in a system, or off where it was on.
 
-    >>> switched({"relics": 1}, "almond", 2), switched({"relics": 1}, "relics", 2)
-    ({'relics': 1, 'almond': 2}, {})
+    >>> switched({"sums": 1}, "dusk", 2), switched({"sums": 1}, "sums", 2)
+    ({'sums': 1, 'dusk': 2}, {})
     """
     others = {one: since for one, since in modes.items() if one != system}
     return others if system in modes else {**others, system: now}

@@ -21,8 +21,8 @@ LINK_HOUSE_RULES = "The link was made with other house rules; what you roll here
 def in_a_chat(game: str, whose: str, headline: str, summary: str, faces: str) -> str:
     """Say a roll in one line that every chat shows.
 
-    >>> in_a_chat("Moonwalk", "Mira, Pistols", "Success", "4 hits · needs 3", "6 5 5 6 1")
-    'Moonwalk · Mira, Pistols: Success, 4 hits · needs 3 · 6 5 5 6 1'
+    >>> in_a_chat("Dusk", "Mira, Pistols", "Success", "4 hits · needs 3", "6 5 5 6 1")
+    'Dusk · Mira, Pistols: Success, 4 hits · needs 3 · 6 5 5 6 1'
     """
     said = about(f"{game} · {whose}", ", ".join(filter(None, (headline, minus(summary)))))
     return f"{said} · {faces}" if faces else said

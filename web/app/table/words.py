@@ -162,8 +162,8 @@ OUT_OF_TURN = "it was said out of turn"
 def did(by: str, deed: str, whose: str) -> str:
     """Say what somebody has done, and for whom.
 
-    >>> did("Cid", "rerolled the Step Die", "Boris"), did("Bo", "added one d6", "")
-    ('Cid rerolled the Step Die for Boris', 'Bo added one d6')
+    >>> did("Cid", "rerolled one die", "Boris"), did("Bo", "added one d6", "")
+    ('Cid rerolled one die for Boris', 'Bo added one d6')
     """
     return f"{by} {deed} for {whose}" if whose else f"{by} {deed}"
 
