@@ -433,6 +433,6 @@ def test_markup_in_every_string_of_a_file_is_text(page: Page) -> None:
         page.get_by_role("link", name=tab, exact=True).click()
         expect(page).to_have_title(re.compile(f"(?:{tab}|Moonwalk).*pyrules"))
         expect(page.locator("img, main script")).to_have_count(0)
-    open_line(page, 1).get_by_role("button", name="See the dice").click()
+    open_line(page, 1).get_by_role("button", name="What today's rules make of it").click()
     expect(page.get_by_role("status")).to_contain_text("cannot be judged again")
     expect(page.locator("img, main script")).to_have_count(0)

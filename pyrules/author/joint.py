@@ -137,7 +137,7 @@ def joint(groups: tuple[Group, ...], asks: tuple[Ask, ...], throws: int, percent
     if len(groups) == len(asks) == 1 and not percent and (found := _sum_of_kept(groups[0], asks[0], throws)):
         return found
     if any(group.again or (group.explodes and (group.rerolled or group.less)) for group in groups):
-        raise TooMuchWork("what is read of dice that bring more dice can be told only as counts and totals")
+        raise TooMuchWork("only counts and totals of dice that bring more dice have exact odds, so read those")
     return _sorted(groups, asks, throws, percent=percent)
 
 

@@ -93,9 +93,9 @@ class Plan(Generic[T]):
         return self.best[key]
 
     def choices(self, roll: Roll) -> Iterator[tuple[Option, Pick]]:
-        """Every option that goes on with this roll, on every choice of dice that are not alike."""
+        """Every option that goes on with this roll and changes it, on every choice of dice that are not alike."""
         for option in self.system.options(self.test, roll):
-            if not option.notation and not option.asks_first:
+            if not option.notation and not option.asks_first and not self.system.is_idle(self.test, roll, option):
                 charge(1)
                 yield from ((option, Pick(option.id, places)) for places in self._places(option, roll))
 

@@ -295,6 +295,13 @@ class System(Generic[T]):
             raise IllegalPick(f"{name}: {problem}")
         return roll.picked(replace(pick, given=_given(option, pick)))
 
+    def is_idle(self, test: T, roll: Roll, option: Option) -> bool:
+        """Whether an option, with nothing given with it, throws no die and leaves the outcome as it is."""
+        if option.notation or option.most or option.asks_first:
+            return False
+        then = roll.picked(Pick(option.id))
+        return not self.pending(test, then).throws and self.outcome_of(test, then) == self.outcome_of(test, roll)
+
     def play(self, test: T, source: Source, picks: tuple[Pick, ...] = ()) -> Roll:
         """The roll that a source's faces and these picks make, one pick after the other.
 

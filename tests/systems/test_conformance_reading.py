@@ -15,7 +15,7 @@ from pyrules.core.faces import read_faces, seeded
 from pyrules.core.form import Field, read_field, read_form
 from pyrules.core.system import Example, System
 from pyrules.systems import SYSTEMS
-from tests.systems.conforming import addresses, systems, valid_tests
+from tests.systems.conforming import addresses, made, systems, valid_tests
 from tests.systems.small import small_tests
 from tests.work import calls
 
@@ -314,9 +314,10 @@ def test_house_rules_are_carried_and_matter(system: System[Any]) -> None:
                 assert system.from_form(system.to_form(test), house_rules) == test
         if setting.name in bounds or setting.name in fills_in:
             continue
-        assert any(matters(system, example, setting.name, values) for example in system.examples), (
-            f"{setting.name} changes no example"
-        )
+        assert any(
+            matters(system, example, setting.name, values) or opens(system, example, setting.name, values)
+            for example in system.examples
+        ), f"{setting.name} changes no example"
 
 
 def matters(system: System[Any], example: Example, name: str, values: Sequence[str | int]) -> bool:
@@ -331,6 +332,17 @@ def matters(system: System[Any], example: Example, name: str, values: Sequence[s
         else:
             found.add(repr((system.judge(test, roll), system.before(test), system.options(test, roll))))
     return len(found) > 1
+
+
+def opens(system: System[Any], example: Example, name: str, values: Sequence[str | int]) -> bool:
+    """Whether by some values of a house rule alone an example takes another word in one of its fields."""
+    form = system.to_form(system.parse(example.notation, dict(example.settings)))
+    for field in system.fields:
+        if field.kind == "text" and form[field.name]:
+            rules = [dict(example.settings) | {name: value} for value in values]
+            if len({made(system, {**form, field.name: "Luck"}, one) is None for one in rules}) > 1:
+                return True
+    return False
 
 
 @systems

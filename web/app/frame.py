@@ -159,7 +159,13 @@ def page(model: Model, regions: dict[str, Markup]) -> str:
         tag("div", regions["materials"], id="materials"),
         tag("p", id="status", role="status", class_="unseen"),
         tag("footer", tag("span", id="offline")),
-        tag("div", (tag("div", regions[name], id=name) for name in ("others", "told", "bar", "tabs")), id="dock"),
+        tag(
+            "div",
+            tag("div", regions["others"], id="others"),
+            tag("aside", regions["told"], id="told", aria_label=words.NEWS),
+            (tag("div", regions[name], id=name) for name in ("bar", "tabs")),
+            id="dock",
+        ),
     )
     return f"<!doctype html>\n{tag('html', head, inside(body), lang='en', data_system=model.place.system or None)}\n"
 

@@ -31,6 +31,7 @@ TAGLINE = "A dice table for five role-playing games: tap Roll, and see every ste
 ABOUT = "Roll dice for five tabletop role-playing systems, see the rules resolved step by step, even offline."
 ALL_SYSTEMS = "All systems"
 SKIP = "Skip to the dice"
+NEWS = "News"
 
 FOR_EVERYBODY = "For everybody"
 SHOW_ON, SHOW_HERE = "Show on a second screen", "Show here what everybody rolls"

@@ -85,6 +85,7 @@ EXAMPLES = (
     ),
     Example("magic attack Will d6 + level beyond (Hardness 12) half 4*", "2, 10", "half of a Baseline 4"),
     Example("save Agility d6 + level 2 + bonus d4 (Magic Might 14)", "5, 4, 3", "two short"),
+    Example("Strength d8 + bonus d4 (10)", "6, 4", "the Bonus Action Die is an Action that is used up, but in a Save"),
     Example(
         "Strength d8 + action Push d6 (10) round 7",
         "5, 6",

@@ -302,8 +302,9 @@ def gained(test: Test, roll: Roll) -> int:
 def spendable(test: Test, gained: int) -> int:
     """The IP that can be spent on a roll: those held before it and, where awards come first, what it brings.
 
-    >>> spendable(Test(2, 10, 3, ip=2), 1), spendable(Test(2, 10, 3, ip=2, settings=Settings(awards=FIRST)), 1)
-    (2, 3)
+    >>> after = Settings(awards="after the spending")
+    >>> spendable(Test(2, 10, 3, ip=2), 1), spendable(Test(2, 10, 3, ip=2, settings=after), 1)
+    (3, 2)
     """
     if awards_again(test.settings):
         return held(test) + gained

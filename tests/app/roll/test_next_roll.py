@@ -183,7 +183,7 @@ def test_steps_that_changed_nothing_are_folded_and_those_that_did_are_not() -> N
 @pytest.mark.parametrize(
     ("test", "faces", "helping", "others"),
     [
-        ("3d6 + d10 (3) ip 3", [1, 5, 5, 2], "reroll add partial", ""),
+        ("3d6 + d10 (3) ip 3", [1, 5, 5, 2], "reroll add partial", "price"),
         ("3d6 + d10 (9) ip 3", [1, 3, 5, 3], "reroll partial", "add"),
         ("3d6 + d10 (2) ip 3", [5, 6, 1, 9], "reroll", "add"),
     ],
@@ -196,6 +196,16 @@ def test_what_changes_no_chance_lies_behind_the_button_more(
     choices = now.partition(f'aria-label="{words.NEXT}"')[2]
     assert re.findall('data-on="option" data-option="(.*?)"', choices) == helping.split()
     assert re.findall('data-on="option" data-option="(.*?)"', seldom) == others.split()
+
+
+def test_a_trait_set_off_late_lies_behind_more_until_something_is_given() -> None:
+    reader = Reader("relics/", faces=[2, 2, 6]).note("3d6").do("roll")
+    shown, _, seldom = reader.text("card").partition("What you can do with this roll")
+    assert "A trait set off now" not in shown
+    assert "A trait set off now" in seldom
+    shown, _, seldom = reader.do("give", option="trait", field="doom", by=1).text("card").partition("What you can do")
+    assert "Doom added, a trait set off now +1" in shown
+    assert "A trait set off now" not in seldom
 
 
 def test_what_may_be_done_now_stands_under_the_verdict_and_before_the_steps() -> None:

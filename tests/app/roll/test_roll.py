@@ -390,7 +390,9 @@ def test_proposals_are_told_by_what_they_do() -> None:
     card = relics("5d6 -1 / 2d +1 / 2d", "1 3 3 4 5").text("card")
     assert "Most successes" in card
     assert "Hindering: least harm" in card
-    assert "first" not in card.partition("Clear")[0]
+    assert (
+        "first" not in card.partition("house rule: opposition, against you, successes first")[2].partition("Clear")[0]
+    )
 
 
 def typed(reader: Reader, *faces: int) -> Reader:

@@ -9,7 +9,7 @@ from app.table import words
 
 from pyrules.campaign.codec import write_event
 from pyrules.campaign.devices import VERSION, Added, Hello, encode
-from pyrules.campaign.events import Adjusted, Rolled
+from pyrules.campaign.events import Adjusted, Device, Rolled
 from pyrules.campaign.rights import may_add
 from tests.app.table.seats import Seat, company, connect, part, reload, settle, wake
 from tests.app.table.test_rights import WHEN, playing, say
@@ -116,7 +116,7 @@ def test_who_is_renamed_while_the_hubs_answer_is_under_way_signs_with_the_new_na
     assert gm.log == ann.log == bo.log
 
 
-def test_who_is_renamed_and_lost_before_the_answer_signs_with_the_new_name_at_once() -> None:
+def test_who_is_renamed_and_lost_before_the_answer_signs_with_a_name_of_its_own() -> None:
     gm, ann = seats = company("Gm", "Ann")
     ann.do("table-sign", form={"name": "Anna", "colour": "teal"})
     part(ann)
@@ -126,6 +126,19 @@ def test_who_is_renamed_and_lost_before_the_answer_signs_with_the_new_name_at_on
     settle(*seats)
     assert not [entry for entry in gm.model.campaign.entries if entry.struck]
     assert [one.name for one in gm.table.here] == ["Gm", "Anna"]
+
+
+def test_who_wishes_for_anothers_name_and_is_lost_does_not_sign_with_it() -> None:
+    gm, ann = seats = company("Gm", "Ann")
+    ann.do("table-sign", form={"name": "Gm", "colour": "teal"})
+    part(ann)
+    wake(gm, ann)
+    ann.hear(ann.can_hear()[0])
+    ann.go("stepdie/").do("count", counter="gm_ip", by="1")
+    settle(*seats)
+    assert not [entry for entry in gm.model.campaign.entries if entry.struck]
+    assert [one.name for one in gm.table.here] == ["Gm", "Gm 2"]
+    assert gm.model.campaign.events[-1].by == Device("Ann", "blue")
 
 
 def test_what_others_are_said_to_have_done_is_told_of_with_who_brings_it() -> None:

@@ -6,7 +6,9 @@ from app.program import back_at_a_table
 from app.restore import initial_model
 from app.table import words
 
+from pyrules.campaign.namesakes import unmarked
 from pyrules.campaign.state import EMPTY
+from pyrules.core.characters import seen
 from tests.app.table.seats import Seat, company, settle
 
 
@@ -26,6 +28,11 @@ def second_game() -> list[Seat]:
         seat.go("almond/")
         settle(*seats)
     return seats
+
+
+def chips(seat: Seat) -> str:
+    """Whom the question names, as they are seen."""
+    return seen(seat.text("news").partition(words.WHO_ARE_YOU)[2])
 
 
 def test_each_is_asked_in_each_game_though_others_are_known_there() -> None:
@@ -51,7 +58,8 @@ def test_the_name_of_the_last_game_is_two_taps_and_then_one_stands_on_roll_as_th
     typed = ann.model.tracker.editing
     assert typed
     ann.do("edit-save", form={name: str(value) for name, value in typed.values.items() if name == "called"})
-    assert (ann.model.place.address, ann.model.acting["almond"], ann.model.result) == ("almond/", "Anja", False)
+    assert unmarked(ann.model.acting["almond"]) == "Anja"
+    assert (ann.model.place.address, ann.model.result) == ("almond/", False)
     assert bo.do("table-same", called="Anja").model.tracker.editing is None  # who is nobody of theirs
 
 
@@ -61,18 +69,25 @@ def test_who_is_taken_is_marked_with_whose_it_is() -> None:
     gm.go("almond/tracker/").do("edit", subject="player").do("edit-save", form={"called": "Dora"})
     settle(*seats)
     for seat in (bo, cid):
-        question = seat.text("news").partition(words.WHO_ARE_YOU)[2]
-        assert question.startswith(" Anja Ann Dora ")
+        assert chips(seat).startswith(" Anja Ann Dora ")
     bo.do("who", called="Dora").do("roll")
     settle(*seats)
-    assert cid.text("news").partition(words.WHO_ARE_YOU)[2].startswith(" Anja Ann Dora Bo ")
+    assert chips(cid).startswith(" Anja Ann Dora Bo ")
+
+
+def test_who_is_called_otherwise_than_a_namesake_stays_taken() -> None:
+    _, ann, bo, cid = seats = second_game()
+    for seat in (ann, bo):
+        seat.do("edit", subject="player").do("edit-save", form={"called": "Nova"})
+    settle(*seats)
+    assert chips(cid).startswith((" Nova Ann Nova 2 Bo ", " Nova Bo Nova 2 Ann "))
 
 
 def test_who_is_written_down_in_the_tracker_is_who_one_is() -> None:
     _, _, bo, _ = seats = second_game()
     bo.go("almond/tracker/")
     writes(bo, "Borislav", *seats)
-    assert (bo.model.place.address, bo.model.acting["almond"]) == ("almond/", "Borislav")
+    assert (bo.model.place.address, unmarked(bo.model.acting["almond"])) == ("almond/", "Borislav")
 
 
 def test_who_comes_back_is_asked_only_in_a_game_that_they_have_not_been_in() -> None:

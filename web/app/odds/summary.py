@@ -247,7 +247,12 @@ def course(advice: Advice, *said: Child, can: bool = True) -> Markup:
 
 
 def is_idle(model: Model, tray: Tray, option: Option) -> bool:
-    """Whether an option throws dice that leave all chances as they are without it, as far as that is known at once."""
+    """Whether an option leaves all chances as they are without it, as far as that is known at once.
+
+    One that the reader gives something with is at hand.
+    """
+    if model.system.is_idle(tray.test, tray.roll, option):
+        return not given_with(tray, option)
     if option.notation or option.fields or is_settled_by(model.system, tray, option):
         return False
     advice = advised(model, tray, at_once=True)

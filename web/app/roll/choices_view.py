@@ -27,7 +27,8 @@ def choices(model: Model, tray: Tray, *, onward: bool) -> Markup | None:
     """What the rules let be done now, further tests first and only with `onward`; what cannot help is left out."""
     helping = [one for one in open_ones(model, tray) if not is_idle(model, tray, one)]
     offers = [offered(model, tray, one) for one in helping if onward or not one.notation]
-    giving = [what_is_given(tray, option) for option in options(model, tray) if option.fields]
+    idle = [one for one in options(model, tray) if is_idle(model, tray, one)]
+    giving = [what_is_given(tray, one) for one in options(model, tray) if one.fields and one not in idle]
     stops = tray.event and model.system.pending(tray.test, tray.roll).optional
     if not (offers or giving or stops):
         return None
@@ -103,7 +104,11 @@ SELDOM = "seldom"
 
 def seldom(model: Model, tray: Tray, *, may: bool) -> Markup:
     """What is seldom wanted: what changes no chance any more, if it may be done, and the preset that the test makes."""
-    idle = (offered(model, tray, one) for one in open_ones(model, tray) if may and is_idle(model, tray, one))
+    idle = (
+        (what_is_given(tray, one) if one.fields else None, offered(model, tray, one))
+        for one in open_ones(model, tray)
+        if may and is_idle(model, tray, one)
+    )
     return sheet(SELDOM, words.WITH_THE_ROLL, idle, button("pin", icon(model.root, "bookmark"), words.PIN))
 
 

@@ -58,7 +58,11 @@ def said(model: Model, tray: Tray) -> str:
     device = maker(model, tray)
     by = (device.name,) if device else ()
     before = (model.news.said if model.news else "", ", ".join((*by, *whose_of(model, tray))))
-    waiting = [option.label for option in options(model, tray) if not option.notation]
+    waiting = [
+        option.label
+        for option in options(model, tray)
+        if not option.notation and not model.system.is_idle(tray.test, tray.roll, option)
+    ]
     return spoken(tray.verdict, before, (*counted(model, tray), words.may_still(waiting)))
 
 

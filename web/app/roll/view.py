@@ -153,7 +153,7 @@ def card(model: Model, tray: Tray) -> Child:
         turns_after_roll(model, turns_of(model)) if kept and tray.event else None,
         on_card(model, tray) if kept else None,
         sharing(model),
-        seldom(model, tray, may=may),
+        seldom(model, tray, may=may and kept),
     )
 
 

@@ -21,6 +21,7 @@ from app.table.codes import HERE
 from app.table.others import is_own, takes_place_of
 from app.table.state import Newest, Table
 from pyrules.campaign.events import PLAYER, Device, Recorded, Rolled
+from pyrules.campaign.namesakes import unmarked
 from pyrules.campaign.people import known_as, people as people_of
 from pyrules.systems import BY_ID
 
@@ -169,20 +170,22 @@ def again(model: Model, name: str, world: World, answered: Handler) -> Answer:
 def earlier_names(model: Model) -> tuple[str, ...]:
     """Whom the reader rolls for in other games, as far as nobody is called so here."""
     known = model.campaign.recorded(model.system.id, PLAYER)
-    names = (name for system, name in model.acting.items() if system != model.system.id)
+    names = (unmarked(name) for system, name in model.acting.items() if system != model.system.id)
     return tuple(dict.fromkeys(name for name in names if name and not known_as(name, known)))
 
 
 def holder(model: Model, table: Table, who: str) -> Device | None:
     """The other player's device here that wrote somebody down last, or rolled for them; None for none."""
     for event in reversed(model.campaign.events):
-        written = isinstance(event, Recorded) and event.subject == PLAYER and event.name == who
-        if event.system != model.system.id if isinstance(event, Recorded | Rolled) else True:
+        if not isinstance(event, Recorded | Rolled) or event.system != model.system.id:
             continue
+        written = isinstance(event, Recorded) and event.subject == PLAYER and event.name == who
         if written or (isinstance(event, Rolled) and event.who == who):
             by = table.makers.get(event.id, event.by)
             if by in table.here and by != table.host:
                 return None if by == table.me else by
+        if isinstance(event, Recorded) and written and model.campaign.stands(event):
+            who = event.was or who
     return None
 
 

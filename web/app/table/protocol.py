@@ -104,13 +104,12 @@ def connected(model: Model, message: Message, world: World) -> Answer:
         return model, ()
     table, peer = found
     table = table.changed(replace(peer, stage="open"))
-    if table.wished:  # nobody here has called this device otherwise
-        table = replace(table.with_called(table.me, table.wished), me=table.wished, wished=None)
     table, closing = (table, ()) if table.hub else settled_on_one(table)
     model = replace(model, table=table)
     known = marks(for_others(model.campaign, model.campaign.events)) if table.id else ()
     clock = world.now() - model.ahead if table.hub else 0
-    return model, (*closing, *send((peer,), hello(model, table, known, clock)))
+    said = hello(model, replace(table, wished=None), known, clock)  # which it signs with until the hub answers
+    return model, (*closing, *send((peer,), said, *([hello(model, table)] if table.wished else [])))
 
 
 def heard(model: Model, message: Message, world: World) -> Answer:
