@@ -683,6 +683,17 @@ def test_examples_are_judged_as_their_notes_say() -> None:
     for example in GENERAL.examples:
         test = GENERAL.parse(example.notation, dict(example.settings))
         verdicts[example.notation] = GENERAL.judge(test, GENERAL.replay(test, read_faces(example.faces), example.picks))
-    assert [verdict.good for verdict in verdicts.values()] == [True, True, True, False, True, True, True, True, False]
+    assert [verdict.good for verdict in verdicts.values()] == [
+        True,
+        True,
+        True,
+        False,
+        True,
+        True,
+        True,
+        True,
+        True,
+        False,
+    ]
     addresses = {f"general.{rule.name}" for rule in GENERAL.rules}
     assert {line.rule for verdict in verdicts.values() for line in verdict.lines} <= addresses
