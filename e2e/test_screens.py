@@ -122,7 +122,8 @@ def lasting(page: Page, system: str) -> Iterator[str]:
     page.get_by_role("listitem", name="Ann").get_by_role("heading").get_by_role("button").click()
     button(page, "Copy: Ann").click()
     expect(page.get_by_role("listitem", name="Ann 2")).to_be_visible()
-    button(page, "Start turns").click()
+    if system != "relics":
+        button(page, "Start turns").click()
     page.get_by_text("Share, keep or print").click()
     button(page, "As a QR code: Ann").click()
     expect(page.get_by_role("img", name="A QR code of the link that brings Ann")).to_be_visible()

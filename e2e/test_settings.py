@@ -170,29 +170,6 @@ def test_the_page_stays_where_it_is_when_the_focus_comes_to_what_is_docked(visit
     expect_to_stay()
 
 
-@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size['width']} px wide")
-def test_news_leaves_the_top_bar_the_dock_and_the_end_of_the_page_free(visit: Visit, size: ViewportSize) -> None:
-    page = visit("moonwalk/")
-    page.set_viewport_size(size)
-    pin(page, "12 (3)")
-    page.evaluate("scrollTo(0, 0)")
-    for link in ("All systems", "Settings", "Tracker"):
-        page.get_by_role("link", name=link).click(trial=True)
-    page.get_by_role("button", name="Roll 12d6").click(trial=True)
-    page.evaluate("scrollTo(0, document.body.scrollHeight)")
-    news, odds = (page.locator(one).bounding_box() for one in (".told", "#odds"))
-    assert news
-    assert odds
-    assert odds["y"] + odds["height"] <= news["y"] or news["y"] + news["height"] <= odds["y"]
-    page.get_by_role("link", name="Tracker").click()
-    page.get_by_role("button", name="Add your character").click()
-    page.get_by_role("textbox", name="Name").fill("Ann")
-    page.get_by_role("button", name="Save", exact=True).click()
-    expect(page.get_by_role("button", name="Add a character")).to_be_focused()
-    page.get_by_role("button", name="Add a character").click(trial=True)
-    page.get_by_role("link", name="Roll").click(trial=True)
-
-
 @PHONE
 def test_left_handed_readers_have_the_controls_on_the_left(visit: Visit) -> None:
     page = visit("settings/")
