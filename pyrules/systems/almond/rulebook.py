@@ -122,9 +122,9 @@ CHARTS = (
     Chart(
         "Difficulty Chart",
         "almond.difficulty",
-        ("Difficulty", "TN", "UC"),
+        ("UC", "TN", "Difficulty"),
         tuple(
-            (line.name, "/".join(map(str, line.tns)) + ("" if line.high else "+"), line.code) for line in rules.CHART
+            (line.code, "/".join(map(str, line.tns)) + ("" if line.high else "+"), line.name) for line in rules.CHART
         ),
         tuple({"tn": line.low} for line in rules.CHART),
     ),

@@ -87,7 +87,7 @@ def test_a_log_from_a_file_brings_its_way_to_where_nobody_has_rolled() -> None:
 @pytest.mark.parametrize(
     ("notation", "rows"),
     [
-        ("almond: 5d6 TN 4", ("Trivial 2 F 99.99 %", "Severe 6/7 B 60 %", "Inhuman 10+ X+ 35 %")),
+        ("almond: 5d6 TN 4", ("F 2 Trivial 99.99 %", "B 6/7 Severe 60 %", "X+ 10+ Inhuman 35 %")),
         (
             "stepdie: 5d6 + d10 (3)",
             ("Moderate 2 60 %", "d6 Untrained 33 % 33 % 32 %", "Near Miss 1 or 2 short"),
