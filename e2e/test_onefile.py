@@ -10,7 +10,7 @@ from playwright.sync_api import BrowserContext, Page, expect
 from e2e.conftest import Complaints
 from e2e.test_boot import dice, roll, verdict
 from e2e.test_log import COPIES, PHONE, choose, files, lines
-from e2e.test_share import DOES_NOT_SHARE, share, told
+from e2e.test_share import DOES_NOT_SHARE, share
 from e2e.waiting import await_rules
 from tools import onefile
 from tools.server import Server
@@ -124,7 +124,7 @@ def test_a_file_that_may_keep_nothing_says_so_imports_and_shares_text(
     verdict(page)
     share(page, "Text and link")
     expect(page.get_by_role("status")).to_have_text("Copied.")
-    assert re.fullmatch(r"5d6 TN 4: [^\n#]*", page.evaluate("copied"))
+    assert re.fullmatch(r"Almond · 5d6 TN 4: [^\n#]*", page.evaluate("copied"))
 
     with page.expect_download() as download:
         page.get_by_role("alert").get_by_role("button", name="Export the log").click()
@@ -137,7 +137,7 @@ def test_a_file_that_may_keep_nothing_says_so_imports_and_shares_text(
     page.get_by_role("button", name=re.compile("^Merge|^Import")).click()
     expect(lines(page)).to_have_count(1)
     tab(page, "Settings")
-    expect(told(page, "Newer versions are where this file came from")).to_be_visible()
+    expect(page.get_by_role("main").get_by_text("Newer versions are where this file came from")).to_be_visible()
 
 
 @pytest.mark.offline
