@@ -215,6 +215,38 @@ def test_without_a_network_it_rolls_and_an_update_comes_whole(driver: Driver, si
     assert driver.errors() == []
 
 
+@pytest.mark.parametrize("driver", ["firefox"], indirect=True)
+def test_two_play_at_a_table(driver: Driver, server: Server, tmp_path: Path) -> None:
+    with drivers.firefox(tmp_path) as guest:
+        for one in (driver, guest):
+            one.go(f"{server.url}table/")
+            await_rules(one)
+        press(driver, "button", "^Open a table$")
+        press(guest, "button", "^Join a table$")
+        connect(guest, code(driver))
+        connect(driver, code(guest))
+        for one in (driver, guest):
+            press(one, "a", "^At the table: 2 devices$")
+            press(one, "a", "^All systems$")
+            press(one, "a", "Moonwalk")
+        press(guest, "button", "^Roll 12d6")
+        verdict = until(lambda: guest.ask(VERDICT))
+        until(lambda: driver.ask(VERDICT) == verdict)
+        assert guest.errors() == driver.errors() == []
+
+
+def code(driver: Driver) -> str:
+    """The code that a device shows."""
+    return str(until(lambda: driver.ask("return document.getElementById('own-code')?.value ?? ''")))
+
+
+def connect(driver: Driver, theirs: str) -> None:
+    """Give a device the code of another."""
+    until(lambda: driver.ask("return document.getElementById('their-code') !== null"))
+    driver.ask(FILL, "#their-code", theirs)
+    press(driver, "button", "^Connect$")
+
+
 def await_rules(driver: Driver) -> None:
     until(lambda: driver.ask(READY))
     assert driver.ask(WRONG) == ""
