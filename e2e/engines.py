@@ -100,7 +100,7 @@ def test_the_first_roll_is_seen_copied_and_kept(
     await_rules(driver)
     tell(f"{driver.version}, the rules ready after {driver.ask(TOOK):.0f} ms")
     press(driver, "a", "Moonwalk")
-    until(lambda: driver.ask(TEXT, "#bar .roll").startswith("Roll 12d6"))
+    await_form(driver, "Roll 12d6")
     assert driver.ask(BROKEN) == []
     press(driver, "button", "^Roll 12d6")
     verdict = until(lambda: driver.ask(VERDICT))
@@ -136,7 +136,7 @@ def test_every_system_rolls_on_and_a_throw_is_skipped(driver: Driver, server: Se
         driver.go(server.url)
         await_rules(driver)
         press(driver, "a", title)
-        until(lambda: driver.ask(TEXT, "#bar .roll").startswith("Roll"))
+        await_form(driver, "Roll")
         driver.ask(FILL, "#test input[enterkeyhint=go]", notation)
         driver.press("return document.querySelector('#bar .roll')")
         driver.press("return document.querySelector('h1')")  # which ends the throw
@@ -225,10 +225,11 @@ def test_two_play_at_a_table(driver: Driver, server: Server, tmp_path: Path) -> 
         press(guest, "button", "^Join a table$")
         connect(guest, code(driver))
         connect(driver, code(guest))
-        for one in (driver, guest):
+        for one in (guest, driver):
             press(one, "a", "^At the table: 2 devices$")
             press(one, "a", "^All systems$")
             press(one, "a", "Moonwalk")
+            await_form(one, "Roll 12d6")
         press(guest, "button", "^Roll 12d6")
         verdict = until(lambda: guest.ask(VERDICT))
         until(lambda: driver.ask(VERDICT) == verdict)
@@ -250,6 +251,11 @@ def connect(driver: Driver, theirs: str) -> None:
 def await_rules(driver: Driver) -> None:
     until(lambda: driver.ask(READY))
     assert driver.ask(WRONG) == ""
+
+
+def await_form(driver: Driver, words: str) -> None:
+    """Wait until a form is there whose button begins with these words."""
+    until(lambda: driver.ask(TEXT, "#bar .roll").startswith(words))
 
 
 def press(driver: Driver, tags: str, name: str) -> None:
