@@ -30,6 +30,7 @@ const verdict = document.querySelector("#card .verdict")?.textContent;
 return document.getElementById("table").dataset.dice === "rolling" || verdict === "…" ? "" : verdict;
 """
 OFFERED = "return document.querySelector('#card [data-on=option]:not([aria-disabled=true])')"
+MORE = "return document.querySelector('#card [popovertarget=seldom]')"
 LINES = "return [...document.querySelectorAll('[aria-label=Log] li')].map((one) => one.textContent)"
 FIELD = """
 const field = document.getElementById("pasted") ?? document.body.appendChild(document.createElement("textarea"));
@@ -142,6 +143,8 @@ def test_every_system_rolls_on_and_a_throw_is_skipped(driver: Driver, server: Se
         driver.press("return document.querySelector('h1')")  # which ends the throw
         until(lambda: driver.ask(VERDICT))
         if driver.ask(OFFERED):
+            if not driver.ask(f"{OFFERED}.checkVisibility()"):
+                driver.press(MORE)
             driver.press(OFFERED)
             until(lambda: driver.ask(VERDICT))
             taken.append(title)
