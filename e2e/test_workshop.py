@@ -16,6 +16,9 @@ pytestmark = pytest.mark.still
 
 SUMS = (ROOT / "tests/author/sums.py").read_text(encoding="utf-8")
 
+SIZES = """[...document.querySelectorAll("input:not([type=file]), select, textarea")]
+  .map((field) => parseFloat(getComputedStyle(field).fontSize))"""
+
 
 class Workshop:
     """What a person sees and does there."""
@@ -508,3 +511,11 @@ def test_a_game_that_is_tried_looks_as_the_site_was_set(workshop: Workshop) -> N
 
 
 DARK = "rgb(19, 24, 27)"
+
+
+@pytest.mark.parametrize("profile", [PHONE], indirect=True)
+def test_no_field_has_letters_so_small_that_a_phone_enlarges_the_page(workshop: Workshop) -> None:
+    workshop.page.goto("workshop/")
+    sizes = workshop.page.evaluate(SIZES)
+    assert len(sizes) == 2
+    assert min(sizes) >= 16
