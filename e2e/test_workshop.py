@@ -374,7 +374,7 @@ def test_own_games_go_with_the_export_come_with_the_import_and_are_deleted_with_
     download.value.save_as(tmp_path / "log.json")
     page.get_by_role("button", name="Delete everything").click()
     page.get_by_role("button", name="Delete it all, for good").click()
-    expect(page.get_by_role("main").get_by_text("Everything is deleted.")).to_be_visible()
+    expect(page.locator("#told").get_by_text("Everything is deleted.")).to_be_visible()
     left = page.evaluate(LEFT)
     assert {one for one in left if not one.endswith((" kept era", " kept preferences"))} == set()
     page.goto("workshop/")  # where what is not on this device any more is told
@@ -391,7 +391,7 @@ def test_own_games_go_with_the_export_come_with_the_import_and_are_deleted_with_
         there.page.get_by_text("Copy, print, export and import").click()
         there.page.get_by_label("Import a file").set_input_files(tmp_path / "log.json")
         there.page.get_by_role("button", name="Merge: add 1 game").click()
-        expect(there.page.get_by_role("main").get_by_text("with your own games")).to_be_visible()
+        expect(there.page.locator("#told").get_by_text("with your own games")).to_be_visible()
     there.page.get_by_role("link", name="All systems").click()
     there.page.get_by_role("link", name=re.compile("^Sum")).click()
     expect(there.pen.locator("#card .verdict")).to_have_text(said)
