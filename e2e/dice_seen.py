@@ -69,7 +69,7 @@ def run_in_worker(page: Page, script: str) -> None:
     rewritten(page, "worker.mjs", lambda text: script + text)
 
 
-def come_to(page: Page, state: str) -> None:
+def come_to(page: Page, state: str | re.Pattern[str]) -> None:
     expect(tray(page)).to_have_attribute("data-dice", state)
 
 

@@ -129,7 +129,14 @@ function hear({ said, roll, at, impacts, places: fell, dice, ...figures }) {
     way += 1;
     begin();
     if (!drawing) finish();
+    else if (rolling) limitWait();
   }
+}
+
+// A throw does not wait longer than this for the drawing to begin: then what it came to is told.
+function limitWait() {
+  const { seed } = rolling;
+  setTimeout(() => !ready && rolling?.seed === seed && remain(), TOO_LATE);
 }
 
 function show(state) {
@@ -313,7 +320,7 @@ export const roll = whole((command) => {
     }
     if (drawing && !lost) {
       show("rolling"); // or what the dice come to would be seen before they fall
-      setTimeout(() => !ready && rolling?.seed === seed && remain(), TOO_LATE);
+      limitWait();
       return true;
     }
   }
