@@ -59,6 +59,7 @@ class Field:
     The `usual` rows of a list are added with a tap; where it has an `amount`, the number in that column is added to a
     row that is the same otherwise, which goes when it comes to 0. `said` says a row in short.
     A switch that is turned on in the form leaves the field that it `empties` blank.
+    A "text" may need a house rule, with its value, to take what is not suggested: `opened_by`.
     `asked` says that whoever asks others for a test decides it; all else is theirs who roll.
     """
 
@@ -85,6 +86,7 @@ class Field:
     said: Callable[[Values], str] | None = None
     asked: bool = False
     empties: str = ""
+    opened_by: tuple[str, str] | None = None
 
     def applies(self, values: Mapping[str, Any]) -> bool:
         """Whether the field belongs to a form with these values."""
@@ -93,6 +95,10 @@ class Field:
     def suggests(self, values: Mapping[str, Any]) -> bool:
         """Whether a form with these values suggests the field's choices."""
         return _hold(self.suggested, values)
+
+    def takes_others(self, house_rules: Mapping[str, Any]) -> bool:
+        """Whether a text takes what is not suggested, under these house rules."""
+        return self.opened_by is None or house_rules[self.opened_by[0]] == self.opened_by[1]
 
 
 def _hold(conditions: tuple[tuple[str, tuple[Any, ...]], ...], values: Mapping[str, Any]) -> bool:

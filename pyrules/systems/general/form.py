@@ -23,7 +23,7 @@ from pyrules.core.system import Settings as Given
 from pyrules.systems.general import rules
 from pyrules.systems.general.model import KINDS, ROLES, Kind, PoolDie, Role, Scaled, Settings, Style, Test
 from pyrules.systems.general.notation import MOST_REROLLS, NO_ATTRIBUTE, RESERVED, write, write_die
-from pyrules.systems.general.rulings import read_house_rules
+from pyrules.systems.general.rulings import OTHER_ATTRIBUTES, read_house_rules
 
 SKILL = (("kind", ("skill",)),)
 ATTACK = (("kind", ("attack",)),)
@@ -147,6 +147,7 @@ FIELDS = (
         group=MORE,
         rule="general.attribute_die",
         asked=True,
+        opened_by=(OTHER_ATTRIBUTES.name, "on"),
     ),
     Field("attribute_die", "Attribute Die", "choice", "d12", choices=DICE, rule="general.attribute_die"),
     _rolled("attribute_rolled", "Attribute Die rolled with"),

@@ -259,6 +259,15 @@ def test_the_form_and_the_house_rules_of_one_test_lie_open() -> None:
     assert reader.do("step", field="pool", by=1).commands == []
 
 
+SAVE = ("general", "save Strength d6 + bonus d4 (10)")
+
+
+def test_an_open_form_follows_its_own_house_rules() -> None:
+    for house, other in (("off", False), ("on", True)):
+        reader = opened(COMPARE, (*SAVE, {"other_attributes": house})).do("desk-open", place=0)
+        assert ("Intelligence Other" in reader.text("screen")) is other
+
+
 def test_what_is_counted_changes_the_curves() -> None:
     reader = finished(opened(COMPARE, TESTS[0], ("moonwalk", "10 (2)", {})))
     shown = set()

@@ -215,11 +215,19 @@ def test_a_bonus_goes_round_with_every_tap() -> None:
 
 
 def test_an_attribute_that_is_not_suggested_is_a_tap_away() -> None:
-    reader = Reader("general/")
+    reader = Reader("general/", kept={"house general": {"other_attributes": "on"}})
     assert "Will Intelligence Other" in reader.text("form")
     assert reader.do("other", field="attribute").commands == [{"do": "focus", "id": "f-attribute"}]
-    reader = Reader("general/", kept={"house general": {"other_attributes": "on"}})
     assert "Will Intelligence Luck" in reader.note("Luck d8 (10)").text("form")
+
+
+def test_an_attribute_that_would_be_refused_is_not_led_to() -> None:
+    reader = Reader("general/")
+    assert "Will Intelligence" in reader.text("form")
+    assert "Other" not in reader.text("form")
+    reader.do("field", name="attribute", form=sent(reader) | {"attribute": "Luck"})
+    assert "Will Intelligence Luck" in reader.text("form")
+    assert "a house rule allows others" in reader.text("form")
 
 
 def test_how_a_die_is_rolled_stands_beside_it() -> None:

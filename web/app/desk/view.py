@@ -157,7 +157,7 @@ def form(one: Entry) -> Markup:
         "form",
         tag(
             "div",
-            tag("div", sight(fields, one.sheet), class_="card sight"),
+            tag("div", sight(fields, one.sheet, one.house), class_="card sight"),
             more(fields, one.sheet),
             tag(
                 "details",

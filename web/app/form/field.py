@@ -9,7 +9,7 @@ from app.common.dice import Dress, still
 from app.common.html import Child, Markup, button, tag, trouble, troubled
 from app.form import words
 from pyrules.core.errors import FormError
-from pyrules.core.form import Choice, Field, read_form
+from pyrules.core.form import Choice, Field, Values, read_form
 
 LETTERS = 28
 """Choices with no more letters in all stand in one row."""
@@ -50,10 +50,11 @@ def control(field: Field, name: str, value: Any, wrong: Mapping[str, str], owner
     )
 
 
-def quick(field: Field, value: Any) -> Markup | None:
+def quick(field: Field, value: Any, house_rules: Values) -> Markup | None:
     """A line of chips: the values that a number or text suggests, or the usual rows of a list after those it has."""
     if field.kind in ("number", "text"):
-        return suggestions(field, field.name, value, another(field, value) if field.kind == "text" else None)
+        other = another(field, value, house_rules) if field.kind == "text" else None
+        return suggestions(field, field.name, value, other)
     if not field.usual or not field.said:
         return None
     there = [
@@ -155,9 +156,11 @@ def suggestions(field: Field, name: str, value: Any, other: Markup | None = None
     )
 
 
-def another(field: Field, value: Any) -> Markup:
+def another(field: Field, value: Any, house_rules: Values) -> Markup | None:
     """The chip that leads to the box behind *More*, and says what stands there besides what is suggested."""
     own = value not in ("", *(one.value for one in field.choices))
+    if not own and not field.takes_others(house_rules):
+        return None
     return button("other", value if own else words.OTHER, data_field=field.name, aria_pressed=own)
 
 

@@ -19,7 +19,7 @@ from app.model import Model
 from app.rules.explain import help_button, help_list, help_texts
 from pyrules.campaign.events import PLAYER
 from pyrules.campaign.tracking import tracking_of
-from pyrules.core.form import MORE, Field
+from pyrules.core.form import MORE, Field, Values
 from pyrules.core.system import System
 
 
@@ -57,7 +57,7 @@ def fields(model: Model) -> Markup:
     return tag(
         "div",
         folded(fold, found, sheet) if fold else None,
-        tag("div", sight(asked, sheet), class_="card sight"),
+        tag("div", sight(asked, sheet, model.house_rules), class_="card sight"),
         tag("div", more(asked, sheet), newcomer(model), class_="beyond"),
         data_on="field",
         class_="fields",
@@ -98,7 +98,7 @@ def folded(fold: Folded, fields: list[Field], sheet: Sheet) -> Markup:
     )
 
 
-def sight(fields: list[Field], sheet: Sheet) -> Iterator[Child]:
+def sight(fields: list[Field], sheet: Sheet, house_rules: Values) -> Iterator[Child]:
     """What the usual test asks for: how a die is rolled beside that die, and small numbers as chips side by side."""
     cycles = [field for field in fields if field.look == "cycle" and not field.group]
     beside = {one.name: how for one, how in pairwise(fields) if how in cycles and how.kind == "choice"}
@@ -107,16 +107,16 @@ def sight(fields: list[Field], sheet: Sheet) -> Iterator[Child]:
         if chips:
             yield small_numbers([*alike], sheet)
         else:
-            yield from (asked_for(field, sheet, beside.get(field.name)) for field in alike)
+            yield from (asked_for(field, sheet, house_rules, beside.get(field.name)) for field in alike)
 
 
-def asked_for(field: Field, sheet: Sheet, how: Field | None) -> Child:
+def asked_for(field: Field, sheet: Sheet, house_rules: Values, how: Field | None) -> Child:
     """A field that the usual test asks for, with how its die is rolled, and the chips of one that it may have."""
     value = sheet.values[field.name]
     if how:
         return die(field, how, sheet.values, sheet.wrong)
     said = replace(field, hint=str(sheet.values.get(field.called, ""))) if field.kind == "number" else field
-    chips = quick(field, value) if field.suggests(sheet.values) else None
+    chips = quick(field, value, house_rules) if field.suggests(sheet.values) else None
     return None if field.group else control(said, field.name, value, sheet.wrong), chips
 
 
