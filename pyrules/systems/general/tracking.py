@@ -283,6 +283,14 @@ def carry_over(context: Context[Test], before: State | None) -> tuple[Values, st
     return left, f"{context.who} has used this Action; bring it back in the tracker."
 
 
+def turned(before: Values, values: Values, settings: Given) -> Values:
+    """The form's values, without the Bonus Action Die of a Save that became another test: there it has to be taken."""
+    stays = before["kind"] != "save" or values["kind"] == "save" or before["bonus_die"] != values["bonus_die"]
+    if stays or read_house_rules(settings).bonus_in_every_test == "on":
+        return values
+    return {**values, "bonus_die": form.NO_DIE}
+
+
 TRACKING: Tracking[Test] = Tracking(
     fields=FIELDS,
     reserved={"skills": RESERVED, "actions": RESERVED},
@@ -290,6 +298,7 @@ TRACKING: Tracking[Test] = Tracking(
     offers=offers,
     defences=defences,
     carry_over=carry_over,
+    turned=turned,
     brings=actions_back,
     ranked=lambda outcome: outcome.total,
 )

@@ -268,6 +268,13 @@ def test_an_open_form_follows_its_own_house_rules() -> None:
         assert ("Intelligence Other" in reader.text("screen")) is other
 
 
+def test_an_open_save_leaves_its_bonus_action_die_behind() -> None:
+    for house, left in (("off", ""), ("on", " + bonus d4")):
+        reader = opened(COMPARE, (*SAVE, {"bonus_in_every_test": house})).do("desk-open", place=0)
+        reader.do("field", name="kind", form={"kind": "attribute"})
+        assert desk_of(reader).entries[0].sheet.notation == f"Strength d6{left} (10)"
+
+
 def test_what_is_counted_changes_the_curves() -> None:
     reader = finished(opened(COMPARE, TESTS[0], ("moonwalk", "10 (2)", {})))
     shown = set()

@@ -534,6 +534,19 @@ def test_a_bonus_action_die_is_in_saves_and_elsewhere_taken_and_used_up() -> Non
     assert "+ bonus d4" in reader.do("offer", offer="actions.0").model.sheet.notation
 
 
+@pytest.mark.parametrize(("house", "left"), [("off", ""), ("on", " + bonus d4")])
+def test_a_bonus_action_die_stays_behind_with_the_save_in_the_form(house: str, left: str) -> None:
+    for reader in (
+        dov(**{"house general": {"bonus_in_every_test": house}}),
+        Reader("general/", kept={"house general": {"bonus_in_every_test": house}}),
+    ):
+        for kind, written in (("attack", "attack"), ("attribute", "")):
+            reader.note("save Strength d6 + bonus d4 (10)").do("field", name="kind", form={"kind": kind})
+            assert reader.model.sheet.notation == f"{written} Strength d6{left} (10)".strip()
+        reader.do("field", name="bonus_die", form={"bonus_die": "d8"}).do("field", name="kind", form={"kind": "attack"})
+        assert reader.model.sheet.notation == "attack Strength d6 + bonus d8 (10)"
+
+
 def test_a_bonus_action_die_joins_every_test_by_the_house_rule() -> None:
     reader = dov(5, 3, **{"house general": {"bonus_in_every_test": "on"}})
     assert reader.model.sheet.notation == "Strength d6 + bonus d4 (10)"

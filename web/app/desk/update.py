@@ -22,6 +22,7 @@ from app.place import CHANGES, COMPARE, SESSION, Place
 from app.settings.state import house_fields
 from pyrules.api import Comparison
 from pyrules.campaign.links import LIKE_A_LINK, MOST_TESTS
+from pyrules.campaign.tracking import tracking_of
 from pyrules.core.errors import FormError, RulesError
 from pyrules.core.form import Values, read_form
 from pyrules.desk_tables import comparison_csv, sweep_csv
@@ -85,6 +86,7 @@ def form_of(model: Model) -> Form | None:
             house = read_form(rules, {field.name: values[field.name] for field in rules})
         except FormError:
             house = entry.house
+        given = tracking_of(system).turned(entry.sheet.values, given, house)
         made = Entry(entry.system, filled(system, entry.sheet, given, house), house)
         return changed(model, desk.with_entry(tab, place, made))
 

@@ -31,6 +31,7 @@ from app.model import Model
 from app.place import DESK
 from app.settings.state import house_fields
 from app.tracker.state import Editing
+from pyrules.campaign.tracking import tracking_of
 from pyrules.core.errors import FormError
 from pyrules.core.form import Field, Values, read_form
 from pyrules.core.system import System
@@ -64,11 +65,13 @@ def on_screen(model: Model, message: Message) -> Form | None:
                 return None
             return Form(house_fields(system), model.house[system.id], lambda values: ruled(model, system, values))
         case _:
-            return Form(
-                model.system.fields,
-                model.sheet.values,
-                lambda values: take_over(model, filled(model.system, model.sheet, values, model.house_rules)),
-            )
+            return Form(model.system.fields, model.sheet.values, lambda values: take_over(model, turned(model, values)))
+
+
+def turned(model: Model, values: Values) -> Sheet:
+    """The form of a test with the values that its own controls gave it."""
+    settled = tracking_of(model.system).turned(model.sheet.values, values, model.house_rules)
+    return filled(model.system, model.sheet, settled, model.house_rules)
 
 
 def being_written(model: Model) -> Editing | None:
