@@ -132,6 +132,32 @@ def test_a_test_is_rolled_and_logged_and_survives_reload(page: Page, visit: Visi
     expect(page).to_have_title("Moonwalk · Log · pyrules")
 
 
+def test_the_first_roll_needs_nothing_that_comes_late(page: Page, complaints: Complaints, visit: Visit) -> None:
+    complaints.expect("ERR_FAILED", "late.dat")
+    page.add_init_script("delete Navigator.prototype.serviceWorker")  # which would fetch it in the background
+    asked: list[str] = []
+
+    def refuse(route: Route) -> None:
+        asked.append(route.request.url)
+        route.abort()
+
+    page.route("**/late.dat", refuse)
+    visit("moonwalk/")
+    roll(page)
+    assert dice(page) == 12
+    expect(page.get_by_role("region", name="Odds").get_by_role("img")).to_be_visible()
+    assert asked == []
+
+    page.get_by_role("link", name="All systems").click()
+    page.get_by_role("link", name="Compare tests").click()
+    expect(page.locator("#notice")).to_contain_text("the file late.dat did not come: connect, then try again")
+    assert len(asked) == 1
+    page.unroute("**/late.dat")
+    page.reload()
+    await_rules(page)
+    expect(page.get_by_role("heading", name="Compare").first).to_be_visible()
+
+
 def test_back_and_forward_show_the_page_of_their_address(visit: Visit, server: Server) -> None:
     page = visit("")
     page.get_by_role("link", name="Moonwalk").click()

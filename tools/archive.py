@@ -8,7 +8,7 @@ import json
 import subprocess
 import tempfile
 import zipfile
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -33,16 +33,21 @@ OLDEST = (1980, 1, 1, 0, 0, 0)  # the earliest moment a zip can hold: the same b
 
 @dataclass(frozen=True, slots=True)
 class Archives:
-    """The two archives of a build, as bytes: the trimmed standard library, and `pyrules` with the app."""
+    """The archives of a build, as bytes: the trimmed standard library, and `pyrules` with the app in two parts.
+
+    `late` holds what Python asks for only when something of it is imported.
+    """
 
     stdlib: bytes
     program: bytes
+    late: bytes
 
 
-def build(pyodide: Path, sources: Mapping[str, str], cache: Path) -> Archives:
+def build(pyodide: Path, sources: Mapping[str, str], cache: Path, late: Collection[str] = ()) -> Archives:
     """Compile `sources` (archive path -> text) and the standard modules that they import.
 
-    `pyodide` is the folder of the npm package. What is made is kept in `cache` by the hash of what it was made from, so
+    `late` are the paths of those that come late, which none of the others imports at once. `pyodide` is the folder of the
+    npm package. What is made is kept in `cache` by the hash of what it was made from, so
     only changed files are compiled.
     Raises `SyntaxError` for a source that is no Python, `RuntimeError` for one that cannot be imported in Pyodide.
     """
@@ -57,18 +62,25 @@ def build(pyodide: Path, sources: Mapping[str, str], cache: Path) -> Archives:
         keep(library, archive({f"{path}c": base64.b64decode(made) for path, made in used.items()}))
 
     code = {path: cache / f"{digest(maker, path, text)}.pyc" for path, text in sources.items()}
-    table = cache / f"{digest(maker, *sources, *sources.values())}.marshal"
-    if not table.exists():
+    made_of = digest(maker, *sources, *sources.values(), *sorted(late))
+    tables = [cache / f"{made_of}-{part}.marshal" for part in ("at-once", "late")]
+    if not all(table.exists() for table in tables):
         job = {
             "compile": {path: sources[path] for path, file in code.items() if not file.exists()},
-            "sources": {path: text for path, text in sources.items() if path != STARTUP},
+            "parts": [
+                {path: text for path, text in sources.items() if path != STARTUP and path not in late},
+                {path: sources[path] for path in sorted(late)},
+            ],
         }
         answer = _in_pyodide(pyodide, library, ("program", job))
         for path, made in answer["compile"].items():
             keep(code[path], base64.b64decode(made))
-        keep(table, base64.b64decode(answer["generated"]))
-    program = {f"{path}c": file.read_bytes() for path, file in code.items()} | {TABLE: table.read_bytes()}
-    return Archives(packed(library.read_bytes()), packed(archive(program)))
+        for table, generated in zip(tables, answer["generated"], strict=True):
+            keep(table, base64.b64decode(generated))
+    first, then = ({TABLE: table.read_bytes()} for table in tables)
+    for path, file in code.items():
+        (then if path in late else first)[f"{path}c"] = file.read_bytes()
+    return Archives(*(packed(content) for content in (library.read_bytes(), archive(first), archive(then))))
 
 
 def imports(sources: tuple[tuple[str, str], ...], mine: set[str] | frozenset[str]) -> Iterator[str]:

@@ -17,7 +17,7 @@ import re
 import sys
 import tempfile
 import zipfile
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from types import CodeType, ModuleType, SimpleNamespace
 from typing import Any
@@ -100,16 +100,16 @@ def library(modules: Sequence[str]) -> dict[str, bytes]:
         return {path: standard(path, archive.read(path)) for path in loaded}
 
 
-def program(job: Mapping[str, Mapping[str, str]]) -> dict[str, Any]:
-    """Compile the sources under `compile`, and import all those under `sources` to record what they generate."""
+def program(job: Mapping[str, Any]) -> dict[str, Any]:
+    """Compile the sources under `compile`, and import those of each part under `parts` to record what they generate."""
     return {
         "compile": {path: own(path, text.encode()) for path, text in job["compile"].items()},
-        "generated": record(job["sources"]),
+        "generated": list(record(job["parts"])),
     }
 
 
-def record(sources: Mapping[str, str]) -> bytes:
-    """Import every module of `sources`, and return what they compile, marshalled as `web/startup.py` reads it.
+def record(parts: Sequence[Mapping[str, str]]) -> Iterator[bytes]:
+    """Import every module of each part, and yield what they compile, marshalled as `web/startup.py` reads it.
 
     That is the code of the text they execute, by its hash, and of their regular expressions, by pattern and flags; what
     the standard library's modules compile that Pyodide has loaded is among it.
@@ -120,12 +120,16 @@ def record(sources: Mapping[str, str]) -> bytes:
             again(module)
     with tempfile.TemporaryDirectory() as folder:
         sys.path.insert(0, folder)
-        for path, text in sources.items():
-            (Path(folder) / path).parent.mkdir(parents=True, exist_ok=True)
-            (Path(folder) / path).write_text(text, encoding="utf-8")
-        for path in sources:
-            importlib.import_module(path.removesuffix(".py").removesuffix("/__init__").replace("/", "."))
-    return marshalled((dict(sorted(executed.items())), dict(sorted(matched.items(), key=repr))))
+        for part in parts:
+            for path, text in part.items():
+                (Path(folder) / path).parent.mkdir(parents=True, exist_ok=True)
+                (Path(folder) / path).write_text(text, encoding="utf-8")
+        for part in parts:
+            for path in part:
+                importlib.import_module(path.removesuffix(".py").removesuffix("/__init__").replace("/", "."))
+            yield marshalled((dict(sorted(executed.items())), dict(sorted(matched.items(), key=repr))))
+            executed.clear()
+            matched.clear()
 
 
 def executed_text() -> dict[bytes, CodeType]:

@@ -30,6 +30,9 @@ NOT_IN_BROWSERS = frozenset(
 )
 """The command line, and what draws the pages that the site is built of."""
 STARTUP = WEB / "startup.py"
+USUAL = ROOT / "tools/usual.py"
+LATE = "late.dat"
+"""The archive of what no usual roll imports, which comes when it is needed."""
 PYSCRIPT_WORKER, PYODIDE_SCRIPT = "pyscript/worker.mjs", "pyodide/pyodide.asm.mjs"
 SHORTENER = ROOT / "tools/pyodide_script.mjs"
 STYLER = ROOT / "tools/styles.mjs"
@@ -89,6 +92,7 @@ NOT_AWAITED = (
     "dice/",
     "drag.mjs",
     "keeper.mjs",
+    LATE,
     "offline.mjs",
     "onefile/",
     "pako/",
@@ -230,21 +234,11 @@ def table(sizes: tuple[Size, ...]) -> str:
 
 
 def _pages() -> dict[str, bytes]:
-    """Render the pages with the app's own view functions, in a fresh Python so that every build sees today's code.
+    """Render the pages with the app's own view functions.
 
     The icons they name come with them, and the style sheet with every system's look.
     """
-    path = os.pathsep.join((str(ROOT), str(WEB)))
-    done = subprocess.run(
-        (sys.executable, "-c", _PAGES),
-        env={**os.environ, "PYTHONPATH": path},
-        capture_output=True,
-        encoding="utf-8",
-        check=False,
-    )
-    if done.returncode:
-        raise RuntimeError(f"the pages cannot be rendered:\n{done.stderr}")
-    pages, named, looks, one_file = json.loads(done.stdout)
+    pages, named, looks, one_file = json.loads(run(("-c", _PAGES), "the pages cannot be rendered"))
     drawn = {path: html.encode() for path, html in pages.items()}
     sheet = "\n".join((*((WEB / "styles" / f"{name}.css").read_text(encoding="utf-8") for name in STYLES), looks))
     return {
@@ -367,8 +361,30 @@ def _archives(cache: Path) -> dict[str, bytes]:
         for path in sorted(folder.rglob("*.py"))
         if path not in NOT_IN_BROWSERS
     }
-    made = archive.build(PYODIDE, sources, cache)
-    return {"pyodide/library.dat": made.stdlib, "pyrules.dat": made.program}
+    at_once = _at_once(sources, cache)
+    late = [path for path in sources if path != archive.STARTUP and path not in at_once]
+    made = archive.build(PYODIDE, sources, cache, late)
+    return {"pyodide/library.dat": made.stdlib, "pyrules.dat": made.program, LATE: made.late}
+
+
+def _at_once(sources: Mapping[str, str], cache: Path) -> set[str]:
+    """Find out which of the sources the usual roll of any system needs, once for each text of them."""
+    found = cache / f"{archive.digest(USUAL.read_bytes(), *sources, *sources.values())}.json"
+    if not found.exists():
+        archive.keep(found, run((str(USUAL),), "the usual rolls cannot be tried").encode())
+    folders = (name.replace(".", "/") for name in json.loads(found.read_bytes()))
+    return {path for folder in folders for path in (f"{folder}.py", f"{folder}/__init__.py")}
+
+
+def run(arguments: Sequence[str], failed: str) -> str:
+    """Run the app's code in a fresh Python, so that every build sees today's, and return what it prints."""
+    path = os.pathsep.join((str(ROOT), str(WEB)))
+    environment = {**os.environ, "PYTHONPATH": path}
+    command = (sys.executable, *arguments)
+    done = subprocess.run(command, env=environment, capture_output=True, encoding="utf-8", check=False)
+    if done.returncode:
+        raise RuntimeError(f"{failed}:\n{done.stderr}")
+    return done.stdout
 
 
 def _build_module(files: Mapping[str, bytes], version: str) -> bytes:
@@ -377,8 +393,9 @@ def _build_module(files: Mapping[str, bytes], version: str) -> bytes:
         path: content for path, content in files.items() if path.endswith(AWAITED) and not path.startswith(NOT_AWAITED)
     }
     sizes = {path: len(content) for path, content in awaited.items()}
+    integrity = _integrity({**awaited, LATE: files[LATE]})
     lock = {"info": json.loads((PYODIDE / "pyodide-lock.json").read_bytes())["info"], "packages": {}}
-    values = {"version": version, "sizes": sizes, "integrity": _integrity(awaited), "lock": lock}
+    values = {"version": version, "sizes": sizes, "integrity": integrity, "lock": lock}
     return "".join(f"export const {name} = {json.dumps(value)};\n" for name, value in values.items()).encode()
 
 

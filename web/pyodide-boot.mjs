@@ -24,6 +24,7 @@ const { fetch } = globalThis;
 globalThis.fetch = (address, options) =>
   fetch(address, { integrity: integrity[String(address).replace(root, "")], ...options });
 
+const LATE = "late.dat";
 const STEP = 200_000; // bytes of progress that are worth telling: told of every piece, both sides lose time
 
 async function fetched(file, settings) {
@@ -58,6 +59,20 @@ async function unpacked(file) {
   return new Response(body.pipeThrough(new DecompressionStream("gzip"))).arrayBuffer();
 }
 
+// What no first roll needs comes when something of it is imported, which Python waits for; the service worker has it soon.
+globalThis.fetchLate = () => {
+  const request = new XMLHttpRequest();
+  request.open("GET", root + LATE, false);
+  request.responseType = "arraybuffer";
+  try {
+    request.send();
+  } catch {
+    // as without a connection, which its status says
+  }
+  if (request.status !== 200) throw new Error(`the file ${LATE} did not come: connect, then try again`);
+  return [new Uint8Array(request.response), integrity[LATE]];
+};
+
 async function start() {
   const wasm = WebAssembly.compileStreaming(fetched("pyodide/pyodide.asm.wasm"));
   wasm.catch(told); // for Pyodide would wait for ever
@@ -71,10 +86,10 @@ async function start() {
       await forget();
     }
   }
-  const archives = ["pyodide/library.dat", "pyrules.dat"].map(unpacked);
+  const archives = ["pyodide/library.dat", "pyrules.dat", ...(globalThis.onefile ? [LATE] : [])].map(unpacked);
   for (const archive of archives) archive.catch(told); // for Python would miss it in other words
-  const [stdlib, program] = archives;
-  const python = await startPython({ wasm, stdlib, program });
+  const [stdlib, program, late] = archives;
+  const python = await startPython({ wasm, stdlib, program, late });
   if (stored) {
     // The page has keeper.mjs make the memory that the next visit begins with.
     const parts = { wasm: await wasm, stdlib: await stdlib, program: await program };

@@ -1,17 +1,19 @@
 // Starts Pyodide from what it is made of, as far as it has come: promises of the compiled WebAssembly and of the trimmed
-// standard library and the program, or the memory of a Python that has read both.
+// standard library and the program, or the memory of a Python that has read both. Without the `late` part of the program,
+// Python asks `fetchLate` for it when it is needed.
 import { lock } from "./build.mjs";
 import { loadPyodide } from "./pyodide/pyodide.mjs";
 
 const at = (path) => new URL(path, import.meta.url).href;
 const PROGRAM = "/pyrules.zip";
+const LATE = "/late.zip";
 const LIBRARY = at("pyodide/library.dat");
 const WASM = at("pyodide/pyodide.asm.wasm");
 const PAGE = 65_536; // bytes
 
 export const script = import("./pyodide/pyodide.asm.mjs"); // of a megabyte: nothing else waits for it
 
-export async function startPython({ wasm, stdlib, program }, options = {}) {
+export async function startPython({ wasm, stdlib, program, late }, options = {}) {
   const { default: createPyodideModule } = await script;
   // Pyodide fetches for itself: while it starts, it gets what is on its way already.
   const { fetch } = globalThis;
@@ -37,8 +39,11 @@ export async function startPython({ wasm, stdlib, program }, options = {}) {
       indexURL: at("pyodide/"),
       stdLibURL: LIBRARY,
       lockFileContents: lock,
-      env: { PYTHONPATH: PROGRAM },
-      fsInit: async (files) => files.writeFile(PROGRAM, new Uint8Array(await program)),
+      env: { PYTHONPATH: late ? `${PROGRAM}:${LATE}` : PROGRAM },
+      fsInit: async (files) => {
+        files.writeFile(PROGRAM, new Uint8Array(await program));
+        if (late) files.writeFile(LATE, new Uint8Array(await late));
+      },
       ...options,
     });
   } finally {

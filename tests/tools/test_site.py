@@ -194,7 +194,10 @@ def modules(archived: bytes) -> set[str]:
         return {name.removesuffix(".pyc") for name in files.namelist()}
 
 
-def test_the_program_archive_holds_every_module_and_nothing_else(built: Path) -> None:
+PROGRAM = ("pyrules.dat", site.LATE)
+
+
+def test_the_program_archives_hold_every_module_once_and_nothing_else(built: Path) -> None:
     sources = [path for folder in site.SOURCES for path in folder.rglob("*.py")]
     roots = {ROOT, site.WEB}
     expected = {
@@ -202,11 +205,13 @@ def test_the_program_archive_holds_every_module_and_nothing_else(built: Path) ->
         for path in sources
         if path not in site.NOT_IN_BROWSERS
     }
-    assert modules((built / "pyrules.dat").read_bytes()) == expected | {"sitecustomize", archive.TABLE}
+    first, late = (modules((built / name).read_bytes()) for name in PROGRAM)
+    assert first | late == expected | {"sitecustomize", archive.TABLE}
+    assert first & late == {archive.TABLE}
 
 
-def test_the_program_archive_holds_the_text_of_every_rule(built: Path) -> None:
-    program = gzip.decompress((built / "pyrules.dat").read_bytes())
+def test_the_program_archives_hold_the_text_of_every_rule(built: Path) -> None:
+    program = b"".join(gzip.decompress((built / name).read_bytes()) for name in PROGRAM)
     assert [rule.name for system in SYSTEMS for rule in system.rules if rule.text.encode() not in program] == []
 
 
@@ -222,12 +227,12 @@ def test_the_size_stays_within_the_goal_and_a_table_with_its_words_is_a_small_pa
     of_all = sum(sizes.values()) - sizes[site.SOURCE]  # which only those fetch who open it, and nobody stores
     assert of_all < 6_100_000
     assert sum(size for path, size in sizes.items() if path.startswith(site.OF_THE_WORKSHOP)) < 42_500
-    with zipfile.ZipFile(io.BytesIO(gzip.decompress((built / "pyrules.dat").read_bytes()))) as files:
-        program = {name: files.read(name) for name in files.namelist()}
+    with zipfile.ZipFile(io.BytesIO(gzip.decompress((built / site.LATE).read_bytes()))) as files:
+        late = {name: files.read(name) for name in files.namelist()}
     alone, at_a_table = modules_loaded()
     left = {f"{name.replace('.', '/')}.pyc" for name in at_a_table - alone}
-    others = {name: content for name, content in program.items() if name not in left}
-    table = len(archive.packed(archive.archive(program))) - len(archive.packed(archive.archive(others)))
+    others = {name: content for name, content in late.items() if name not in left}
+    table = len(archive.packed(archive.archive(late))) - len(archive.packed(archive.archive(others)))
     assert table + len(gzip.compress((built / "channel.mjs").read_bytes())) < 123_000
 
 
@@ -313,7 +318,7 @@ def test_only_what_changed_is_compiled_again(cache: Path) -> None:
     assert archive.build(PYODIDE, sources, cache) == first
     changed = archive.build(PYODIDE, sources | {"a.py": "A = 2\n"}, cache)
     now = {path.name: path.stat().st_mtime_ns for path in cache.iterdir()}
-    assert sorted(Path(name).suffix for name in now.keys() - kept.keys()) == [".marshal", ".pyc"]
+    assert sorted(Path(name).suffix for name in now.keys() - kept.keys()) == [".marshal", ".marshal", ".pyc"]
     assert now.items() >= kept.items()
     assert changed.stdlib == first.stdlib
     assert changed.program != first.program

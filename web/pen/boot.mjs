@@ -1,7 +1,7 @@
 // The page's first script in a pen, in place of boot.mjs: begins the rules' worker and the page's own Python, without PyScript,
 // whose bridge would let a worker reach into the page. Of what the worker answers, only data goes on.
 const root = new URL(".", import.meta.url).href;
-const PYTHON = ["pyodide/pyodide.asm.wasm", "pyodide/library.dat", "pyrules.dat"];
+const PYTHON = ["pyodide/pyodide.asm.wasm", "pyodide/library.dat", "pyrules.dat", "late.dat"];
 const worker = onefile.worker(`import("${root}worker.mjs")`, PYTHON); // first of all, since Python takes longest
 const [{ loadMicroPython }, address, page, platform, post, store] = await Promise.all([
   import("./micropython/micropython.mjs"),

@@ -10,7 +10,8 @@ async function unpacked(file) {
 
 const wasm = fetch(`${root}pyodide/pyodide.asm.wasm`).then((answer) => WebAssembly.compileStreaming(answer));
 const entry = fetch(`${root}rules.py`).then((answer) => answer.text());
-const python = startPython({ wasm, stdlib: unpacked("pyodide/library.dat"), program: unpacked("pyrules.dat") });
+const [stdlib, program, late] = ["pyodide/library.dat", "pyrules.dat", "late.dat"].map(unpacked);
+const python = startPython({ wasm, stdlib, program, late });
 const begun = Promise.all([python, entry]).then(([started, code]) => {
   started.runPython(code);
   return started;
