@@ -46,9 +46,9 @@ class Archives:
 def build(pyodide: Path, sources: Mapping[str, str], cache: Path, late: Collection[str] = ()) -> Archives:
     """Compile `sources` (archive path -> text) and the standard modules that they import.
 
-    `late` are the paths of those that come late, which none of the others imports at once. `pyodide` is the folder of the
-    npm package. What is made is kept in `cache` by the hash of what it was made from, so
-    only changed files are compiled.
+    `late` are the paths of those that come late, which none of the others imports at once. `pyodide` is the folder of
+    the npm package. What is made is kept in `cache` by the hash of what it was made from, so only changed files are
+    compiled.
     Raises `SyntaxError` for a source that is no Python, `RuntimeError` for one that cannot be imported in Pyodide.
     """
     mine = {_package(path) for path in sources}

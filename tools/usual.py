@@ -1,9 +1,10 @@
-"""Print which modules of ours the page has imported when each system's usual roll is shown, with its chances, as JSON."""
+"""Print as JSON which modules of ours the page has imported when each system's usual roll is shown with its chances."""
 
 import json
 import sys
 
 from app import program
+
 from pyrules.systems import SYSTEMS
 
 OURS = ("app", "pyrules")
@@ -15,9 +16,8 @@ def do_later(answer: str) -> None:
     """Ask for what an answer leaves for later, as the page does, until nothing is left."""
     waiting = [answer]
     while waiting:
-        for command in json.loads(waiting.pop())["commands"]:
-            if command["do"] == "later":
-                waiting.append(program.update(json.dumps(command)))
+        left = [command for command in json.loads(waiting.pop())["commands"] if command["do"] == "later"]
+        waiting += [program.update(json.dumps(command)) for command in left]
 
 
 def main() -> None:
