@@ -79,6 +79,9 @@ FOUND = {
             *((0, "foe", 5), (1, "undo", 1), (1, "reload", 9)),
         ),
     ),
+    "two devices write a foe of one name down around a change of hub, and one hides theirs": Story(
+        (0, 0, 0, 0, 0), ((1, "namesake", 7), (3, "hub", 1), (0, "namesake", 7), (0, "show", 1))
+    ),
 }
 """Stories that failed once, shrunk: `python3 build.py fuzz` prints them so."""
 
