@@ -1,6 +1,7 @@
 """From the dice on the table to an event of the log, and back."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -12,7 +13,7 @@ from pyrules.core.roll import GIVE_UP, Roll
 from pyrules.core.rulebook import settings_then
 from pyrules.core.system import System, Topic, cached_by_system
 from pyrules.core.verdict import Verdict
-from pyrules.systems import BY_ID
+from pyrules.systems import BY_ID, comes_with_pyrules
 
 
 @dataclass(frozen=True, slots=True)
@@ -195,9 +196,23 @@ def test_of(event: Rolled) -> Any:
 @cached_by_system(4096)
 def _read(system: System[Any], notation: str, settings: HouseRules) -> Any:
     try:
-        return _parsed(system, notation, settings)
+        with _refusing(system):
+            return _parsed(system, notation, settings)
     except RulesError:
         return None
+
+
+@contextmanager
+def _refusing(system: System[Any]) -> Iterator[None]:
+    """Have whatever else goes wrong in an own game's text be a refusal: it was changed since the roll was made."""
+    try:
+        yield
+    except RulesError:
+        raise
+    except BaseException as error:
+        if comes_with_pyrules(system):
+            raise
+        raise RulesError(f"today's text of {system.title} fails on it ({type(error).__name__}: {error})") from error
 
 
 def _parsed(system: System[Any], notation: str, settings: HouseRules) -> Any:
@@ -227,6 +242,15 @@ def replayed(event: Rolled) -> Replay:
     Raises `RulesError` when the rules refuse the test or the roll.
     """
     system = system_named(event.system)
+    with _refusing(system):
+        again = _replayed(system, event)
+        if not comes_with_pyrules(system):
+            system.options(again.test, again.roll)  # which everybody who lays it on the table asks for
+    return again
+
+
+def _replayed(system: System[Any], event: Rolled) -> Replay:
+    """A stored roll judged again."""
     test = _parsed(system, event.notation, event.settings)
     script = tuple(tuple(die.faces for die in pool) for pool in event.dice)
     roll = system.replay(test, script, event.picks)

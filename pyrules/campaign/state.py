@@ -87,6 +87,16 @@ class State:
                 return event if event.name == name else None
         return None
 
+    def beginning(self, system: str, subject: str, name: str) -> Recorded | None:
+        """The event that first wrote down what has a name now, whatever it was called; None where nothing has it."""
+        found = None
+        for event in reversed(self.ledger.written.get((system, subject), ())):
+            if name in (event.name, event.was) and event.id not in self.ledger.undone:
+                if event.name != name or event.facts is None:
+                    break
+                found, name = event, event.was or name
+        return found
+
     def current_name(self, system: str, who: str, line: str) -> str:
         """What someone is called now, by the name they had when a line of the log was opened."""
         ledger = self.ledger

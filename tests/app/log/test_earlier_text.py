@@ -42,6 +42,16 @@ REMOVED = "\n".join(line for line in REMOVED.split("\n") if not line.startswith(
 RULED = TEXT.replace("max(faces)", "min(faces)")
 
 
+ON_TWO_DICE = {
+    "the pool": TEXT.replace("d6(t.dice)", "d6(t.dice if t.dice != 2 else 1 // 0)"),
+    "the outcome": TEXT.replace("return max(faces)", "return max(faces) if len(faces) != 2 else faces[9]"),
+    "an exit": TEXT.replace("return max(faces)", "return max(faces) if len(faces) != 2 else exit()"),
+    "the effects": TEXT.replace("costs(1 @ stress)", "costs((1 if o.highest != 4 else o.luck) @ stress)"),
+    "an option": TEXT.replace("face < 6", "face < 6 and 1 // (face - 3) < 9"),
+}
+"""Texts that go wrong, without a refusal of the rules, where two dice show 4 and 3."""
+
+
 def game(text: str) -> System[Any]:
     """The system of a text."""
     source = read_source(text)
@@ -60,7 +70,7 @@ def played(reader: Reader, text: str) -> Reader:
 def rolled() -> Iterator[Reader]:
     """Mira has rolled 4, 2 and 5, and paid one Luck to have the 5 rolled again, which shows 3."""
     register(game(TEXT))
-    reader = person(Reader("own/tracker/", faces=(4, 2, 5, 3, 1, 1, 1)), "Mira").go("own/").do("who", called="Mira")
+    reader = person(Reader("own/tracker/", faces=(4, 2, 5, 3, 4, 5, 3, 6)), "Mira").go("own/").do("who", called="Mira")
     reader.note("3d").do("roll").do("die", place=2).do("decide")
     yield reader
     unregister(reader.model.system)
@@ -83,6 +93,18 @@ def test_a_roll_is_shown_as_it_was_recorded_whatever_the_text_says_now(rolled: R
     assert f"Failure Highest 4 Mira · 3d · {words.EARLIER_TEXT} · Luck −1 (Mira) · Stress +1 (Mira) 4 2 5→3" in shown
     opened = rolled.do("log-open", event=rolled.model.campaign.entries[-1].id).text("screen")
     assert words.JUDGE_TODAY in opened
+
+
+@pytest.mark.parametrize("text", ON_TWO_DICE.values(), ids=ON_TWO_DICE)
+def test_a_text_that_goes_wrong_on_an_old_roll_shows_it_as_recorded(rolled: Reader, text: str) -> None:
+    rolled.do("change").note("2d").do("roll").do("die", place=1).do("decide").do("change").note("1d")
+    assert "Failure Highest 4 Mira · 2d" in log(rolled)
+    played(rolled, text)
+    assert f"Failure Highest 4 Mira · 2d · {words.EARLIER_TEXT} · Luck −1 (Mira) · Stress +1 (Mira)" in log(rolled)
+    line = rolled.model.campaign.entries[-1].id
+    assert "This roll cannot be judged again" in rolled.do("log-replay", event=line).text("news")
+    assert "Mira" in rolled.go("own/evening/").text("screen")
+    assert "Success Highest 6" in rolled.go("own/").do("roll").text("card")
 
 
 def test_what_the_text_of_today_makes_of_a_roll_is_a_tap_away(rolled: Reader) -> None:

@@ -141,6 +141,22 @@ def test_who_wishes_for_anothers_name_and_is_lost_does_not_sign_with_it() -> Non
     assert gm.model.campaign.events[-1].by == Device("Ann", "blue")
 
 
+def test_who_acts_before_the_hub_has_said_what_it_is_called_is_not_accused() -> None:
+    gm, ann = company("Gm", "Ann")
+    another = Seat("Ann").do("table-join")
+    connect(gm, another)
+    for seat in (another, gm):
+        seat.hear(seat.can_hear()[-1])
+    another.go("stepdie/").do("count", counter="gm_ip", by="1")
+    settle(gm, ann, another)
+    another.go("stepdie/").do("count", counter="gm_ip", by="1")
+    settle(gm, ann, another)
+    assert another.table.me.name == "Ann 2"
+    assert gm.model.campaign.events[-1].by == another.table.me
+    assert not [entry for entry in gm.model.campaign.entries if entry.struck]
+    assert gm.log == ann.log == another.log
+
+
 def test_what_others_are_said_to_have_done_is_told_of_with_who_brings_it() -> None:
     gm, ann, bo = company("Gm", "Ann", "Bo")
     event = Adjusted("x", WHEN, S, "gm_ip", 1, by=ann.table.me)

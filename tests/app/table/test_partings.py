@@ -79,6 +79,12 @@ FOUND = {
             *((0, "foe", 5), (1, "undo", 1), (1, "reload", 9)),
         ),
     ),
+    "two devices write a foe of one name down around a change of hub, and one hides theirs": Story(
+        (0, 0, 0, 0, 0), ((1, "namesake", 7), (3, "hub", 1), (0, "namesake", 7), (0, "show", 1))
+    ),
+    "a guest writes somebody down before the hub has said what it is called": Story(
+        (0, 0, 0), ((1, "hub", 5), (0, "sign", 9), (0, "meet", 4), (0, "say", 4), (0, "namesake", 1))
+    ),
 }
 """Stories that failed once, shrunk: `python3 build.py fuzz` prints them so."""
 

@@ -12,7 +12,10 @@ from app.table import words
 from pyrules.campaign.codec import write_event
 from pyrules.campaign.devices import VERSION, Added, encode
 from pyrules.campaign.events import Adjusted, Device, Event, Recorded, Rolled, Undone, time_of
+from pyrules.campaign.namesakes import renamed, unmarked
+from pyrules.campaign.people import people
 from pyrules.core.characters import looks
+from pyrules.systems import BY_ID
 from tests.app.table.seats import Seat, company, connect, part, reload, settle, wake
 
 WHEN = 1_790_000_100_000
@@ -146,6 +149,28 @@ def test_nobody_takes_a_foe_for_their_own() -> None:
     settle(*seats)
     say(gm, "Bo", Adjusted("x", WHEN + 9_999_999, "stepdie", "complications", 1, "Rat"), by=None)
     assert words.put_right("Bo") in gm.text("news")
+
+
+def test_a_guest_rolls_for_the_foes_that_they_wrote_down_whoever_changes_them() -> None:
+    gm, ann = seats = company("Gm", "Ann")
+    for seat, foe in ((ann, "Rat"), (gm, "Dog")):
+        seat.go("stepdie/tracker/").do("edit", subject="foe").do("edit-save", form={"called": foe, "many": "1"})
+    gm.do("show", called="Dog")
+    settle(*seats)
+    for seat in (gm, ann):
+        for one in people(seat.model.campaign, BY_ID["stepdie"]):
+            new = f"Old {unmarked(one.name)}"
+            seat.do("edit", subject="player", called=one.name).do("edit-save", form={"called": new})
+            settle(*seats)
+            seat.do("remove", subject="player", called=renamed(new, one.name))
+            seat.do("undo", event=seat.model.campaign.entries[-1].id)
+            settle(*seats)
+    ann.do("table-sign", form={"name": "Anna", "colour": "teal"})
+    settle(*seats)
+    chips = ann.go("stepdie/").do("table-watch").text("form")
+    assert "Old Old Rat" in chips
+    assert "Dog" not in chips
+    assert "Old Old Dog" in gm.go("stepdie/").text("form")
 
 
 @pytest.mark.parametrize("name", ["Gm", "gM", " G\u200bm", "\u202eGm", "Ｇm", "Ann", "\u0410nn"])

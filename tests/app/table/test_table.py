@@ -29,6 +29,7 @@ from pyrules.campaign.devices import (
     VERSION,
     Added,
     Answered,
+    Called,
     Doubted,
     Here,
     Seed,
@@ -1145,6 +1146,7 @@ def test_at_any_other_table_a_guests_log_is_told_nobody(table: str) -> None:
     ann.visit("stepdie/").do("table-join")
     _, peer = connect(Seat("Gm").do("table-open"), ann)
     ann.do("table-heard", hello(hub=True, table=table), peer=peer)
+    ann.do("table-heard", encode(Called(ann.table.me, ann.table.me)), peer=peer)
     assert ann.model.campaign == EMPTY
     assert "own" not in "".join(itertools.chain(*ann.said.values()))
 

@@ -55,8 +55,9 @@ def may_roll_for(model: Model, foe: Person) -> bool:
     """Whether the reader may roll for a foe: at another's table only for one that they have written down themselves."""
     if not is_at_anothers(model) or model.table is None:
         return True
-    written = model.campaign.written(model.system.id, PLAYER, foe.name)
-    return written is not None and written.by is not None and written.by.name == model.table.me.name
+    first = model.campaign.beginning(model.system.id, PLAYER, foe.name)
+    by = model.table.makers.get(first.id, first.by) if first else None
+    return by is not None and by.name == model.table.me.name
 
 
 def defenders(model: Model) -> Child:

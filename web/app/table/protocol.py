@@ -132,13 +132,17 @@ def understood(model: Model, table: Table, peer: Peer, said: PeerMessage, world:
     if isinstance(said, Hello):
         if peer.stage in ("open", "here"):
             return greeted(model, table, peer, said, world)
+    elif isinstance(said, Called) and peer.stage == "open" and peer.hello and not table.hub:
+        model, sitting = sat_down(model, table, peer, peer.hello, world)
+        model, calling = terms.called(model, model.table or table, peer, said, world)
+        return model, (*sitting, *calling)
     elif peer.stage == "here" and not isinstance(said, OF_THE_HUB if table.hub else Answered):
         return HEARD[type(said)](model, table, peer, said, world)
     raise RulesError(words.OUT_OF_TURN)
 
 
 def greeted(model: Model, table: Table, peer: Peer, hello: Hello, world: World) -> Answer:
-    """Sit down with a device that has said hello, and tell it what it needs to know; its name may change later."""
+    """Sit down with a device that has said hello; a guest does so once the hub has said what it is called."""
     if peer.stage == "here" and not table.hub:
         return model, ()
     if peer.stage == "here" and hello.version == VERSION:
@@ -147,12 +151,20 @@ def greeted(model: Model, table: Table, peer: Peer, hello: Hello, world: World) 
         model, commands = parted(model, table, peer)
         model, aloud = notify(model, words.sentence(problem), wrong=True)
         return model, (*commands, *aloud)
+    if table.hub:
+        return sat_down(model, table, peer, hello, world)
+    return replace(model, table=table.changed(replace(peer, hello=hello))), ()
+
+
+def sat_down(model: Model, table: Table, peer: Peer, hello: Hello, world: World) -> Answer:
+    """Have another device at the table, and tell it what it needs to know; its name may change later."""
     left = returning(table, peer, hello)
     device = as_called(table, hello.device, (peer.number, *left)) if table.hub else hello.device
     naming = send((peer,), Called(device, hello.device)) if table.hub else ()
     known_before = peer.device
     held = peer.people.union(*(one.people for one in table.peers if one.number in left))
-    peer = replace(peer, stage="here", device=device, names=frozenset({device.name}), people=held, spare=None, of=0)
+    peer = replace(peer, stage="here", device=device, names=frozenset({device.name}), people=held)
+    peer = replace(peer, hello=None, spare=None, of=0)
     table, claims = claimed(model, table.without(*left), peer, hello.people)  # who has left came back by new codes
     closing: tuple[Command, ...] = ({"do": "hang-up", "peers": left},) if left else ()
     if not (table.hub or table.id):

@@ -6,7 +6,7 @@ from typing import Any, Literal, Self
 
 from app.place import Place
 from app.roll.state import Hand, Tray
-from pyrules.campaign.devices import MOST_DEVICES, Asked, Building, Declared, Game, Progress
+from pyrules.campaign.devices import MOST_DEVICES, Asked, Building, Declared, Game, Hello, Progress
 from pyrules.campaign.events import Device, Event, Rolled
 from pyrules.campaign.rights import Who
 from pyrules.campaign.seats import ANY_SEAT, Seat, seat_number, write_code
@@ -25,9 +25,9 @@ class Peer:
     `seat` is what this device says of itself for it, None while the browser is still finding out, and `to` is the other
     device's, which a guest knows before. It is "free" until both are known, then "tried", "open" once the devices are
     connected, and "here" when the other one has said whose it is, and whom it rolls for (`people`); `names` are those
-    that the hub has called it by since. Then another
-    connection stands by for it (`of` its number) as a "spare", and `spare` is what the other device has sent for that.
-    Once the first is lost, the spare is "away" until the other comes back.
+    that the hub has called it by since. A guest keeps the hub's `hello` until it knows what it is called itself. Then
+    another connection stands by for it (`of` its number) as a "spare", and `spare` is what the other device has sent
+    for that. Once the first is lost, the spare is "away" until the other comes back.
     """
 
     number: int
@@ -37,6 +37,7 @@ class Peer:
     device: Device | None = None
     people: frozenset[Who] = frozenset()
     names: frozenset[str] = frozenset()
+    hello: Hello | None = None
     spare: Seat | None = None
     of: int = 0
 
