@@ -95,7 +95,8 @@ class DisasterTrait:
     def row(self) -> Values:
         """The trait as a row of a turn's form."""
         modifier = {"kind": self.kind, "value": self.value, "dice": self.dice}
-        return defaults(TRAIT) | modifier | {"name": self.name}
+        marked = {"name": self.name, "disaster": self.kind == "simple" and self.value < 0}
+        return defaults(TRAIT) | modifier | marked
 
 
 @dataclass(frozen=True, slots=True)

@@ -46,6 +46,15 @@ TRAIT = (
         rule="relics.add_dice",
         when=(("kind", ("auto", "simple", "add")),),
     ),
+    Field(
+        "disaster",
+        "Left by a Disaster",
+        "switch",
+        False,
+        hint="who places it is a house rule",
+        rule="relics.disaster",
+        when=(("kind", ("simple",)),),
+    ),
     Field("name", "Trait", "text", "", rule="relics.traits"),
     Field("destiny", "Destiny spent", "number", 0, 0, MOST_NUMBER, group=COST, rule="relics.trait_cost"),
     Field(

@@ -1333,7 +1333,7 @@ def test_a_disasters_trait_is_named_and_hinders_from_then_on() -> None:
     assert "A Disaster" not in reader.text("screen")
     reader.do("play", challenge="Riot").do("roll")
     reader.do("play", challenge="Riot")
-    assert "-1 / 1d (Shaken)" in reader.model.sheet.notation
+    assert "-1 / 1d [disaster] (Shaken)" in reader.model.sheet.notation
     reader.go("relics/tracker/").do("edit", subject="trait", called="Shaken")
     reader.do("edit-save", form={**wrong, "called": "Rattled", "value": "-2"})
     assert list(reader.model.campaign.recorded("relics", "trait")) == ["Rattled"]
@@ -1424,7 +1424,7 @@ def test_a_challenges_traits_come_with_its_turn() -> None:
     reader = cohort(2, 2, 2).do("edit", subject="trait")
     reader.do("edit-save", form={"called": "Torn", "challenge": "Riot", "kind": "simple", "value": "-1", "dice": "2"})
     reader.do("play", challenge="Riot").do("roll").do("option", option="challenge")
-    assert reader.model.sheet.notation == "Minor 5 -1 / 2d (Torn)"
+    assert reader.model.sheet.notation == "Minor 5 -1 / 2d [disaster] (Torn)"
 
 
 def test_a_challenge_keeps_its_name_and_its_bounds() -> None:
