@@ -70,7 +70,7 @@ RULES = rulebook(
         "split",
         "Splitting a Challenge",
         "A Challenge that is split changes in size.",
-        reason="not built: the text names it without a rule; Rating and resolved dice are free to be set",
+        reason="kept by hand: the tracker makes two of a Challenge, and the table gives each its Rating",
         rulings=(14,),
     ),
     Rule(

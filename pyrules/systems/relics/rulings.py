@@ -148,7 +148,8 @@ RULINGS = (
     Ruling(
         14,
         "How a Challenge is split",
-        "Splitting is not built: a Challenge's Rating and resolved dice can be set to anything.",
+        "The tracker makes two of a Challenge, both with its Threat, traits and leader; the table gives each its"
+        " Rating. What was logged stays with the first, resolved dice too; the second begins with none.",
         "The text mentions splitting but gives no rule for it.",
     ),
 )

@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 from app import words
+from app.common.subjects import opener
 from app.common.tracking import value
 from app.form.state import NEXT
 from app.place import place_at
@@ -26,6 +27,7 @@ from pyrules.systems.moonwalk import MOONWALK
 from pyrules.systems.moonwalk.rules import again_penalty
 from pyrules.systems.moonwalk.tracking import retries
 from pyrules.systems.relics.cohort import undealt
+from pyrules.systems.relics.model import Challenge
 from tests.app.reader import TAGS, Elements, Reader
 from tests.campaign.some_logs import adjust, roll
 
@@ -97,6 +99,49 @@ def test_a_form_that_does_not_say_how_many_pcs_there_are_takes_those_of_the_trac
     huddle = reader.note("primary lead + other assist + other assist")
     assert huddle.model.sheet.test.acting.pcs is None
     assert Reader("relics/").note("8d6").model.sheet.test.acting.pcs is None
+
+
+def test_a_challenge_is_split_in_two_with_its_leader_and_its_log() -> None:
+    reader = cohort(5, 5, 2, 2).do("play", challenge="Riot").do("roll").go("relics/tracker/")
+    assert count(reader, "resolved", "Riot") == 2
+    shown = reader.do("edit", subject="split", called="Riot").html("screen")
+    assert 'name="stays" value="5"' in shown
+    assert 'name="rating" value="5"' in shown
+    reader.do("edit-save", form={"called": "Mob", "stays": "3", "rating": "4"})
+    riot, mob = all_going(reader.model)
+    assert (riot.name, riot.challenge, riot.leader) == ("Riot", Challenge("Minor", 3, 2), "Ann")
+    assert (mob.name, mob.challenge, mob.leader, mob.type) == ("Mob", Challenge("Minor", 4), "Ann", "Social")
+    assert (riot.turn, mob.turn, mob.round) == ("challenge", "cohort", 1)
+    (turn,) = [event for event in reader.model.campaign.events if isinstance(event, Rolled)]
+    assert turn.under == "Riot"
+    assert reader.asked("focus")[-1] == {"do": "focus", "id": opener("split", "Mob")}
+
+
+@pytest.mark.parametrize(
+    ("typed", "problem"),
+    [
+        ({"called": ""}, "a name"),
+        ({"called": "riot"}, "Riot"),
+        ({"stays": "0"}, "1"),
+        ({"rating": "many"}, "number"),
+        ({"rating": ""}, "number"),
+    ],
+)
+def test_a_challenge_is_not_split_by_what_cannot_be_used(typed: dict[str, str], problem: str) -> None:
+    reader = cohort().do("edit", subject="split", called="Riot")
+    events = reader.model.campaign.events
+    reader.do("edit-save", form={"called": "Mob", "stays": "3", "rating": "4", **typed})
+    assert reader.model.campaign.events == events
+    editing = reader.model.tracker.editing
+    assert editing
+    assert (*editing.wrong,) == (*typed,)
+    assert problem in editing.wrong[next(iter(typed))]
+
+
+def test_a_challenge_that_is_gone_is_not_split() -> None:
+    reader = cohort().do("edit", subject="split", called="Riot").do("remove", subject="challenge", called="Riot")
+    reader.do("edit-save", form={"called": "Mob", "stays": "3", "rating": "4"})
+    assert all_going(reader.model) == ()
 
 
 def count(reader: Reader, counter: str, who: str = "") -> int:
