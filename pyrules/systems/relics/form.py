@@ -116,7 +116,7 @@ def read_modifier(row: Values, field: str) -> Modifier | None:
         return AutoResult(value, dice)
     if not value:
         raise FormError({f"{field}.value": "0 changes nothing; use another number"})
-    return SimpleModifier(value, dice, disaster=row.get("disaster", False))
+    return SimpleModifier(value, dice, disaster=row.get("left_by") == "disaster")
 
 
 def to_form(test: Test) -> Values:
@@ -152,4 +152,5 @@ def _row(trait: Trait) -> Values:
         case AutoResult(value=value, dice=dice):
             return values | {"kind": "auto", "value": value, "dice": dice}
         case SimpleModifier(value=value, dice=dice, disaster=disaster):
-            return values | {"kind": "simple", "value": value, "dice": dice, "disaster": disaster}
+            left_by = "disaster" if disaster else "trait"
+            return values | {"kind": "simple", "value": value, "dice": dice, "left_by": left_by}
