@@ -539,12 +539,39 @@ def test_a_character_fills_the_form_of_the_general_rules() -> None:
     reader.do("offer", offer="actions.0").do("offer", offer="actions.0")
     assert "action" not in reader.model.sheet.notation
     reader.do("offer", offer="will")
-    assert reader.model.sheet.notation == "Will d6 (10)"
+    assert reader.model.sheet.notation == "Will d12 (10)"
     assert "Training" not in reader.text("form").partition("Kind of test")[0]
-    assert reader.do("offer", offer="training.0").model.sheet.notation == "Will d6 (10)"
-    assert reader.do("offer", offer="attack").model.sheet.notation == "magic attack Will d6 + level 3 (10)"
+    assert reader.do("offer", offer="training.0").model.sheet.notation == "Will d12 (10)"
+    assert reader.do("offer", offer="attack").model.sheet.notation == "magic attack Will d12 + level 3 (10)"
     reader.do("offer", offer="actions.0").do("offer", offer="save")
-    assert reader.model.sheet.notation == "save Will d6 + level 3 (10)"
+    assert reader.model.sheet.notation == "save Will d12 + level 3 (10)"
+
+
+def test_a_characters_dice_stand_in_place_of_the_forms() -> None:
+    reader = mira()
+    whose, _, forms = reader.html("form").partition('id="group-dice"')
+    assert 'data-to="Strength"' not in whose
+    assert "data-usual" not in forms.partition("</details>")[2]
+    assert "Dice and advantage" in reader.text("form")
+    assert 'name="attribute_die"' in forms.partition("</details>")[0]
+    reader.note("Strength d10 adv (10)")
+    assert "Dice and advantage · Attribute Die rolled with Advantage" in reader.text("form")
+    assert 'name="kind"' in reader.do("who", called="Mira").html("form").partition('class="card sight"')[2]
+
+
+def test_a_second_tap_takes_an_attack_or_a_save_back() -> None:
+    reader = mira()
+    for fight in ("attack", "save"):
+        assert reader.do("offer", offer=fight).model.sheet.values["kind"] == fight
+        assert reader.do("offer", offer=fight).model.sheet.notation == "Strength d10 (10)"
+
+
+def test_somebody_new_has_a_fair_chance_and_one_of_an_older_log_the_dice_they_had() -> None:
+    reader = Reader("general/tracker/").do("edit", subject="foe").do("edit-save", form={"called": "Ogre"})
+    reader.go("general/").do("who", called="Ogre")
+    assert "25 % to succeed" in reader.text("bar")
+    old = Reader("general/", [Recorded("1", 0, "general", "player", "Ann")]).do("who", called="Ann")
+    assert old.model.sheet.notation == "Strength d6 (10)"
 
 
 def test_a_save_keeps_the_dice_that_the_house_rules_let_it_have() -> None:
@@ -1608,7 +1635,7 @@ def test_a_line_that_cannot_be_read_leaves_ip_as_they_are() -> None:
         (
             "general",
             {"strength": "d8", "level": "3", "skills.0.label": "Brawn", "skills.0.die": "none"},
-            "Level 3 Strength d8 Agility d6 Will d6 Intelligence d6 Brawn",
+            "Level 3 Strength d8 Agility d12 Will d12 Intelligence d12 Brawn",
         ),
         (
             "general",
@@ -1618,7 +1645,7 @@ def test_a_line_that_cannot_be_read_leaves_ip_as_they_are() -> None:
                 "actions.0.label": "Dash",
                 "actions.0.die": "d4",
             },
-            "Dash d4 Training: Stealth, Lore Strength d6 Agility d6 Will d6 Intelligence d6",
+            "Dash d4 Training: Stealth, Lore Strength d12 Agility d12 Will d12 Intelligence d12",
         ),
     ],
 )
