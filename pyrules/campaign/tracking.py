@@ -105,6 +105,7 @@ class Tracking(Generic[T]):
       form then has
     - `carry_over(context, before)`: the values that the form must have by what earlier rolls left to whoever rolls, and
       what to say of a form that was given others; `before` is the campaign as the form saw it last, None for a new form
+    - `begun`: the values that somebody new begins with where these are not the defaults, which facts leave out
     - `turned(before, values, settings)`: the form's values as its own controls have changed them from those `before`
     - `refused(context)`: why the test cannot be rolled as the campaign stands; "" when it can
     - `before(context)`: what the campaign adds to what is said before the dice fall
@@ -134,6 +135,7 @@ class Tracking(Generic[T]):
     offers: Callable[[Context[T]], tuple[Offer, ...]] = lambda _: ()
     defences: Callable[[Context[T], Person], tuple[Offer, ...]] = lambda *_: ()
     carry_over: Callable[[Context[T], State | None], tuple[Values, str]] = lambda *_: ({}, "")
+    begun: Values = field(default_factory=dict)
     turned: Callable[[Values, Values, Mapping[str, str | int]], Values] = lambda _, values, __: values
     refused: Callable[[Context[T]], str] = lambda _: ""
     before: Callable[[Context[T]], tuple[str, ...]] = lambda _: ()

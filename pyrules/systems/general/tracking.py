@@ -19,6 +19,9 @@ MET = {"defence": "Defence", "martial_might": "Martial Might", "magic_might": "M
 PLAIN = {**dict.fromkeys(("attribute_rolled", "skill_rolled", "level_rolled", "bonus_rolled"), "normal"), "rerolls": 0}
 """What is given for one test and goes with it: advantage, and rerolls."""
 
+FAIR_DIE = "d12"
+"""The Attribute Die of somebody new, as a new form has it; who is written down without any has d6."""
+
 MOST_SKILLS, MOST_ACTIONS, MOST_TRAININGS = 16, 10, 8
 
 FIELDS = (
@@ -150,7 +153,10 @@ def skills(context: Context[Test], character: Person) -> list[Offer]:
 
 
 def fights(context: Context[Test], character: Person) -> list[Offer]:
-    """Attack and Save with the Combat Skill Die of the Level; a Save keeps only the dice that it may have."""
+    """Attack and Save with the Combat Skill Die of the Level; a second tap makes a plain test of either again.
+
+    A Save keeps only the dice that it may have.
+    """
     given, settings = context.form, read_house_rules(context.settings)
     level = str(character.values["level"])
     plain = PLAIN | {"level": level, "trained": False, "dice": joining(given)}
@@ -162,9 +168,10 @@ def fights(context: Context[Test], character: Person) -> list[Offer]:
             roles.append(row["role"])
     attack = {**plain, "kind": "attack", "bonus_die": bonus_die(context, character, "attack")}
     save = {**plain, "kind": "save", "bonus_die": bonus_die(context, character, "save"), "dice": of_a_save}
+    back = {**plain, "kind": "attribute", "bonus_die": bonus_die(context, character, "attribute")}
     return [
-        Offer("attack", "In a fight", "Attack", "", attack, given["kind"] == "attack"),
-        Offer("save", "In a fight", "Save", "", save, given["kind"] == "save"),
+        Offer(kind, "In a fight", title, "", back if given["kind"] == kind else puts, given["kind"] == kind)
+        for kind, title, puts in (("attack", "Attack", attack), ("save", "Save", save))
     ]
 
 
@@ -293,6 +300,7 @@ def turned(before: Values, values: Values, settings: Given) -> Values:
 
 TRACKING: Tracking[Test] = Tracking(
     fields=FIELDS,
+    begun=dict.fromkeys(ATTRIBUTES, FAIR_DIE),
     reserved={"skills": RESERVED, "actions": RESERVED},
     person_values=person_values,
     offers=offers,

@@ -29,7 +29,7 @@ TRAITS = Field(
     "rows",
     [],
     high=MOST_TRAITS,
-    columns=(LABEL, *(field for field in TRAIT if field.name != "name")),
+    columns=(LABEL, *(field for field in TRAIT if field.name not in {"name", "left_by"})),
     rule="relics.traits",
 )
 """The traits of a PC or of a Challenge, to be declared in the Huddle."""

@@ -95,7 +95,9 @@ class DisasterTrait:
     def row(self) -> Values:
         """The trait as a row of a turn's form."""
         modifier = {"kind": self.kind, "value": self.value, "dice": self.dice}
-        return defaults(TRAIT) | modifier | {"name": self.name}
+        hinders = self.kind == "simple" and self.value < 0
+        left_by = "disaster" if hinders else "trait"  # a file may have brought one that does not hinder
+        return defaults(TRAIT) | modifier | {"name": self.name, "left_by": left_by}
 
 
 @dataclass(frozen=True, slots=True)

@@ -47,6 +47,15 @@ TRAIT = (
         when=(("kind", ("auto", "simple", "add")),),
     ),
     Field("name", "Trait", "text", "", rule="relics.traits"),
+    Field(
+        "left_by",
+        "It comes from",
+        "choice",
+        "trait",
+        choices=(Choice("trait", "A trait"), Choice("disaster", "A Disaster")),
+        rule="relics.disaster",
+        when=(("kind", ("simple",)),),
+    ),
     Field("destiny", "Destiny spent", "number", 0, 0, MOST_NUMBER, group=COST, rule="relics.trait_cost"),
     Field(
         "doom",

@@ -116,7 +116,7 @@ def read_modifier(row: Values, field: str) -> Modifier | None:
         return AutoResult(value, dice)
     if not value:
         raise FormError({f"{field}.value": "0 changes nothing; use another number"})
-    return SimpleModifier(value, dice)
+    return SimpleModifier(value, dice, disaster=row.get("left_by") == "disaster")
 
 
 def to_form(test: Test) -> Values:
@@ -151,5 +151,6 @@ def _row(trait: Trait) -> Values:
             return values | {"kind": "add", "dice": dice}
         case AutoResult(value=value, dice=dice):
             return values | {"kind": "auto", "value": value, "dice": dice}
-        case SimpleModifier(value=value, dice=dice):
-            return values | {"kind": "simple", "value": value, "dice": dice}
+        case SimpleModifier(value=value, dice=dice, disaster=disaster):
+            left_by = "disaster" if disaster else "trait"
+            return values | {"kind": "simple", "value": value, "dice": dice, "left_by": left_by}

@@ -237,6 +237,13 @@ def challenges_turn(test: Test, outcome: Outcome) -> tuple[Option, ...]:
     return (Option("challenge", "The Challenge's turn", "its traits are still to be added", notation=further),)
 
 
+def _by_house_rule(test: Test) -> str:
+    """Name the choices of the house rules by which units are placed."""
+    left = any(isinstance(trait.modifier, SimpleModifier) and trait.modifier.disaster for trait in test.traits)
+    by_disaster = f"; what a Disaster left: {test.settings.disaster}" if left else ""
+    return f"house rule: {test.settings.hindering}, {test.settings.placement}{by_disaster}"
+
+
 def _place(test: Test, roll: Roll) -> Option:
     """Every unit put on a die of one's choice."""
     whole = declared(test, roll)
@@ -247,7 +254,7 @@ def _place(test: Test, roll: Roll) -> Option:
     return Option(
         PLACE,
         "Place the simple modifiers",
-        f"house rule: {test.settings.hindering}, {test.settings.placement}",
+        _by_house_rule(whole),
         places=tuple(range(-1, dice)),
         most=len(units),
         again=True,

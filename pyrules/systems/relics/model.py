@@ -25,6 +25,7 @@ class Settings:
     assist_support: int = 1
     assist_other: int = 0
     hindering: str = "opposition, against you"
+    disaster: str = "own side"
     placement: str = "successes first"
     stress_maximum: int = 10
 
@@ -46,10 +47,14 @@ class AutoResult:
 
 @dataclass(frozen=True, slots=True)
 class SimpleModifier:
-    """`+1 / 2d` or `-2 / 1d`: a number added to each of some dice after the throw."""
+    """`+1 / 2d` or `-2 / 1d`: a number added to each of some dice after the throw.
+
+    `disaster` marks the one of a trait that a Disaster left on the side that acts.
+    """
 
     value: int
     dice: int
+    disaster: bool = False
 
 
 Modifier = AddDice | AutoResult | SimpleModifier

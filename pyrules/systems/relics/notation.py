@@ -5,6 +5,7 @@
   PCs, unless `pcs unknown` leaves it open
 - `Minor 5 resolved 3 -1 / 2d`: a Challenge's turn
 - `+1 / 1d (Fusiontech Blaster destiny 1)`: a modifier with the trait that gives it, and its cost
+- `-1 / 1d [disaster] (Limping)`: the modifier of a trait that a Disaster left
 - `trait (Shield doom 1)`: a trait without a modifier
 - `Stubborn -1 / 2d`, `Stubborn (-1 / 2d doom 1)`: a trait's name in front, as sheets have it; commas between modifiers
 
@@ -231,12 +232,22 @@ def _read_modifier(scan: Scanner) -> Modifier:
     column = scan.here.column
     value = scan.number("the modifier", 1)
     if scan.accept("/"):
-        return SimpleModifier(sign * value, _read_count(scan))
+        return SimpleModifier(sign * value, _read_count(scan), disaster=_read_disaster(scan))
     if not scan.accept_d6():
         raise scan.unexpected("'/ 1d' or 'd6'")
     if value > MOST_DICE:
         raise NotationError(column, f"the number of dice cannot be {value}", f"1 to {MOST_DICE}")
     return AddDice(sign * value)
+
+
+def _read_disaster(scan: Scanner) -> bool:
+    """Read `[disaster]` if it comes next."""
+    if not (scan.at("[") and scan.ahead().text.lower() == "disaster"):
+        return False
+    scan.take()
+    scan.take()
+    scan.expect("]")
+    return True
 
 
 def _read_count(scan: Scanner) -> int:

@@ -186,6 +186,8 @@ def refused_modifier(acting: Cohort | Challenge, modifier: Modifier) -> str:
 
     Why a modifier cannot be used on this side's turn; "" when it can.
     """
+    if isinstance(modifier, SimpleModifier) and modifier.disaster and not hinders(modifier):
+        return f"{modifier.value:+d} is Beneficial; what a Disaster leaves hinders, such as -1 / 1d"
     if isinstance(acting, Challenge):
         refused = isinstance(modifier, AddDice)
         return "a Challenge has as many dice as its Rating; Add Dice are for a Cohort" if refused else ""

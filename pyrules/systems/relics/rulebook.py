@@ -70,7 +70,7 @@ RULES = rulebook(
         "split",
         "Splitting a Challenge",
         "A Challenge that is split changes in size.",
-        reason="not built: the text names it without a rule; Rating and resolved dice are free to be set",
+        reason="kept by hand: the tracker makes two of a Challenge, and the table gives each its Rating",
         rulings=(14,),
     ),
     Rule(
@@ -152,6 +152,11 @@ EXAMPLES = (
         "1,1,1,6",
         "a Disaster averted at the price of Doom",
         settings=(("placement", "avoid Doom first"),),
+    ),
+    Example(
+        "3d6 -1 / 1d [disaster] (Limping) -1 / 1d (Fog) vs Minor",
+        "5,5,2",
+        "the Cohort places what a Disaster left, the opposition the other unit",
     ),
     Example("Minor 5 resolved 3 -1 / 2d", "1,6", "three dice show 5 by themselves"),
     Example("Ultimate 4 resolved 3 free 1 A1 / 1d -2 / 2d (Stubborn doom -2)", "1", "a die made free, another spoilt"),

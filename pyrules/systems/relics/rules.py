@@ -7,6 +7,7 @@ from pyrules.core.rulebook import rule
 from pyrules.systems.relics import progress
 from pyrules.systems.relics.model import Challenge, Cohort, Outcome, Placed, SimpleModifier, Tally, Test
 from pyrules.systems.relics.pool import pcs
+from pyrules.systems.relics.rulings import DISASTER, HINDERING
 
 
 @rule("Traits", 11, name="traits", test="test_traits_keep_their_names_and_costs")
@@ -24,6 +25,17 @@ def units(test: Test) -> tuple[int, ...]:
         for trait in test.traits
         if isinstance(trait.modifier, SimpleModifier)
         for value in [trait.modifier.value] * trait.modifier.dice
+    )
+
+
+def opposed(test: Test) -> tuple[bool, ...]:
+    """Tell of each of those units whether the opposition places it: a Hindering one, as the house rules have it."""
+    by_house = (test.settings.hindering == HINDERING.choices[0], test.settings.disaster == DISASTER.choices[1])
+    return tuple(
+        trait.modifier.value < 0 and by_house[trait.modifier.disaster]
+        for trait in test.traits
+        if isinstance(trait.modifier, SimpleModifier)
+        for _ in range(trait.modifier.dice)
     )
 
 

@@ -21,6 +21,12 @@ HINDERING = Setting(
     ("opposition, against you", "acting side, for itself"),
     default="opposition, against you",
 )
+DISASTER = Setting(
+    "disaster",
+    "Who places what a Disaster left",
+    ("own side", "opposition"),
+    default="own side",
+)
 PLACEMENT = Setting(
     "placement",
     "Best placement",
@@ -95,9 +101,11 @@ RULINGS = (
         8,
         "What a Disaster's trait is, and what a negative total does besides",
         "The side that met with the Disaster gets a Hindering trait, which the table names with whatever modifier fits;"
-        " none is preset. It lasts until the Event ends, or until what it says. A negative total does nothing else: no"
-        " die of the Challenge becomes free again, and no Stress goes away.",
-        "The text gives the trait no size, and negative totals no other meaning.",
+        " none is preset. That side also places its units, once those of the opposition lie; by house rule the"
+        " opposition places them too. It lasts until the Event ends, or until what it says. A negative total does"
+        " nothing else: no die of the Challenge becomes free again, and no Stress goes away.",
+        "The text gives the trait no size, does not say who places it, and gives negative totals no other meaning.",
+        settings=(DISASTER,),
     ),
     Ruling(
         9,
@@ -140,7 +148,8 @@ RULINGS = (
     Ruling(
         14,
         "How a Challenge is split",
-        "Splitting is not built: a Challenge's Rating and resolved dice can be set to anything.",
+        "The tracker makes two of a Challenge, both with its Threat, traits and leader; the table gives each its"
+        " Rating. What was logged stays with the first, resolved dice too; the second begins with none.",
         "The text mentions splitting but gives no rule for it.",
     ),
 )

@@ -147,10 +147,10 @@ def _dice_steps(test: Test, outcome: Outcome) -> list[tuple[str, list[Told]]]:
     adjusted = [Told(f"{modifier} on {_numbered(on)}", "simple") for modifier, on in dice.items()]
     if problem := assignment.too_many_ways(test):
         adjusted.insert(0, Told(f"{problem}; any not placed by hand go onto the dice in order", "strategy"))
-    used = [unit.modifier for unit in outcome.placement]
-    for sign, what in (("-", "lost"), ("+", "not used")):
-        of_all = [unit for unit in units if f"{unit:+d}".startswith(sign)]
-        if left := len(of_all) - sum(unit.startswith(sign) for unit in used):
+    hindering = sum(unit < 0 for unit in units)
+    lost = sum(max(0, number - len(final)) for number in (hindering, len(units) - hindering))
+    for left, what in ((lost, "lost"), (len(units) - len(outcome.placement) - lost, "not used")):
+        if left:
             adjusted.append(Told(f"{count(left, 'unit')} {what}", "unused"))
     counted = [
         (outcome.overpowering, "overpowering success", "overpowering successes", "overpowering"),

@@ -60,16 +60,16 @@ def write_challenge(challenge: Challenge) -> str:
 def write_modifier(modifier: Modifier) -> str:
     """Write a modifier.
 
-    >>> [write_modifier(one) for one in (AddDice(-1), AutoResult(6, 1), SimpleModifier(2, 3))]
-    ['-1d6', 'A6 / 1d', '+2 / 3d']
+    >>> [write_modifier(one) for one in (AddDice(-1), AutoResult(6, 1), SimpleModifier(-2, 3, disaster=True))]
+    ['-1d6', 'A6 / 1d', '-2 / 3d [disaster]']
     """
     match modifier:
         case AddDice(dice=dice):
             return f"{dice:+d}d6"
         case AutoResult(value=value, dice=dice):
             return f"A{value} / {dice}d"
-        case SimpleModifier(value=value, dice=dice):
-            return f"{value:+d} / {dice}d"
+        case SimpleModifier(value=value, dice=dice, disaster=disaster):
+            return f"{value:+d} / {dice}d{' [disaster]' if disaster else ''}"
 
 
 def write_trait(trait: Trait) -> str:

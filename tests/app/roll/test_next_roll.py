@@ -146,8 +146,8 @@ FOG: dict[str, Values] = {
         ("almond", SWORDS, "5d6 TN 4", ("Ann", "Fog", "pools.1"), "Bow 3d6 TN 4"),
         ("stepdie", STATS, "3d6 + 2 situation + d10 (3)", ("Ann",), "3d6 + d8 (3) ip 2"),
         ("stepdie", STATS, "3d6 + d8 (3)", ("Ann", "stats.0", "Fog", "stats.1"), "3 Wits + d8 (3) ip 3"),
-        ("general", {}, "Strength d8 adv + d4 (10) reroll 1", ("Ann",), "Strength d6 (10)"),
-        ("general", {}, "Strength d8 (10)", ("Ann", "Fog", "agility"), "Agility d6 (10)"),
+        ("general", {}, "Strength d8 adv + d4 (10) reroll 1", ("Ann",), "Strength d12 (10)"),
+        ("general", {}, "Strength d8 (10)", ("Ann", "Fog", "agility"), "Agility d12 (10)"),
     ],
 )
 def test_what_was_given_for_one_test_goes_with_it_when_another_character_or_skill_is_tapped(

@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 from app import words
+from app.common.subjects import opener
 from app.common.tracking import value
 from app.form.state import NEXT
 from app.place import place_at
@@ -26,6 +27,7 @@ from pyrules.systems.moonwalk import MOONWALK
 from pyrules.systems.moonwalk.rules import again_penalty
 from pyrules.systems.moonwalk.tracking import retries
 from pyrules.systems.relics.cohort import undealt
+from pyrules.systems.relics.model import Challenge
 from tests.app.reader import TAGS, Elements, Reader
 from tests.campaign.some_logs import adjust, roll
 
@@ -97,6 +99,49 @@ def test_a_form_that_does_not_say_how_many_pcs_there_are_takes_those_of_the_trac
     huddle = reader.note("primary lead + other assist + other assist")
     assert huddle.model.sheet.test.acting.pcs is None
     assert Reader("relics/").note("8d6").model.sheet.test.acting.pcs is None
+
+
+def test_a_challenge_is_split_in_two_with_its_leader_and_its_log() -> None:
+    reader = cohort(5, 5, 2, 2).do("play", challenge="Riot").do("roll").go("relics/tracker/")
+    assert count(reader, "resolved", "Riot") == 2
+    shown = reader.do("edit", subject="split", called="Riot").html("screen")
+    assert 'name="stays" value="5"' in shown
+    assert 'name="rating" value="5"' in shown
+    reader.do("edit-save", form={"called": "Mob", "stays": "3", "rating": "4"})
+    riot, mob = all_going(reader.model)
+    assert (riot.name, riot.challenge, riot.leader) == ("Riot", Challenge("Minor", 3, 2), "Ann")
+    assert (mob.name, mob.challenge, mob.leader, mob.type) == ("Mob", Challenge("Minor", 4), "Ann", "Social")
+    assert (riot.turn, mob.turn, mob.round) == ("challenge", "cohort", 1)
+    (turn,) = [event for event in reader.model.campaign.events if isinstance(event, Rolled)]
+    assert turn.under == "Riot"
+    assert reader.asked("focus")[-1] == {"do": "focus", "id": opener("split", "Mob")}
+
+
+@pytest.mark.parametrize(
+    ("typed", "problem"),
+    [
+        ({"called": ""}, "a name"),
+        ({"called": "riot"}, "Riot"),
+        ({"stays": "0"}, "1"),
+        ({"rating": "many"}, "number"),
+        ({"rating": ""}, "number"),
+    ],
+)
+def test_a_challenge_is_not_split_by_what_cannot_be_used(typed: dict[str, str], problem: str) -> None:
+    reader = cohort().do("edit", subject="split", called="Riot")
+    events = reader.model.campaign.events
+    reader.do("edit-save", form={"called": "Mob", "stays": "3", "rating": "4", **typed})
+    assert reader.model.campaign.events == events
+    editing = reader.model.tracker.editing
+    assert editing
+    assert (*editing.wrong,) == (*typed,)
+    assert problem in editing.wrong[next(iter(typed))]
+
+
+def test_a_challenge_that_is_gone_is_not_split() -> None:
+    reader = cohort().do("edit", subject="split", called="Riot").do("remove", subject="challenge", called="Riot")
+    reader.do("edit-save", form={"called": "Mob", "stays": "3", "rating": "4"})
+    assert all_going(reader.model) == ()
 
 
 def count(reader: Reader, counter: str, who: str = "") -> int:
@@ -494,12 +539,39 @@ def test_a_character_fills_the_form_of_the_general_rules() -> None:
     reader.do("offer", offer="actions.0").do("offer", offer="actions.0")
     assert "action" not in reader.model.sheet.notation
     reader.do("offer", offer="will")
-    assert reader.model.sheet.notation == "Will d6 (10)"
+    assert reader.model.sheet.notation == "Will d12 (10)"
     assert "Training" not in reader.text("form").partition("Kind of test")[0]
-    assert reader.do("offer", offer="training.0").model.sheet.notation == "Will d6 (10)"
-    assert reader.do("offer", offer="attack").model.sheet.notation == "magic attack Will d6 + level 3 (10)"
+    assert reader.do("offer", offer="training.0").model.sheet.notation == "Will d12 (10)"
+    assert reader.do("offer", offer="attack").model.sheet.notation == "magic attack Will d12 + level 3 (10)"
     reader.do("offer", offer="actions.0").do("offer", offer="save")
-    assert reader.model.sheet.notation == "save Will d6 + level 3 (10)"
+    assert reader.model.sheet.notation == "save Will d12 + level 3 (10)"
+
+
+def test_a_characters_dice_stand_in_place_of_the_forms() -> None:
+    reader = mira()
+    whose, _, forms = reader.html("form").partition('id="group-dice"')
+    assert 'data-to="Strength"' not in whose
+    assert "data-usual" not in forms.partition("</details>")[2]
+    assert "Dice and advantage" in reader.text("form")
+    assert 'name="attribute_die"' in forms.partition("</details>")[0]
+    reader.note("Strength d10 adv (10)")
+    assert "Dice and advantage · Attribute Die rolled with Advantage" in reader.text("form")
+    assert 'name="kind"' in reader.do("who", called="Mira").html("form").partition('class="card sight"')[2]
+
+
+def test_a_second_tap_takes_an_attack_or_a_save_back() -> None:
+    reader = mira()
+    for fight in ("attack", "save"):
+        assert reader.do("offer", offer=fight).model.sheet.values["kind"] == fight
+        assert reader.do("offer", offer=fight).model.sheet.notation == "Strength d10 (10)"
+
+
+def test_somebody_new_has_a_fair_chance_and_one_of_an_older_log_the_dice_they_had() -> None:
+    reader = Reader("general/tracker/").do("edit", subject="foe").do("edit-save", form={"called": "Ogre"})
+    reader.go("general/").do("who", called="Ogre")
+    assert "25 % to succeed" in reader.text("bar")
+    old = Reader("general/", [Recorded("1", 0, "general", "player", "Ann")]).do("who", called="Ann")
+    assert old.model.sheet.notation == "Strength d6 (10)"
 
 
 def test_a_save_keeps_the_dice_that_the_house_rules_let_it_have() -> None:
@@ -1333,7 +1405,7 @@ def test_a_disasters_trait_is_named_and_hinders_from_then_on() -> None:
     assert "A Disaster" not in reader.text("screen")
     reader.do("play", challenge="Riot").do("roll")
     reader.do("play", challenge="Riot")
-    assert "-1 / 1d (Shaken)" in reader.model.sheet.notation
+    assert "-1 / 1d [disaster] (Shaken)" in reader.model.sheet.notation
     reader.go("relics/tracker/").do("edit", subject="trait", called="Shaken")
     reader.do("edit-save", form={**wrong, "called": "Rattled", "value": "-2"})
     assert list(reader.model.campaign.recorded("relics", "trait")) == ["Rattled"]
@@ -1424,7 +1496,7 @@ def test_a_challenges_traits_come_with_its_turn() -> None:
     reader = cohort(2, 2, 2).do("edit", subject="trait")
     reader.do("edit-save", form={"called": "Torn", "challenge": "Riot", "kind": "simple", "value": "-1", "dice": "2"})
     reader.do("play", challenge="Riot").do("roll").do("option", option="challenge")
-    assert reader.model.sheet.notation == "Minor 5 -1 / 2d (Torn)"
+    assert reader.model.sheet.notation == "Minor 5 -1 / 2d [disaster] (Torn)"
 
 
 def test_a_challenge_keeps_its_name_and_its_bounds() -> None:
@@ -1563,7 +1635,7 @@ def test_a_line_that_cannot_be_read_leaves_ip_as_they_are() -> None:
         (
             "general",
             {"strength": "d8", "level": "3", "skills.0.label": "Brawn", "skills.0.die": "none"},
-            "Level 3 Strength d8 Agility d6 Will d6 Intelligence d6 Brawn",
+            "Level 3 Strength d8 Agility d12 Will d12 Intelligence d12 Brawn",
         ),
         (
             "general",
@@ -1573,7 +1645,7 @@ def test_a_line_that_cannot_be_read_leaves_ip_as_they_are() -> None:
                 "actions.0.label": "Dash",
                 "actions.0.die": "d4",
             },
-            "Dash d4 Training: Stealth, Lore Strength d6 Agility d6 Will d6 Intelligence d6",
+            "Dash d4 Training: Stealth, Lore Strength d12 Agility d12 Will d12 Intelligence d12",
         ),
     ],
 )

@@ -57,19 +57,40 @@ def ways(dice: list[int], units: tuple[int, ...], *, all_of_them: bool) -> Itera
 
 
 def best(
-    dice: list[int], units: tuple[int, ...], pcs: int, *, tides: bool, doom_first: bool, opposed: bool
+    dice: list[int],
+    units: tuple[int, ...],
+    pcs: int,
+    *,
+    tides: bool,
+    doom_first: bool,
+    opposed: bool,
+    other: tuple[int, ...] = (),
 ) -> tuple[int, ...]:
-    """What the best placement of Beneficial units comes to after the worst, or the best, one of Hindering units."""
+    """What the best placement of Beneficial units comes to after the worst, or the best, one of Hindering units.
+
+    `other` are the Hindering units that are the other side's to place than those of `units`.
+    """
     hindering = tuple(unit for unit in units if unit < 0)
     helping = tuple(unit for unit in units if unit > 0)
-    found = [
+    theirs, own = (hindering, other) if opposed else (other, hindering)
+    return min(
         max(
             merit(final, pcs, tides=tides, doom_first=doom_first)
+            for hindered in on_free_dice(dice, against, own)
             for final in ways(hindered, helping, all_of_them=False)
         )
-        for hindered in ways(dice, hindering, all_of_them=True)
-    ]
-    return min(found) if opposed else max(found)
+        for against in ways(dice, theirs, all_of_them=True)
+    )
+
+
+def on_free_dice(dice: list[int], lying: list[int], units: tuple[int, ...]) -> Iterator[list[int]]:
+    """Every outcome of putting units on different dice among those on which none lies yet."""
+    free = [place for place, (die, other) in enumerate(zip(dice, lying, strict=True)) if die == other]
+    for placed in ways([lying[place] for place in free], units, all_of_them=True):
+        after = list(lying)
+        for place, die in zip(free, placed, strict=True):
+            after[place] = die
+        yield after
 
 
 def automatic(dice: int, results: list[int]) -> list[int]:

@@ -41,14 +41,16 @@ def house_rules() -> st.SearchStrategy[Settings]:
         Settings,
         **table,
         hindering=st.sampled_from(["opposition, against you", "acting side, for itself"]),
+        disaster=st.sampled_from(["own side", "opposition"]),
         placement=st.sampled_from(["successes first", "avoid Doom first"]),
         stress_maximum=st.integers(1, 100),
     )
 
 
 def simple_modifiers() -> st.SearchStrategy[SimpleModifier]:
-    signed = VALUES | VALUES.map(lambda value: -value)
-    return st.builds(SimpleModifier, signed, COUNTS)
+    hindering = VALUES.map(lambda value: -value)
+    left = st.builds(SimpleModifier, hindering, COUNTS, disaster=st.just(value=True))
+    return st.builds(SimpleModifier, VALUES | hindering, COUNTS) | left
 
 
 @cache

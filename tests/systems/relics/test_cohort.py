@@ -77,10 +77,10 @@ def test_expertise_that_cannot_be_read_counts_as_none(facts: Facts) -> None:
 
 def test_a_challenge_makes_the_form_of_its_next_turn() -> None:
     state = fold([*COHORT, riot(), trait("Shaken", value=-1, dice=2), trait("Torn", challenge="Riot", value=-2)])
-    start = "primary lead + support assist + other assist -1 / 2d (Shaken) pcs 3 vs Minor 5"
+    start = "primary lead + support assist + other assist -1 / 2d [disaster] (Shaken) pcs 3 vs Minor 5"
     assert sorted(written(state).split()) == sorted(start.split())
     state = apply(state, turn("1", "5d6 pcs 3 vs Minor 5", "5,6,6,2,3"))
-    assert written(state) == "Minor 5 resolved 3 -2 / 1d (Torn)"
+    assert written(state) == "Minor 5 resolved 3 -2 / 1d [disaster] (Torn)"
     state = apply(state, strike := turn("2", "Minor 5 resolved 3", "2,2"))
     state = apply(state, dealt(RollMetadata("3", 0), strike, "stress", [("Bo", 3)]))
     assert "vs Minor 5 resolved 3" in written(state)

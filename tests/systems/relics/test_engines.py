@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import permutations, product
+from operator import and_
 
 from hypothesis import given, settings as tried, strategies as st
 
@@ -49,8 +50,8 @@ def tables(draw: st.DrawFn, each: int = 2) -> tuple[Table, int]:
         automatic=automatic,
         helping=draw(kinds(1, each)),
         hindering=draw(kinds(-1, each)),
+        opposed=draw(kinds(-1, each)),
         wanted=AIMS["successes"],
-        opposed=draw(st.booleans()),
         most=draw(st.sampled_from([thrown, MOST_DICE])),
     )
     return table, thrown
@@ -76,7 +77,9 @@ def wanted_most(wanted: Objective, dice: Tally) -> tuple[bool, int, int]:
 def every_end(table: Table, thrown: int) -> Counter[int]:
     """In how many ways dice end, every placement of every throw tried."""
     dice = thrown + len(table.automatic)
-    hinderings = lying(table.hindering, dice, min(dice, sum(dict(table.hindering).values())))
+    opposed = min(dice, sum(dict(table.opposed).values()))
+    theirs = lying(table.opposed, dice, opposed)
+    own = lying(table.hindering, dice, min(dice - opposed, sum(dict(table.hindering).values())))
     helpings = lying(table.helping, dice, None)
     known: dict[tuple[int, ...], tuple[tuple[bool, int, int], int]] = {}
 
@@ -84,9 +87,11 @@ def every_end(table: Table, thrown: int) -> Counter[int]:
         ends = [rules.tally(map(sum, zip(values, way, strict=True))) for way in helpings]
         return max((wanted_most(table.wanted, one), packed(one)) for one in ends)
 
-    def hindered(values: tuple[int, ...]) -> Iterator[tuple[tuple[bool, int, int], int]]:
-        for way in hinderings:
-            left = tuple(sorted(map(sum, zip(values, way, strict=True))))
+    def hindered(values: tuple[int, ...], against: tuple[int, ...]) -> Iterator[tuple[tuple[bool, int, int], int]]:
+        for way in own:
+            if any(map(and_, map(bool, against), map(bool, way))):
+                continue
+            left = tuple(sorted(map(sum, zip(values, against, way, strict=True))))
             if left not in known:
                 known[left] = helped(left)
             yield known[left]
@@ -94,7 +99,7 @@ def every_end(table: Table, thrown: int) -> Counter[int]:
     found = Counter[int]()
     faces = [value for value, times in table.values for _ in range(times)]
     for throw in product(faces, repeat=thrown):
-        _, ends = (min if table.opposed else max)(hindered((*throw, *table.automatic)))
+        _, ends = min(max(hindered((*throw, *table.automatic), against)) for against in theirs)
         found[ends] += 1
     return found
 
@@ -127,7 +132,6 @@ def test_pools_of_all_sizes_end_in_their_best_placements(drawn: tuple[Table, int
 @given(tables(each=3))
 def test_successes_alone_are_as_many_as_in_the_best_placement(drawn: tuple[Table, int]) -> None:
     table, thrown = drawn
-    table = replace(table, opposed=True)
     expected = Counter[int]()
     for dice, times in every_end(table, thrown).items():
         expected[rules.total(unpacked(dice))] += times

@@ -197,6 +197,31 @@ def test_turns_of_the_oracle(
     assert rows(found.distributions["successes"]) == shares(successes)
 
 
+@house_rules
+@pytest.mark.parametrize(("units", "left"), [((-1, 1), (-1,)), ((-2,), (-1, -3)), ((3, -1), (-1, -1))])
+@pytest.mark.parametrize("disaster", ["own side", "opposition"])
+def test_odds_of_what_disasters_left(
+    units: tuple[int, ...], left: tuple[int, ...], disaster: str, settings: Mapping[str, str]
+) -> None:
+    written = " ".join((*(f"{unit:+d} / 1d" for unit in units), *(f"{unit:+d} / 1d [disaster]" for unit in left)))
+    found = CHANCES.odds(RELICS.parse(f"3d6 {written} pcs 2", {**settings, "disaster": disaster}))
+    opposed = settings["hindering"] == OPPOSITION
+    alike = opposed == (disaster == "opposition")
+    best = [
+        oracle.best(
+            list(values),
+            (*units, *left) if alike else units,
+            2,
+            tides=True,
+            doom_first=settings["placement"] == DOOM,
+            opposed=opposed,
+            other=() if alike else left,
+        )
+        for values in product(range(1, 7), repeat=3)
+    ]
+    assert rows(found.distributions["successes"]) == shares([one[-2] if len(one) > 2 else one[0] for one in best])
+
+
 @pytest.mark.untraced
 @house_rules
 @pytest.mark.parametrize(

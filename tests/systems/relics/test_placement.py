@@ -1,4 +1,5 @@
 import json
+from dataclasses import replace
 from itertools import combinations_with_replacement, product
 
 import pytest
@@ -27,12 +28,24 @@ house_rules = pytest.mark.parametrize(
 )
 
 
-def turn(dice: int, units: tuple[int, ...], settings: Settings, pcs: int = 1, threat: Threat = "Minor") -> Test:
-    modifiers = tuple(Trait(SimpleModifier(unit, 1)) for unit in units)
-    return Test(Cohort(dice, pcs=pcs, against=threat), modifiers, settings)
+def turn(
+    dice: int,
+    units: tuple[int, ...],
+    settings: Settings,
+    pcs: int = 1,
+    threat: Threat = "Minor",
+    *,
+    left: tuple[int, ...] = (),
+) -> Test:
+    """A turn with such units, those `left` by Disasters after the others."""
+    modifiers = (
+        *(SimpleModifier(unit, 1) for unit in units),
+        *(SimpleModifier(unit, 1, disaster=True) for unit in left),
+    )
+    return Test(Cohort(dice, pcs=pcs, against=threat), tuple(map(Trait, modifiers)), settings)
 
 
-def assert_best(test: Test, values: tuple[int, ...]) -> None:
+def assert_best(test: Test, values: tuple[int, ...], left: tuple[int, ...] = ()) -> None:
     """The proposed placement keeps the rules and comes to what the oracle found by trying everything."""
     units = rules.units(test)
     places = assignment.best_places(test, values)
@@ -47,8 +60,17 @@ def assert_best(test: Test, values: tuple[int, ...]) -> None:
     pcs = pool.pcs(cohort) if cohort else 1
     doom_first = test.settings.placement == DOOM
     final = list(rules.modified(values, units, places))
+    opposed = test.settings.hindering == OPPOSITION
+    alike = opposed == (test.settings.disaster == "opposition")
+    others = units[: len(units) - len(left)]
     assert oracle.merit(final, pcs, tides=tides, doom_first=doom_first) == oracle.best(
-        list(values), units, pcs, tides=tides, doom_first=doom_first, opposed=test.settings.hindering == OPPOSITION
+        list(values),
+        units if alike else others,
+        pcs,
+        tides=tides,
+        doom_first=doom_first,
+        opposed=opposed,
+        other=() if alike else left,
     )
 
 
@@ -72,6 +94,50 @@ def test_placements_of_many_units_against_the_oracle(
     settings: Settings, values: tuple[int, ...], units: tuple[int, ...], pcs: int, threat: Threat
 ) -> None:
     assert_best(turn(len(values), units, settings, pcs, threat), values)
+
+
+DISASTERS = pytest.mark.parametrize("disaster", ["own side", "opposition"])
+
+
+@house_rules
+@DISASTERS
+@pytest.mark.parametrize(
+    ("units", "left"), [((), (-1,)), ((-1,), (-1,)), ((-2, 1), (-1,)), ((1, -1, -1, 3), (-2, -1)), ((2, -3), (-1, -1))]
+)
+def test_what_disasters_left_against_the_oracle(
+    settings: Settings, disaster: str, units: tuple[int, ...], left: tuple[int, ...]
+) -> None:
+    settings = replace(settings, disaster=disaster)
+    for dice in range(4):
+        for values in combinations_with_replacement(range(1, 7), dice):
+            assert_best(turn(dice, units, settings, left=left), values, left)
+
+
+@house_rules
+@tried(max_examples=60)
+@given(
+    values=st.lists(st.integers(1, 8), max_size=4).map(tuple),
+    units=st.lists(st.integers(-4, 4).filter(bool), max_size=3).map(tuple),
+    left=st.lists(st.integers(-4, -1), max_size=2).map(tuple),
+    pcs=st.sampled_from([1, 3]),
+)
+def test_many_units_that_disasters_left_against_the_oracle(
+    settings: Settings, values: tuple[int, ...], units: tuple[int, ...], left: tuple[int, ...], pcs: int
+) -> None:
+    assert_best(turn(len(values), units, settings, pcs, left=left), values, left)
+
+
+def test_its_own_side_places_what_a_disaster_left() -> None:
+    notation = "3d6 -1 / 1d [disaster] (Stubborn) -1 / 1d"
+    for disaster, final in (("own side", [2, 4, 5]), ("opposition", [3, 4, 4])):
+        test = RELICS.parse(notation, {"disaster": disaster})
+        roll = RELICS.replay(test, read_faces("5,5,3"))
+        outcome = RELICS.judge(test, roll).outcome
+        assert isinstance(outcome, Outcome)
+        assert sorted(outcome.values) == final
+        assert RELICS.options(test, roll)[0].hint.endswith(f"successes first; what a Disaster left: {disaster}")
+        labels = [proposal.label for proposal in RELICS.options(test, roll)[0].proposals]
+        assert labels[-1] == "Hindering: least harm"
 
 
 @house_rules

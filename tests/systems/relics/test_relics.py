@@ -532,11 +532,14 @@ def test_a_trait_is_set_off_by_a_disaster() -> None:
     assert (paid.headline, paid.effects[0].delta) == ("Disaster", -2)
 
 
-def test_a_hindering_unit_without_a_die_is_lost_and_a_helping_one_not_used() -> None:
+def test_a_unit_without_a_die_is_lost_and_one_that_is_left_out_not_used() -> None:
     def adjusted(notation: str, faces: str) -> list[str]:
         test = RELICS.parse(notation, {})
         lines = RELICS.judge(test, RELICS.replay(test, read_faces(faces))).lines
         return [line.result for line in lines if line.rule == "relics.unused"]
 
     assert adjusted("2d6 -1 / 3d", "5,5") == ["1 unit lost"]
-    assert adjusted("1d6 +1 / 2d", "4") == ["1 unit not used"]
+    assert adjusted("1d6 +1 / 2d", "4") == ["1 unit lost"]
+    assert adjusted("2d6 +1 / 3d", "4,6") == ["1 unit lost"]
+    assert adjusted("2d6 +1 / 2d", "4,2") == ["1 unit not used"]
+    assert adjusted("1d6 +1 / 2d -1 / 2d", "3") == ["2 units lost", "1 unit not used"]

@@ -22,7 +22,7 @@ from pyrules.campaign.people import (
     numbered,
     person as person_of,
 )
-from pyrules.campaign.tracking import Person
+from pyrules.campaign.tracking import Person, tracking_of
 from pyrules.core.errors import FormError
 from pyrules.core.form import Field, Values, defaults, read_form
 
@@ -77,7 +77,12 @@ def in_place_of(editing: Editing, event: Recorded) -> Recorded:
 def person(model: Model, name: str) -> Values:
     """Someone as they are written down."""
     known = person_of(model.campaign, model.system, name)
-    return {"called": unmarked(name)} | (known.values if known else defaults(fields_of(model.system)))
+    return {"called": unmarked(name)} | (known.values if known else somebody_new(model))
+
+
+def somebody_new(model: Model) -> Values:
+    """The values that somebody nobody knows yet begins with."""
+    return defaults(fields_of(model.system)) | tracking_of(model.system).begun
 
 
 def write_person(model: Model, editing: Editing, world: World) -> tuple[Event, ...]:
@@ -93,7 +98,7 @@ def write_person(model: Model, editing: Editing, world: World) -> tuple[Event, .
 
 def new_foes(model: Model, _: str) -> Values:
     """A foe that nobody knows yet."""
-    return {"called": "", "many": 1} | defaults(fields_of(model.system))
+    return {"called": "", "many": 1} | somebody_new(model)
 
 
 def write_foes(model: Model, editing: Editing, world: World) -> tuple[Event, ...]:

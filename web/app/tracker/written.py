@@ -42,17 +42,25 @@ def item(model: Model, subject: str, name: str, *inside: Child) -> Markup:
     )
 
 
-def add(model: Model, subject: str, label: str) -> Markup:
-    """The button that begins a new one, or the form of the one that was begun."""
+def add(model: Model, subject: str, label: str, name: str = "") -> Markup:
+    """The button that begins a new one, out of the one that has a `name`; or the form of the one that was begun."""
     editing = model.tracker.editing
-    if editing and editing.of == (model.system.id, subject, ""):
+    if editing and editing.of == (model.system.id, subject, name):
         return tag("div", tag("h3", label), form(model, editing), class_="card")
-    return begin(subject, label)
+    return begin(subject, label, name)
 
 
-def begin(subject: str, label: str) -> Markup:
+def begin(subject: str, label: str, name: str = "") -> Markup:
     """The button that begins a new one."""
-    return button("edit", label, id=opener(subject, ""), data_subject=subject, class_="add")
+    return button(
+        "edit",
+        label,
+        id=opener(subject, name),
+        data_subject=subject,
+        data_called=name or None,
+        aria_label=words.about(label, name) if name else None,
+        class_="add",
+    )
 
 
 def form(model: Model, editing: Editing) -> Markup:

@@ -247,7 +247,10 @@ class Take:
 
 
 class Supply:
-    """The units that a side places on its own dice: Beneficial ones as it likes, Hindering ones as far as it can."""
+    """The units that a side places on its own dice: Beneficial ones as it likes, Hindering ones as far as it can.
+
+    A die may be `hindered` already by a unit of the opposition; then it takes no other Hindering one.
+    """
 
     def __init__(self, helping: Mapping[int, int], hindering: Mapping[int, int], wanted: Objective) -> None:
         self.wanted = wanted
@@ -255,32 +258,33 @@ class Supply:
         self.units = (*hindering, *helping)
         self.ways = ways = Ways((*hindering.values(), *helping.values()))
         self.prospects: Prospects = Fronts(ways, wanted) if isinstance(wanted, DoomFirst) else Packed(ways, wanted.bits)
-        self.takes = Known[int, list[Take]](self._takes)
-        self.moves = Known[tuple[int, int], tuple[int, list[Move]]](self._moves)
+        self.takes = Known[tuple[int, bool], list[Take]](self._takes)
+        self.moves = Known[tuple[int, int, bool], tuple[int, list[Move]]](self._moves)
 
-    def _takes(self, value: int) -> list[Take]:
+    def _takes(self, die: tuple[int, bool]) -> list[Take]:
         """What a die that shows such a value may take, as far as it can be wanted or has to be."""
+        value, hindered = die
         return [
-            Take(hindered, helped, tuple([int(unit in (hindered, helped)) for unit in self.units]))
-            for hindered in self.hindering
+            Take(hindering, helped, tuple([int(unit in (hindering, helped)) for unit in self.units]))
+            for hindering in ((0,) if hindered else self.hindering)
             for helped in self.helping
-            if not helped or self.wanted.gains(value + hindered + helped, value + hindered)
+            if not helped or self.wanted.gains(value + hindering + helped, value + hindering)
         ]
 
     def brings(self, take: Take, value: int, over: int = BLANK) -> int:
         """What a die that takes units adds beyond one showing `over`."""
         return self.wanted.beyond(value + take.hindering + take.helping, over, bool(take.hindering))
 
-    def _moves(self, die: tuple[int, int]) -> tuple[int, list[Move]]:
+    def _moves(self, die: tuple[int, int, bool]) -> tuple[int, list[Move]]:
         """What a die adds without any unit, and the moves that it may make with some."""
-        value, over = die
-        nothing, *taken = self.takes[value]
+        value, over, hindered = die
+        nothing, *taken = self.takes[value, hindered]
         moves = [self.prospects.move(take.way, self.brings(take, value, over)) for take in taken]
         return self.brings(nothing, value, over), moves
 
-    def and_die(self, prospect: int, value: int, over: int = BLANK) -> int:
-        """The prospect with one more die, which may take units; only what goes beyond a die showing `over` counts."""
-        return self.prospects.with_die(prospect, *self.moves[value, over])
+    def and_die(self, prospect: int, value: int, *, hindered: bool = False) -> int:
+        """The prospect with one more die, which may take units."""
+        return self.prospects.with_die(prospect, *self.moves[value, BLANK, hindered])
 
     def reached(self, prospect: int, way: Way, later: int = 0) -> tuple[bool, int]:
         """What a prospect comes to when so many units may be used, with what further dice bring."""

@@ -9,7 +9,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache
-from itertools import accumulate, count
+from itertools import count
 from math import prod
 from operator import sub
 
@@ -18,7 +18,7 @@ from pyrules.systems.relics import pool, rules
 from pyrules.systems.relics.model import Test
 from pyrules.systems.relics.placing.allocation import Supply, Way
 from pyrules.systems.relics.placing.objective import Objective, objective
-from pyrules.systems.relics.rulings import HINDERING, PLACEMENT
+from pyrules.systems.relics.rulings import DISASTER, HINDERING, PLACEMENT
 
 MOST_STEPS = 20_000
 
@@ -31,15 +31,19 @@ def kinds(units: Iterable[int], dice: int) -> dict[int, int]:
     return {value: min(count, dice) for value, count in sorted(Counter(units).items()) if dice}
 
 
-def signed(units: Iterable[int]) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """The Hindering units and the Beneficial ones."""
-    known = tuple(units)
-    return tuple(unit for unit in known if unit < 0), tuple(unit for unit in known if unit > 0)
+def sides(test: Test) -> tuple[tuple[int, ...], tuple[int, ...], tuple[int, ...]]:
+    """The Hindering units that the opposition places, those that the acting side places, and its Beneficial ones."""
+    units = [*zip(rules.units(test), rules.opposed(test), strict=True)]
+    return (
+        tuple(unit for unit, opposed in units if opposed),
+        tuple(unit for unit, opposed in units if unit < 0 and not opposed),
+        tuple(unit for unit, _ in units if unit > 0),
+    )
 
 
 def ways(test: Test, dice: int) -> int:
     """In how many ways the simple modifiers can be used on so many dice, whichever dice these are."""
-    return prod(units + 1 for side in signed(rules.units(test)) for units in kinds(side, dice).values())
+    return prod(units + 1 for side in sides(test) for units in kinds(side, dice).values())
 
 
 def steps(test: Test) -> int:
@@ -59,6 +63,7 @@ def too_many_ways(test: Test) -> str:
     "Hindering first",
     4,
     5,
+    8,
     name="hindering_first",
     test="tests/systems/relics/test_placement.py::test_every_placement_against_the_oracle",
 )
@@ -68,8 +73,9 @@ def best_places(test: Test, values: tuple[int, ...]) -> tuple[int, ...]:
 
     The die of each unit (from 0; -1: left unused) when either side places its own as well as it can.
 
-    By house rule the acting side places the Hindering units too. Of dice that are equally good, the first is taken.
-    With `too_many_ways` the units of each sign lie on the dice in their order.
+    By house rule the acting side places the Hindering units too, or those that a Disaster left, on dice that have no
+    Hindering unit of the opposition. Of dice that are equally good, the first is taken. With `too_many_ways` the units
+    of each sign lie on the dice in their order.
     """
     units = rules.units(test)
     if not units:
@@ -77,11 +83,10 @@ def best_places(test: Test, values: tuple[int, ...]) -> tuple[int, ...]:
     if too_many_ways(test):
         return _in_order(units, len(values))
     wanted = objective(test, len(values))
-    hindering, helping = (kinds(side, len(values)) for side in signed(units))
-    if not hindering:
-        return _own_places(test, values, wanted, [0] * len(values))
-    hindered = opposed(values, hindering, Supply(helping, {}, wanted)) if is_opposed(test) else None
-    return _own_places(test, values, wanted, hindered)
+    theirs, own, helping = (kinds(side, len(values)) for side in sides(test))
+    supply = Supply(helping, own, wanted)
+    hindered = opposed(values, theirs, supply) if theirs else [0] * len(values)
+    return _own_places(test, values, supply, hindered)
 
 
 def _in_order(units: Iterable[int], dice: int) -> tuple[int, ...]:
@@ -96,33 +101,22 @@ def _in_order(units: Iterable[int], dice: int) -> tuple[int, ...]:
 
 def wished_places(test: Test, values: Sequence[int], places: Sequence[int], wanted: Objective) -> tuple[int, ...]:
     """The die of each unit when the acting side places its own by an objective; the opposition's lie at `places`."""
-    if not is_opposed(test):
-        return _own_places(test, values, wanted, None)
+    _, own, helping = (kinds(side, len(values)) for side in sides(test))
     hindered = [0] * len(values)
-    for unit, place in zip(rules.units(test), places, strict=True):
-        if unit < 0 <= place:
+    for unit, theirs, place in zip(rules.units(test), rules.opposed(test), places, strict=True):
+        if theirs and place >= 0:
             hindered[place] = unit
-    return _own_places(test, values, wanted, hindered)
+    return _own_places(test, values, Supply(helping, own, wanted), hindered)
 
 
-def is_opposed(test: Test) -> bool:
-    """Whether the opposition places the Hindering units."""
-    return test.settings.hindering == "opposition, against you"
-
-
-def _own_places(
-    test: Test, values: Sequence[int], wanted: Objective, hindered: Sequence[int] | None
-) -> tuple[int, ...]:
-    """The die of each unit; `hindered` has the Hindering unit on each die (0: none), None where they are its own."""
-    units = rules.units(test)
-    hindering, helping = (kinds(side, len(values)) for side in signed(units))
-    if hindered is None:
-        chosen = settled(values, Supply(helping, hindering, wanted))
-        hindered = [unit for unit, _ in chosen]
-    else:
-        lying = [value + unit for value, unit in zip(values, hindered, strict=True)]
-        chosen = settled(lying, Supply(helping, {}, wanted))
-    return _places(units, (*hindered, *(unit for _, unit in chosen)), len(values))
+def _own_places(test: Test, values: Sequence[int], supply: Supply, hindered: Sequence[int]) -> tuple[int, ...]:
+    """The die of each unit; `hindered` has the Hindering unit of the opposition on each die (0: none)."""
+    dice_of: dict[tuple[bool, int], list[int]] = {}
+    for place, (theirs, chosen) in enumerate(zip(hindered, settled(values, hindered, supply), strict=True)):
+        for side, unit in ((True, theirs), *((False, unit) for unit in chosen)):
+            dice_of.setdefault((side, unit), []).append(place)
+    each = zip(rules.opposed(test), rules.units(test), strict=True)
+    return tuple(dice_of[unit].pop(0) if dice_of.get(unit) else -1 for unit in each)
 
 
 @rule(
@@ -141,7 +135,8 @@ def proposals(test: Test, values: tuple[int, ...]) -> dict[tuple[int, ...], str]
         return {}
     house = test.settings
     readings = [replace(house, placement=choice) for choice in PLACEMENT.choices]
-    readings += [replace(house, hindering=choice) for choice in HINDERING.choices]
+    harm = zip(HINDERING.choices, reversed(DISASTER.choices), strict=True)
+    readings += [replace(house, hindering=hindering, disaster=disaster) for hindering, disaster in harm]
     found: dict[tuple[int, ...], str] = {}
     for label, settings in zip(PROPOSED, readings, strict=True):
         found.setdefault(best_places(replace(test, settings=settings), values), label)
@@ -160,7 +155,8 @@ def opposed(values: Sequence[int], hindering: Mapping[int, int], supply: Supply)
             for unit, further in _ways_on(way, hindering, len(values), left):
                 reached = found.setdefault(further, {})
                 for prospect in prospects:
-                    reached.setdefault(supply.and_die(prospect, values[die] + unit), (way, prospect, unit))
+                    further_prospect = supply.and_die(prospect, values[die] + unit, hindered=unit < 0)
+                    reached.setdefault(further_prospect, (way, prospect, unit))
         layers.append(found)
         layer = {}
         for way, reached in found.items():
@@ -188,28 +184,26 @@ def _ways_on(way: Way, hindering: Mapping[int, int], dice: int, left: int) -> It
                 yield unit, (*way[:kind], way[kind] + 1, *way[kind + 1 :])
 
 
-def settled(values: Sequence[int], supply: Supply) -> list[tuple[int, int]]:
-    """The Hindering and the Beneficial unit on each die (0: none) that give the acting side the most."""
-    prospects = [*accumulate(values, supply.and_die, initial=supply.prospects.nothing)]
-    return list(_traced(values, supply, prospects))[::-1]
+def settled(values: Sequence[int], hindered: Sequence[int], supply: Supply) -> list[tuple[int, int]]:
+    """The Hindering and the Beneficial unit on each die (0: none) that give the acting side the most.
+
+    `hindered` has the Hindering unit that lies on each die already.
+    """
+    dice = [(value + unit, unit < 0) for value, unit in zip(values, hindered, strict=True)]
+    prospects = [supply.prospects.nothing]
+    for value, taken in dice:
+        prospects.append(supply.and_die(prospects[-1], value, hindered=taken))
+    return list(_traced(dice, supply, prospects))[::-1]
 
 
-def _traced(values: Sequence[int], supply: Supply, prospects: Sequence[int]) -> Iterator[tuple[int, int]]:
+def _traced(dice: Sequence[tuple[int, bool]], supply: Supply, prospects: Sequence[int]) -> Iterator[tuple[int, int]]:
     """The units behind the best end of `settled`, from the last die back to the first; none where none is needed."""
     rest, later = supply.ways.counts, 0
     best = supply.reached(prospects[-1], rest, later)
-    for value, before in zip(reversed(values), reversed(prospects[:-1]), strict=True):
-        for take in supply.takes[value]:
+    for (value, taken), before in zip(reversed(dice), reversed(prospects[:-1]), strict=True):
+        for take in supply.takes[value, taken]:
             left, further = tuple(map(sub, rest, take.way)), later + supply.brings(take, value)
             if min(left, default=0) >= 0 and supply.reached(before, left, further) == best:
                 yield take.hindering, take.helping
                 rest, later = left, further
                 break
-
-
-def _places(units: Sequence[int], chosen: Iterable[int], dice: int) -> tuple[int, ...]:
-    """The die of each unit, the first die for the first unit of its value; `chosen` has the unit on each die, twice."""
-    dice_of: dict[int, list[int]] = {}
-    for place, unit in enumerate(chosen):
-        dice_of.setdefault(unit, []).append(place % dice)
-    return tuple(dice_of[unit].pop(0) if dice_of.get(unit) else -1 for unit in units)

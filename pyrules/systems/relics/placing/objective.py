@@ -267,14 +267,19 @@ def _undoomed(dice: Tally) -> int:
 class Table:
     """The values that thrown dice may show, with on how many faces each, automatic dice, and simple modifiers.
 
-    `helping` and `hindering` are how many units there are of each value. Where that is `opposed` to what is `wanted`,
-    the opposition places the Hindering ones. No more than `most` dice are thrown.
+    `helping` and `hindering` are how many units of each value the acting side places, and `opposed` how many Hindering
+    ones the opposition does, against what is `wanted`. No more than `most` dice are thrown.
     """
 
     values: tuple[tuple[int, int], ...]
     automatic: tuple[int, ...]
     helping: tuple[tuple[int, int], ...]
     hindering: tuple[tuple[int, int], ...]
+    opposed: tuple[tuple[int, int], ...]
     wanted: Objective
-    opposed: bool
     most: int
+
+    @property
+    def has_units(self) -> bool:
+        """Whether there is any unit to place."""
+        return bool(self.helping or self.hindering or self.opposed)

@@ -134,8 +134,11 @@ class States(ABC):
         return found, None
 
     def _each(self, value: int, over: int) -> Callable[[int], int]:
-        """What a prospect becomes with one more die; only what goes beyond one showing `over` counts."""
-        more, moves = self.supply.moves[value, over]
+        """What a prospect becomes with one more die, hindered where that is another value than the one it shows `over`.
+
+        Only what goes beyond such a die counts.
+        """
+        more, moves = self.supply.moves[value, over, value != over]
 
         def with_die(prospect: int) -> int:
             self.spend(self.prospects.work * (1 + len(moves)))
@@ -261,7 +264,5 @@ class Opposed(States):
 
 def states(table: Table) -> States:
     """The states of dice with the units on a table."""
-    helping, hindering = dict(table.helping), dict(table.hindering)
-    if table.opposed and hindering:
-        return Opposed(Supply(helping, {}, table.wanted), hindering)
-    return Unopposed(Supply(helping, hindering, table.wanted), {})
+    supply = Supply(dict(table.helping), dict(table.hindering), table.wanted)
+    return Opposed(supply, dict(table.opposed)) if table.opposed else Unopposed(supply, {})

@@ -49,10 +49,7 @@ class Pool:
     @property
     def is_counted_out(self) -> bool:
         """Whether the ends of all its dice are counted for itself, not for pools of all sizes at once."""
-        table = self.table
-        if not (table.helping or table.hindering):
-            return False
-        return isinstance(table.wanted, DoomFirst)
+        return self.table.has_units and isinstance(self.table.wanted, DoomFirst)
 
 
 @lru_cache(maxsize=256)
@@ -64,20 +61,24 @@ def _pool(test: Test, *, alone: bool = False) -> Pool:
     ways = assignment.ways(test, SHARED)
     shared = ways == 1 or (alone and test.settings.placement == "successes first" and ways <= MOST_SHARED)
     most = max(SHARED if shared else 0, pool.dicepool(test))
-    hindering, helping = (assignment.kinds(units, most) for units in assignment.signed(rules.units(test)))
-    differing = min(MOST_DICE, sum(hindering.values()) + sum(helping.values()))
-    wanted = objective(test, differing, _between(automatic, hindering, helping), alone=alone)
+    opposed, hindering, helping = (assignment.kinds(units, most) for units in assignment.sides(test))
+    differing = min(MOST_DICE, sum(map(sum, (side.values() for side in (opposed, hindering, helping)))))
+    wanted = objective(test, differing, _between(automatic, (*opposed, *hindering), helping), alone=alone)
     lying = {*FACES, *automatic}
-    helping = _as_one(helping, most, lambda unit: _worths(lying, (0, *hindering), (unit,)))
-    hindering = _as_one(hindering, most, lambda unit: _worths(lying, (unit,), (0, *helping)))
-    shown = _as_one(dict.fromkeys(FACES, 1), SIDES, lambda face: _worths((face,), (0, *hindering), (0, *helping)))
+    any_hindering = (0, *opposed, *hindering)
+    helping = _as_one(helping, most, lambda unit: _worths(lying, any_hindering, (unit,)))
+    opposed, hindering = (
+        _as_one(side, most, lambda unit: _worths(lying, (unit,), (0, *helping))) for side in (opposed, hindering)
+    )
+    any_hindering = (0, *opposed, *hindering)
+    shown = _as_one(dict.fromkeys(FACES, 1), SIDES, lambda face: _worths((face,), any_hindering, (0, *helping)))
     table = Table(
         tuple(shown.items()),
-        automatic if helping or hindering else (),
+        automatic if len(any_hindering) > 1 or helping else (),
         tuple(helping.items()),
         tuple(hindering.items()),
+        tuple(opposed.items()),
         wanted,
-        assignment.is_opposed(test),
         MOST_DICE if shared else thrown,
     )
     return Pool(thrown, rules.tally(automatic), table)
@@ -135,7 +136,7 @@ def finals(test: Test) -> Mapping[Tally, int]:
     Raises `TooMuchWork` as `tallies` does.
     """
     dice = _pool(test)
-    if dice.table.helping or dice.table.hindering:
+    if dice.table.has_units:
         return {unpacked(ends): weight for ends, weight in _final_dice(dice.table, dice.dice).items()}
     found = {packed(dice.automatic): 1}
     for _ in range(dice.dice):

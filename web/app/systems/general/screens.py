@@ -7,8 +7,8 @@ from app import words
 from app.common.answer import Answer, Message, World
 from app.common.count import count, note
 from app.common.html import Child, Markup, button, section, tag
-from app.common.own_screens import Screens
-from app.common.tracking import house_rules, turns_of, value
+from app.common.own_screens import Folded, Screens
+from app.common.tracking import acting, house_rules, turns_of, value
 from app.log.update import appended, entered
 from app.model import Model
 from app.systems.general import words as ours
@@ -18,11 +18,15 @@ from pyrules.campaign.events import Adjusted, Restored
 from pyrules.campaign.tracking import Person
 from pyrules.core.form import Values
 from pyrules.systems.general.actions import actions_used, meant, next_round
+from pyrules.systems.general.form import FIELDS
 from pyrules.systems.general.rules import half
 from pyrules.systems.general.time import minute
 from pyrules.systems.general.tracking import called, own_actions
 
 WOUNDS = "wounds"
+FILLED = ("kind", "attribute", "skill", "level", "dice", "bonus")
+OWN = frozenset(field.name for field in FIELDS if field.name.startswith(FILLED))
+"""The fields of the form that the chips of a character fill."""
 
 
 def scene(model: Model) -> Markup:
@@ -134,8 +138,25 @@ def use_action(model: Model, message: Message, world: World) -> Answer:
     return appended(model, Adjusted(world.name(), world.now(), model.system.id, "actions", delta, who, name, settings))
 
 
+def folded(model: Model) -> Folded | None:
+    """What the chips of whoever rolls say as well, behind how its dice are rolled; nothing where nobody was chosen."""
+    person = acting(model)
+    if person is None:
+        return None
+    values, fields = model.sheet.values, OWN if person.values["actions"] else OWN - {"dice"}
+    said = (
+        f"{one.label} {how.label}"
+        for one in FIELDS
+        if one.look == "cycle" and one.applies(values)
+        for how in one.choices
+        if how.value == values[one.name] != one.default
+    )
+    return Folded("dice", " · ".join((ours.DICE, *said)), fields)
+
+
 SCREENS = Screens(
     above=scene,
+    folded=folded,
     title=ours.ACTION_SCENE,
     counted=frozenset({"round", "actions"}),
     person=character,

@@ -5,6 +5,7 @@ NEXT_ROUND = "Next round"
 NEW_SCENE = "New Action Scene"
 ACTIONS_RETURN = "Bring back all Actions"
 ACTIONS = "Actions"
+DICE = "Dice and advantage"
 UNNAMED = "without a name"
 
 halved = "Halve the Wounds to {}".format  # number

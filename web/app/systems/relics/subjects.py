@@ -1,5 +1,7 @@
 """What is written down of a Cohort's campaign: Challenges, and the traits that Disasters leave."""
 
+from dataclasses import replace
+
 from app import words
 from app.common.answer import World
 from app.common.subjects import NAMED, Subject, in_place_of, new_name
@@ -30,13 +32,17 @@ from pyrules.systems.relics.pool import hinders
 from pyrules.systems.relics.tracking import check
 
 THREAT = next(field for field in TURN if field.name == "threat")
-RATING = next(field for field in TURN if field.name == "rating")
+ROLLED = next(field for field in TURN if field.name == "rating")
+RATING = Field("rating", ROLLED.label, "number", 5, ROLLED.low, ROLLED.high)
 BEGUN = (
     Field("type", ours.CHALLENGE_TYPE, "text", "", hint="as in the PCs' expertise"),
     Field("threat", THREAT.label, "choice", "Minor", choices=THREAT.choices[1:]),
-    Field("rating", RATING.label, "number", 5, RATING.low, RATING.high),
+    RATING,
     TRAITS,
 )
+SPLIT = "split"
+PARTS = (replace(RATING, name="stays", label=ours.STAYS), replace(RATING, label=ours.NEW_RATING))
+"""What is asked for when a Challenge is split: the Rating of either part."""
 MODIFIER = tuple(field for field in LEFT_BY_DISASTER if field.name in {"kind", "value", "dice"})
 DISASTER: Values = {"kind": "none", "value": -1, "dice": 1}
 """The modifier that a Disaster's trait begins with: it hinders."""
@@ -51,10 +57,10 @@ def challenge(model: Model, name: str) -> Values:
     return {"called": name, "type": now.type, **numbers, "traits": list(traits_of(model.campaign, name))}
 
 
-def write_challenge(model: Model, editing: Editing, world: World) -> tuple[Event, ...]:
+def write_challenge(model: Model, editing: Editing, world: World, leader: str = "") -> tuple[Event, ...]:
     """Write a Challenge down; raises `FormError` for a name that the turns of another one had.
 
-    A new one begins with no leader and no resolved dice, whatever an earlier one of its name had.
+    A new one begins with this leader and no resolved dice, whatever an earlier one of its name had.
     """
     recorded = model.campaign.recorded(RELICS.id, CHALLENGE)
     name = editing.name or new_name(editing, recorded)
@@ -70,7 +76,7 @@ def write_challenge(model: Model, editing: Editing, world: World) -> tuple[Event
         name,
         Challenge(values["threat"], values["rating"]),
         kind=values["type"],
-        leader=str(dict(recorded.get(editing.name, ())).get(LEADER, "")),
+        leader=str(dict(recorded.get(editing.name, ())).get(LEADER, leader)),
         traits=values["traits"],
     )
     if editing.name:
@@ -81,6 +87,26 @@ def write_challenge(model: Model, editing: Editing, world: World) -> tuple[Event
     if name in model.campaign.recorded(RELICS.id, LEADER):
         events.append(Recorded(world.name(), world.now(), RELICS.id, LEADER, name, None))
     return (*events, event)
+
+
+def parts(model: Model, name: str) -> Values:
+    """What a Challenge is split into, before anybody says it: two of its size."""
+    rating = challenge(model, name)["rating"]
+    return {"called": "", "stays": rating, "rating": rating}
+
+
+def write_split(model: Model, editing: Editing, world: World) -> tuple[Event, ...]:
+    """Make two of a Challenge, both with its leader: what was logged stays with the one that keeps its name."""
+    now = named(model, editing.name)
+    if now is None:
+        raise FormError({"called": ours.is_gone(editing.name)})
+    values = read_form((NAMED, *PARTS), editing.values)
+    first = replace(editing, values=challenge(model, now.name) | {"rating": values["stays"]})
+    second = challenge(model, now.name) | {"called": values["called"], "rating": values["rating"]}
+    return (
+        *write_challenge(model, first, world),
+        *write_challenge(model, replace(editing, name="", values=second), world, now.leader),
+    )
 
 
 def trait_fields(model: Model) -> tuple[Field, ...]:
@@ -138,5 +164,6 @@ def check_hindering(challenge: str, row: Values) -> None:
 
 SUBJECTS = {
     CHALLENGE: Subject(lambda _: BEGUN, challenge, write_challenge, renamed=False),
+    SPLIT: Subject(lambda _: PARTS, parts, write_split),
     DISASTER_TRAIT: Subject(trait_fields, trait, write_trait),
 }

@@ -23,6 +23,7 @@ from app.systems.relics.challenge import (
     untracked_turn,
     waiting,
 )
+from app.systems.relics.subjects import SPLIT
 from app.tracker.written import add, begin, item
 from pyrules.campaign.tracking import Person
 from pyrules.systems.relics import RELICS
@@ -69,6 +70,7 @@ def challenge(model: Model, now: Going) -> Markup:
         count(model, RESOLVED, now.name),
         leaders(model, now),
         next_turn(model, now),
+        add(model, SPLIT, ours.SPLIT, now.name) if now.turn else None,
     )
 
 

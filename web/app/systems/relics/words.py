@@ -10,6 +10,7 @@ from pyrules.systems.relics.tracking import TURNS, trait_hints
 CHALLENGES, CHALLENGE_ADD, NEW_CHALLENGE = "Challenges", "Begin a Challenge", "A new Challenge"
 CHALLENGE_TYPE = "Type"
 RESOLVED = "Resolved"
+SPLIT, STAYS, NEW_RATING = "Split", "Rating that it keeps", "Rating of the new one"
 LEADER, LEADS = "Leader", "leads"
 STRESSED_OUT = "Stressed Out"
 PCS = "PCs"
@@ -24,6 +25,7 @@ NOBODY_TAKES = "No PCs yet. Add them in the Tracker to hand out this Stress."
 
 challenge = "{} {}".format  # threat, rating
 is_resolved = "{} is resolved".format
+is_gone = "{} is no longer there to be split".format
 takes_stress = "Stress that {} takes".format
 
 
