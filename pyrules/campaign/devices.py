@@ -40,8 +40,8 @@ MOST_ABOUT = 300
 MOST_SOURCE = 100_000
 """How many characters the title of a game of one's own may have, what it says of itself, and its text."""
 
-Progress = Literal["asked", "rolling", "rolled", "declined"]
-PROGRESS: tuple[Progress, ...] = ("asked", "rolling", "rolled", "declined")
+Progress = Literal["asked", "rolling", "rolled", "declined", "watches"]
+PROGRESS: tuple[Progress, ...] = ("asked", "rolling", "rolled", "declined", "watches")
 """How far somebody is with what they are asked to roll."""
 
 Mark = tuple[int, str]

@@ -15,7 +15,7 @@ from app.table import words
 from app.table.answering import as_it_would_be
 from app.table.everybody_view import everybody
 from app.table.peers import waits
-from app.table.requests import asked_for, opposing, result, rolls_for
+from app.table.requests import asked_for, opposing, result, rolls_for, who_roll
 from app.table.state import Question, Reply, Request, Table
 from pyrules.campaign.events import Rolled, Sealed
 from pyrules.campaign.tracking import news_of
@@ -48,7 +48,8 @@ def above(model: Model) -> Child:
 def asking(model: Model, table: Table) -> Markup:
     """What others can be asked for: what of the form is the asker's, what for, against whom, and of whom."""
     test = asked_for(model)
-    others = [one for one in table.here if one != table.me]
+    others = tuple(one for one in table.here if one != table.me)
+    asked = who_roll(table, model.system.id, others)
     label, together = table.asking
     return tag(
         "details",
@@ -68,12 +69,13 @@ def asking(model: Model, table: Table) -> Markup:
             whom_against(model),
             tag(
                 "div",
-                button("table-ask", words.ASK_ALL, class_="main") if len(others) > 1 else None,
+                button("table-ask", words.ASK_ALL, class_="main") if len(asked) > 1 else None,
                 (
                     button(
                         "table-ask", words.ask_one(rolls_for(table, model.system.id, one) or one.name), data_place=place
                     )
                     for place, one in enumerate(others)
+                    if one in asked
                 ),
                 class_="choices",
             ),

@@ -169,7 +169,8 @@ class Table:
     `behind` are earlier states of the log, the latest first, for events that belong near its end.
     `question` is the test that the hub asked for last, `asking` the label and whether results are shown together of
     the next one; `request` is what a guest is asked for. With `all_may`, guests may change everything. With `fair`,
-    two devices throw the dice together: `throwing` is a roll of this one that waits for that, `loans` are what it has
+    two devices throw the dice together: `throwing` is a roll of this one that waits for that, `to_roll` are those of a
+    system who roll the same after it, `loans` are what it has
     done for the others' rolls, `unlent` the events with shared dice for which the hub has lent none. `makers` are the
     devices that events have come from, by the ids of these. `offset` is how far the table's clock is ahead of this
     device's, in milliseconds. `newest` is the last roll of the others, `own` by system the reader's open rolls that
@@ -198,6 +199,7 @@ class Table:
     fair: bool = True
     all_may: bool = True
     throwing: Throwing | None = None
+    to_roll: tuple[str, tuple[str, ...]] | None = None
     loans: tuple[Loan, ...] = ()
     unlent: tuple[str, ...] = ()
     makers: Mapping[str, Device] = field(default_factory=dict)

@@ -14,7 +14,7 @@ TABLE_SENDS = (
     " what is hidden from the players. Nothing is sent before you tap one of these buttons."
 )
 GOES_BY, COLOUR = "Your name", "Your colour"
-GAME_MASTER, PLAYER = "Game master", "Player"
+GAME_MASTER, PLAYER, SCREEN = "Game master", "Player", "Screen"
 A_DEVICE = "A device"
 COLOUR_WORDS = {
     "blue": "Blue",
