@@ -263,9 +263,10 @@ def named_anew(before: Model, now: Model) -> Model:
     return replace(now, table=replace(table, wished=device(now, table.me.colour, hub=False)))
 
 
-def any_colour(world: World) -> str:
-    """A colour for a reader who has chosen none."""
-    return COLOURS[sum(map(ord, world.name())) % len(COLOURS)]
+def any_colour(model: Model, world: World) -> str:
+    """A colour for a reader who has chosen none: the one that they had in the log last, or else any."""
+    worn = (event.by.colour for event in reversed(model.campaign.events) if event.by and event.by.name == model.goes_by[0])
+    return next(worn, COLOURS[sum(map(ord, world.name())) % len(COLOURS)])
 
 
 def open_table(model: Model, message: Message, world: World) -> Answer:
@@ -273,7 +274,7 @@ def open_table(model: Model, message: Message, world: World) -> Answer:
     before = model.table
     if before and (before.hub or before.others):
         return there(model)
-    me = device(model, any_colour(world), hub=True)
+    me = device(model, any_colour(model, world), hub=True)
     name = (before.id if before else model.opened_table) or world.name()
     model, storing = in_order(model)
     if not model.aside:
@@ -297,7 +298,7 @@ def join_table(model: Model, message: Message, world: World) -> Answer:
         model, going = there(model)
         model, waiting = seated(model) if lost else (model, ())
         return model, (*going, *waiting)
-    me = device(model, any_colour(world), hub=False)
+    me = device(model, any_colour(model, world), hub=False)
     model = replace(model, table=Table("", hub=False, me=me, here=(me,)))
     model, going = there(model)
     model, connecting = codes.tried(model, model.invited, world) if model.invited else (model, ())
