@@ -79,5 +79,3 @@ def test_what_all_of_a_kind_roll_in_secret_is_on_the_card_of_who_rolled_alone() 
     assert [one.secret for one in rolls(gm)] == [True] * 3
     assert rolls(ann) == []
     assert gm.html("card").count('data-on="log-replay"') == 3
-
-

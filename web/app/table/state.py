@@ -178,7 +178,7 @@ class Table:
     last, `built` is the link and the roller of the reader's own, as the others were told it. `declared` is what
     anybody has declared for the next test that all make together. `held` are the rolls of others that are kept back
     until all results of what the hub asks for are shown. `together` says that on a guest.
-    `plays` is the system that the hub plays, as a guest knows it;
+    `asks` is what the hub asks for and of whom, in its words, `plays` the system that it plays, as a guest knows them;
     `called_along` says that it has come to be that one, and the guest has not gone to any since.
     `game` is the game of one's own that the hub offers, which the reader has `put_off`; `game_roll` is the event of the
     last roll of any such game, "" once it was put away.
@@ -215,6 +215,7 @@ class Table:
     declared: tuple[Declared, ...] = ()
     held: frozenset[str] = frozenset()
     together: bool = False
+    asks: str = ""
     plays: str = ""
     called_along: bool = False
     game: Game | None = None

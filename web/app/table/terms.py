@@ -29,6 +29,7 @@ def who_is_here(model: Model, table: Table, peer: Peer, said: Here, world: World
         all_may=said.all_may,
         unlent=unlent,
         together=said.together,
+        asks=said.asks,
         plays=said.system or table.plays,
         called_along=goes_on or table.called_along,
     )

@@ -46,6 +46,7 @@ from app.table.peers import (
     waits,
 )
 from app.table.protocol import rewritten
+from app.table.question import awaited
 from app.table.state import Table
 from app.tracker.turns import follow
 from app.tracker.turns_view import own_turns, your_turn
@@ -164,7 +165,10 @@ def rolled_on(model: Model, world: World, answered: Handler) -> Answer:
 
 def is_settled_anew(before: Model, now: Model) -> bool:
     """Whether what the hub tells of the table itself has become another."""
-    told = [(model.house, played(model), waits(model.table)) for model in (before, now)]
+    told = [
+        (model.house, played(model), waits(model.table), awaited(model.table.question if model.table else None))
+        for model in (before, now)
+    ]
     return told[0] != told[1]
 
 
@@ -265,7 +269,8 @@ def named_anew(before: Model, now: Model) -> Model:
 
 def any_colour(model: Model, world: World) -> str:
     """A colour for a reader who has chosen none: the one that they had in the log last, or else any."""
-    worn = (event.by.colour for event in reversed(model.campaign.events) if event.by and event.by.name == model.goes_by[0])
+    made = (event.by for event in reversed(model.campaign.events) if event.by)
+    worn = (by.colour for by in made if by.name == model.goes_by[0])
     return next(worn, COLOURS[sum(map(ord, world.name())) % len(COLOURS)])
 
 

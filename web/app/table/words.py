@@ -43,6 +43,7 @@ OTHERS_ROLL, OWN_ROLL, PUT_AWAY = "Another's roll", "Back to your roll", "Put aw
 THIS_DEVICE = "this device"
 EVERYBODY, WATCHING = "Everybody", "Just watching:"
 TO_A_GAME = "Choose the game"
+asked_of = "{} · {}".format  # what, of whom
 ASK, ASK_ALL = "Ask for a test", "Ask everybody"
 WHAT_FOR, TOGETHER = "What for", "Results together"
 ASKED = "The test is on its way."
