@@ -26,7 +26,7 @@ from pyrules.core.errors import one_of
 from pyrules.core.scan import MOST_TEXT
 from pyrules.core.system import ID
 
-VERSION = codec.VERSION * 100 + 4
+VERSION = codec.VERSION * 100 + 5
 """The version of what devices say: that of the log, and within it of all else, which goes up when that changes."""
 
 MOST_DEVICES = 8
@@ -35,13 +35,16 @@ MOST_EVENTS = 100_000
 
 SOMEBODY = of_somebody(codec.WORD)
 
+MOST_ASKS = MOST_TEXT * MOST_DEVICES
+"""How many characters tell what is asked for and of whom."""
+
 MOST_TITLE = 60
 MOST_ABOUT = 300
 MOST_SOURCE = 100_000
 """How many characters the title of a game of one's own may have, what it says of itself, and its text."""
 
-Progress = Literal["asked", "rolling", "rolled", "declined"]
-PROGRESS: tuple[Progress, ...] = ("asked", "rolling", "rolled", "declined")
+Progress = Literal["asked", "rolling", "rolled", "declined", "watches"]
+PROGRESS: tuple[Progress, ...] = ("asked", "rolling", "rolled", "declined", "watches")
 """How far somebody is with what they are asked to roll."""
 
 Mark = tuple[int, str]
@@ -73,7 +76,8 @@ class Here:
 
     That is whether dice are `fair`, whether `all_may` change everything (`rights`), and the house rules. `unlent` are
     the ids of rolls with shared dice for which the hub has lent none. `system` is played, "" before one was chosen.
-    `together` says that results wait to be shown together, of whomever they are.
+    `together` says that results wait to be shown together, of whomever they are. `asks` tells the screen for everybody
+    what is asked for, and of whom.
     """
 
     kind: ClassVar[str] = "here"
@@ -85,6 +89,7 @@ class Here:
     unlent: tuple[str, ...] = ()
     system: str = ""
     together: bool = False
+    asks: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -337,6 +342,7 @@ CHECKS: dict[type[Any], dict[str, Check[Any]]] = {
         "unlent": listed(codec.IDENT, MOST_EVENTS),
         "system": lambda value: codec.read_system(value) if value != "" else "",
         "together": switch,
+        "asks": text(MOST_ASKS),
     },
     Added: {
         "records": listed(text(codec.MOST_RECORD, lines=True), MOST_EVENTS),

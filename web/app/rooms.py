@@ -14,7 +14,7 @@ from app.odds import update as odds
 from app.odds.charts import charts
 from app.picker.view import picker
 from app.place import DESK
-from app.roll import choices, giving_up, keypad, update as roll
+from app.roll import choices, giving_up, group, keypad, update as roll
 from app.rules.view import rulebook
 from app.settings import update as settings
 from app.settings.view import settings as settings_screen
@@ -59,7 +59,7 @@ class LateRoom:
 
 ROOMS = (
     Room((form.HANDLERS, presets_update.HANDLERS)),
-    Room((roll.HANDLERS, choices.HANDLERS, keypad.HANDLERS, giving_up.HANDLERS)),
+    Room((roll.HANDLERS, group.HANDLERS, choices.HANDLERS, keypad.HANDLERS, giving_up.HANDLERS)),
     Room((odds.HANDLERS,)),
     Room((log.HANDLERS, files.HANDLERS, other_tabs.HANDLERS), {"log": log_screen}),
     Room(

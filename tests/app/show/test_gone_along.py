@@ -43,10 +43,41 @@ def test_a_guest_becomes_the_screen_where_it_sits_and_is_not_asked_to_roll() -> 
     settle(*seats)
     assert gm.model.table
     assert gm.model.table.question
-    assert [(one.device.name, one.how) for one in gm.model.table.question.replies] == [
-        ("Ann", "asked"),
-        ("Screen", "declined"),
-    ]
+    assert [(one.device.name, one.how) for one in gm.model.table.question.replies] == [("Ann", "asked")]
+
+
+def test_the_screen_says_what_is_asked_of_whom_until_they_answered() -> None:
+    gm, ann, bo, tv = seats = company("Gm", "Ann", "Bo", "")
+    tv.do("table-watch").go("stepdie/show/")
+    for seat in (ann, bo):
+        seat.do("table-watch")
+    settle(*seats)
+    gm.do("table-asking", form={"label": "Climb the wall"}).do("table-ask")
+    settle(*seats)
+    assert "Gm asks: Climb the wall · Ann, Bo" in tv.text("card")
+    ann.do("table-answer").wait()
+    settle(*seats)
+    assert "Gm asks: Climb the wall · Bo" in tv.text("card")
+    bo.do("table-decline")
+    settle(*seats)
+    assert "Climb the wall" not in tv.text("card")
+
+
+def test_a_screen_is_no_player_and_is_called_what_it_is() -> None:
+    gm, ann, tv = seats = company("Gm", "Ann", "")
+    assert [one.name for one in gm.table.here] == ["Gm", "Ann", "Player"]
+    gm.do("edit", subject="player").do("edit-save", form={"called": "Anja"})
+    settle(*seats)
+    ann.do("who", called="Anja")
+    tv.do("table-watch").go("stepdie/show/")
+    settle(*seats)
+    for seat in seats:
+        assert [one.name for one in seat.table.here] == ["Gm", "Ann", "Screen"]
+    assert "Ask Anja" in gm.text("news")
+    assert "Ask Screen" not in gm.text("news")
+    tv.go("stepdie/")
+    settle(*seats)
+    assert gm.table.here[-1].name == "Player"
 
 
 def test_a_screen_that_was_away_goes_to_the_game_that_is_played_by_now() -> None:

@@ -37,7 +37,7 @@ class Seat(Reader):
         self.offered: list[Command] = []
         self.announced: list[str] = []
         self.waits: list[tuple[int, str]] = []  # what an answer is waited for
-        super().__init__(address, events, kept={"goes by": [name, "teal"]}, seed=len(name) + ord(name[0]))
+        super().__init__(address, events, kept={"goes by": [name, "teal"]}, seed=len(name) + ord(name[:1] or "a"))
         names = (f"{name} {count}" for count in itertools.count())
         self.world = replace(self.world, name=lambda: next(names))
         self.set_clock(late)

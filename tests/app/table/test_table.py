@@ -938,6 +938,16 @@ def test_a_link_brings_the_code_and_no_connection_is_made_before_a_tap() -> None
     assert [peer.stage for peer in ann.table.peers] == ["here", "spare"]
 
 
+def test_a_link_offers_to_join_first_and_the_code_is_seen_from_its_top() -> None:
+    gm = Seat("Gm").do("table-open").do("table-share")
+    ann = Seat("Ann", gm.asked("share")[0]["to"])
+    asked, screen = ann.text("screen"), ann.html("screen")
+    assert asked.startswith("Join a table")
+    assert asked.index("Join a table") < asked.index("Open a table")
+    assert '<button type="button" data-on="table-join" class="main">' in screen
+    assert ann.do("table-join").asked("top")
+
+
 def test_a_link_that_brings_no_code_is_told_of_and_may_be_mended() -> None:
     ann = Seat("Ann", "table/#nonsense").do("table-join")
     assert not ann.table.tried

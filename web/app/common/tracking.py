@@ -8,9 +8,9 @@ from app import words
 from app.log.state import Unseen, whose
 from app.model import Model
 from app.roll.state import Again, Hand, Tray, rebased
-from pyrules.campaign.events import Device, HouseRules, Rolled
+from pyrules.campaign.events import PLAYER, Device, HouseRules, Rolled
 from pyrules.campaign.limits import PERSONAL, Limits
-from pyrules.campaign.people import people, person
+from pyrules.campaign.people import kind_of, kinds, people, person
 from pyrules.campaign.rolls import RollMetadata, faithful_replay, test_of
 from pyrules.campaign.scene import ORDER, TURN, Turns, turns
 from pyrules.campaign.state import State
@@ -298,6 +298,24 @@ def options(model: Model, tray: Tray) -> tuple[Option, ...]:
     found = model.system.options(still_open(model, tray), tray.roll)
     offered, now = tracking_of(model.system).offered, (context_for(model, tray.test), current_roll(tray))
     return tuple(filter(None, (offered(*now, option) for option in found)))
+
+
+def may_roll_for(model: Model, foe: Person) -> bool:
+    """Whether the reader may roll for a foe: at another's table only for one that they have written down themselves."""
+    if not is_at_anothers(model) or model.table is None:
+        return True
+    first = model.campaign.beginning(model.system.id, PLAYER, foe.name)
+    by = model.table.makers.get(first.id, first.by) if first else None
+    return by is not None and by.name == model.table.me.name
+
+
+def kin(model: Model) -> tuple[Person, ...]:
+    """All of the kind of the foe who rolls, as far as the reader may roll for them; none where that is the only one."""
+    who = acting(model)
+    if who is None or not who.foe:
+        return ()
+    found = kinds(one for one in in_sight(model) if may_roll_for(model, one))
+    return found.get(kind_of(who.name), ())
 
 
 def may_go_on(model: Model, tray: Tray) -> bool:

@@ -13,8 +13,12 @@ HERE = Place("", "table")
 def ways(model: Model) -> Markup:
     """The two ways to a table of several devices, or the way back to the one where this device sits."""
     if model.table is None:
-        join = "table-join" if model.invited else "table-join-scan"
-        inner: Child = (button("table-open", words.OPEN_A_TABLE), button(join, words.JOIN_A_TABLE))
+        opens = button("table-open", words.OPEN_A_TABLE)
+        inner: Child = (
+            (button("table-join", words.JOIN_A_TABLE, class_="main"), opens)
+            if model.invited
+            else (opens, button("table-join-scan", words.JOIN_A_TABLE))
+        )
     else:
         inner = button("table-join", seated(model))
     return tag("div", inner, class_="choices ways")

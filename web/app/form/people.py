@@ -6,10 +6,10 @@ from itertools import groupby
 from app.common.count import own_counters
 from app.common.html import Child, Markup, button, tag
 from app.common.own_screens import screens_of
-from app.common.tracking import context, in_sight, is_at_anothers, opponents, value
+from app.common.tracking import context, in_sight, kin, may_roll_for, opponents, value
 from app.form import words
 from app.model import Model
-from pyrules.campaign.events import PLAYER
+from pyrules.campaign.people import kind_of
 from pyrules.campaign.tracking import Offer, Person, tracking_of
 
 
@@ -36,6 +36,7 @@ def people(model: Model) -> Child:
         chips(words.people(foe), [person(one, now.person) for one in found if one.foe and may_roll_for(model, one)])
         if foe
         else None,
+        whole_kind(model),
         tag(
             "div",
             (
@@ -51,13 +52,13 @@ def people(model: Model) -> Child:
     )
 
 
-def may_roll_for(model: Model, foe: Person) -> bool:
-    """Whether the reader may roll for a foe: at another's table only for one that they have written down themselves."""
-    if not is_at_anothers(model) or model.table is None:
-        return True
-    first = model.campaign.beginning(model.system.id, PLAYER, foe.name)
-    by = model.table.makers.get(first.id, first.by) if first else None
-    return by is not None and by.name == model.table.me.name
+def whole_kind(model: Model) -> Markup | None:
+    """What has all of the kind of whoever rolls roll at once; dice from the table are thrown one by one."""
+    found = () if model.by_hand else kin(model)
+    if not found:
+        return None
+    label = words.roll_for_kind(kind_of(found[0].name), len(found))
+    return tag("div", button("roll-kind", label), class_="choices")
 
 
 def defenders(model: Model) -> Child:

@@ -37,3 +37,4 @@ presets_full = "{} presets are pinned, which is the most there can be; delete on
 bring_back = "Bring back {}".format
 
 sets_against = "{} has".format
+roll_for_kind = "Roll for {} ×{}".format

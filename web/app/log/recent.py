@@ -25,13 +25,13 @@ def recent(model: Model) -> Child:
     return tag(
         "div",
         tag("h2", words.LAST_ROLLS),
-        tag("ol", (roll(model, entry, lies=bool(tray and tray.event == entry.id)) for entry, _ in found)),
+        tag("ol", (row(model, entry, lies=bool(tray and tray.event == entry.id)) for entry, _ in found)),
         tag("a", words.WHOLE_LOG, href=link(model, Place(model.system.id, "log"))),
         class_="card recent",
     )
 
 
-def roll(model: Model, entry: Entry, *, lies: bool) -> Markup:
+def row(model: Model, entry: Entry, *, lies: bool) -> Markup:
     """One roll: what it came to, whose it was, and its test."""
     told = said(entry.event)
     return tag(

@@ -12,12 +12,14 @@ from app.common.own_screens import screens_of
 from app.common.sheet import sharing
 from app.common.tracking import is_anothers, maker, may_go_on, roller, turns_of, whose_of
 from app.log.proof import proof
+from app.log.recent import row
 from app.log.state import is_of_nobody, swallowed
 from app.model import Model
 from app.odds.summary import on_card
 from app.roll import words
 from app.roll.choices_view import choices, deeds, placement, seldom
 from app.roll.draft import current, held, preview
+from app.roll.group import rolled_together
 from app.roll.next_roll import next_roll
 from app.roll.state import Draft, Lying, Tray, lying
 from app.rules.explain import explained, rule_at
@@ -138,6 +140,7 @@ def card(model: Model, tray: Tray) -> Child:
     )
     return (
         tag("div", head, class_="card"),
+        group(model, tray),
         open_choices,
         next_roll(model) if kept else None,
         tag(
@@ -155,6 +158,13 @@ def card(model: Model, tray: Tray) -> Child:
         sharing(model),
         seldom(model, tray, may=may and kept),
     )
+
+
+def group(model: Model, tray: Tray) -> Markup | None:
+    """What all of a kind came to who have rolled together, each a button that lays it on the tray."""
+    found = rolled_together(model, tray)
+    rows = [row(model, entry, lies=entry.id == tray.event) for entry in found]
+    return tag("div", tag("ol", rows), class_="card recent") if rows else None
 
 
 def offers(model: Model, tray: Tray, *, onward: bool) -> Markup | None:

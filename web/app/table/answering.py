@@ -120,6 +120,8 @@ def progress(model: Model) -> Progress:
     if table is None or request is None:
         return "asked"
     if not request.is_open:
+        if model.place.tab == "show":
+            return "watches"
         return "declined" if request.declined else "rolled"
     throwing = table.throwing is not None and table.throwing.place.system == request.system
     return "rolling" if request.taken and (throwing or request.system in model.hands) else "asked"

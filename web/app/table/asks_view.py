@@ -1,7 +1,6 @@
 """What stands above a screen of what was asked for: on the hub how far each is, on a guest what it is and its odds."""
 
 from collections.abc import Iterator
-from typing import Any
 
 from app.common.device import device
 from app.common.html import Child, Markup, button, tag
@@ -15,12 +14,12 @@ from app.table import words
 from app.table.answering import as_it_would_be
 from app.table.everybody_view import everybody
 from app.table.peers import waits
-from app.table.requests import asked_for, opposing, result, rolls_for
+from app.table.question import in_words, title
+from app.table.requests import asked_for, opposing, result, rolls_for, who_roll
 from app.table.state import Question, Reply, Request, Table
 from pyrules.campaign.events import Rolled, Sealed
 from pyrules.campaign.tracking import news_of
 from pyrules.core.form import Field
-from pyrules.core.system import System
 from pyrules.systems import BY_ID
 
 LABEL = Field("label", words.WHAT_FOR, "text", "")
@@ -48,7 +47,8 @@ def above(model: Model) -> Child:
 def asking(model: Model, table: Table) -> Markup:
     """What others can be asked for: what of the form is the asker's, what for, against whom, and of whom."""
     test = asked_for(model)
-    others = [one for one in table.here if one != table.me]
+    others = tuple(one for one in table.here if one != table.me)
+    asked = who_roll(table, model.system.id, others)
     label, together = table.asking
     return tag(
         "details",
@@ -68,12 +68,13 @@ def asking(model: Model, table: Table) -> Markup:
             whom_against(model),
             tag(
                 "div",
-                button("table-ask", words.ASK_ALL, class_="main") if len(others) > 1 else None,
+                button("table-ask", words.ASK_ALL, class_="main") if len(asked) > 1 else None,
                 (
                     button(
                         "table-ask", words.ask_one(rolls_for(table, model.system.id, one) or one.name), data_place=place
                     )
                     for place, one in enumerate(others)
+                    if one in asked
                 ),
                 class_="choices",
             ),
@@ -107,47 +108,15 @@ def whom_against(model: Model) -> Markup | None:
     )
 
 
-def in_words(system: System[Any], test: object) -> str:
-    """What of a test is the asker's, in words: the first of it always, and what else is not as usual."""
-    values = system.to_form(test)
-    fields = [field for field in system.fields if field.asked and field.applies(values)]
-    if not fields:
-        return system.write(test)
-    return " · ".join(said(field, values[field.name]) for field in fields if is_told(field, values[field.name]))
-
-
-def is_told(field: Field, value: object) -> bool:
-    """Whether a field of what is asked for is told: a number or a word that there is, and else what is not as usual."""
-    if field.kind == "text":
-        return value != ""
-    return value is not None if field.kind == "number" and not field.group else value not in (field.default, "", [])
-
-
-def said(field: Field, value: object) -> str:
-    """One field in words."""
-    match field.kind:
-        case "choice":
-            return next((one.label for one in field.choices if one.value == value), str(value))
-        case "switch":
-            return field.label
-        case "text":
-            return str(value)
-        case "rows":
-            return f"{field.label} {len(list(value))}" if isinstance(value, list) else field.label
-        case _:
-            return f"{field.label} {value}"
-
-
 def answers(model: Model, table: Table, question: Question) -> Markup:
     """How far each is who was asked, a line each, and what can be done about it."""
-    title = question.label or in_words(BY_ID[question.system], question.test)
     return tag(
         "section",
         tag(
             "div",
             tag(
                 "h2",
-                title,
+                title(question),
                 tag("small", f" {words.against_whom(question.against)}") if question.against else None,
                 id="asked",
             ),

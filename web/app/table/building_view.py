@@ -9,6 +9,7 @@ from app.model import Model
 from app.odds.summary import chance_of_test
 from app.roll.bar import dice_of
 from app.table import words
+from app.table.question import awaited
 from pyrules.campaign.devices import Building
 from pyrules.campaign.links import read_link
 from pyrules.core.errors import RulesError
@@ -19,12 +20,16 @@ MOST = 2
 
 
 def building(model: Model) -> Child:
-    """Who puts which test together, its pool and its chance."""
+    """What is asked for and of whom, and who puts which test together, its pool and its chance."""
     table = model.table
     if table is None:
         return None
     at_work = [(one, test_of(model.system, one.link)) for one in table.building if one.by in table.here]
-    return [shown(model, one, test) for one, test in at_work if test is not None][-MOST:]
+    asks, by = (awaited(table.question), table.me) if table.hub else (table.asks, table.host)
+    return (
+        tag("p", words.asks_for(by.name, asks), class_="tagline turn") if asks and by else None,
+        [shown(model, one, test) for one, test in at_work if test is not None][-MOST:],
+    )
 
 
 def shown(model: Model, one: Building, test: Any) -> Markup:

@@ -94,12 +94,16 @@ def at_hand(model: Model) -> tuple[str, Tray] | None:
 
 
 def left_behind(before: Model, now: Model) -> Model:
-    """The model that knows that the reader has seen the newest roll of the others as a whole, and gone on from it."""
+    """The model that knows that the reader has gone on from the newest roll of the others.
+
+    They have seen it as a whole, or left its game for another.
+    """
     table, earlier = now.table, before.table
     last = table.newest if table else None
     if table is None or earlier is None or last is None or before.place == now.place:
         return now
-    seen = last is earlier.newest and newest(before) is not None and at_hand(before) is None
+    left_game = before.place.system == last.system != now.place.system != ""
+    seen = last is earlier.newest and newest(before) is not None and (at_hand(before) is None or left_game)
     return replace(now, table=replace(table, newest=replace(last, seen=True))) if seen else now
 
 

@@ -10,9 +10,11 @@ from app.meant import number
 from app.model import Model
 from app.settings.state import stun_server
 from app.table import words
+from app.table.question import awaited
 from app.table.state import Peer, Table
 from pyrules.campaign.codec import write_record
 from pyrules.campaign.devices import (
+    MOST_ASKS,
     MOST_DEVICES,
     VERSION,
     Added,
@@ -175,7 +177,8 @@ def counted(model: Model, table: Table) -> Answer:
 def terms_of(model: Model, table: Table, here: tuple[Device, ...]) -> Here:
     """What is settled at a table with these devices."""
     house = tuple((system, tuple(rules.items())) for system, rules in model.house.items())
-    return Here(here, table.fair, table.all_may, house, table.unlent, played(model), waits(table))
+    asks = awaited(table.question)[:MOST_ASKS]
+    return Here(here, table.fair, table.all_may, house, table.unlent, played(model), waits(table), asks)
 
 
 def waits(table: Table | None) -> bool:

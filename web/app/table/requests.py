@@ -334,6 +334,9 @@ def answered(model: Model, table: Table, peer: Peer, said: Answered, world: Worl
     reply = question.reply(peer.device) if question and peer.device else None
     if question is None or reply is None or reply.id != said.id or reply.for_them:
         return model, ()
+    if said.how == "watches":  # nobody is asked who is the screen for everybody
+        question = replace(question, replies=tuple(one for one in question.replies if one != reply))
+        return replace(model, table=replace(table, question=question)), ()
     reply = replace(reply, how=said.how, line=said.line or "")
     return replace(model, table=replace(table, question=question.replied(reply))), ()
 

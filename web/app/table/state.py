@@ -170,7 +170,8 @@ class Table:
     `behind` are earlier states of the log, the latest first, for events that belong near its end.
     `question` is the test that the hub asked for last, `asking` the label and whether results are shown together of
     the next one; `request` is what a guest is asked for. With `all_may`, guests may change everything. With `fair`,
-    two devices throw the dice together: `throwing` is a roll of this one that waits for that, `loans` are what it has
+    two devices throw the dice together: `throwing` is a roll of this one that waits for that, `to_roll` are those of a
+    system who roll the same after it, `loans` are what it has
     done for the others' rolls, `unlent` the events with shared dice for which the hub has lent none. `makers` are the
     devices that events have come from, by the ids of these. `offset` is how far the table's clock is ahead of this
     device's, in milliseconds. `newest` is the last roll of the others, `own` by system the reader's open rolls that
@@ -178,7 +179,7 @@ class Table:
     last, `built` is the link and the roller of the reader's own, as the others were told it. `declared` is what
     anybody has declared for the next test that all make together. `held` are the rolls of others that are kept back
     until all results of what the hub asks for are shown. `together` says that on a guest.
-    `plays` is the system that the hub plays, as a guest knows it;
+    `asks` is what the hub asks for and of whom, in its words, `plays` the system that it plays, as a guest knows them;
     `called_along` says that it has come to be that one, and the guest has not gone to any since.
     `game` is the game of one's own that the hub offers, which the reader has `put_off`; `game_roll` is the event of the
     last roll of any such game, "" once it was put away.
@@ -199,6 +200,7 @@ class Table:
     fair: bool = True
     all_may: bool = True
     throwing: Throwing | None = None
+    to_roll: tuple[str, tuple[str, ...]] | None = None
     loans: tuple[Loan, ...] = ()
     unlent: tuple[str, ...] = ()
     makers: Mapping[str, Device] = field(default_factory=dict)
@@ -214,6 +216,7 @@ class Table:
     declared: tuple[Declared, ...] = ()
     held: frozenset[str] = frozenset()
     together: bool = False
+    asks: str = ""
     plays: str = ""
     called_along: bool = False
     game: Game | None = None

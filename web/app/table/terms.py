@@ -15,17 +15,21 @@ def who_is_here(model: Model, table: Table, peer: Peer, said: Here, world: World
     """Know from the hub which devices are at the table, and what is settled there; its house rules hold here too."""
     aloud: tuple[Command, ...] = ()
     if another := renamed(table, said.devices):
-        model, aloud = notify(model, another)
+        model, aloud = notify(model, words.called_anew(*another))
+        table = table.with_called(*another)
+    host = next(iter(said.devices), table.host)
+    table = table.changed(replace(peer, device=host))
     goes_on = said.system not in ("", table.plays)
     unlent = tuple(dict.fromkeys((*table.unlent, *said.unlent)))  # a hub that was reloaded has forgotten them
     settled = replace(
         table,
         here=said.devices,
-        host=next(iter(said.devices), table.host),
+        host=host,
         fair=said.fair,
         all_may=said.all_may,
         unlent=unlent,
         together=said.together,
+        asks=said.asks,
         plays=said.system or table.plays,
         called_along=goes_on or table.called_along,
     )
@@ -53,11 +57,11 @@ def called(model: Model, table: Table, peer: Peer, said: Called, world: World) -
     return notify(model, f"{model.news.said} {words.called(me)}" if model.news else words.called(me))
 
 
-def renamed(table: Table, now: tuple[Device, ...]) -> str:
-    """What is to be said of another device that has another name or colour from now on; "" where none has."""
+def renamed(table: Table, now: tuple[Device, ...]) -> tuple[Device, Device] | None:
+    """Another device that has another name or colour from now on, before and now; None where none has."""
     before, me = table.here, table.me
     changed = [(old, new) for old, new in zip(before, now, strict=False) if old != new and me not in (old, new)]
-    return words.called_anew(*changed[0]) if len(before) == len(now) and len(changed) == 1 else ""
+    return changed[0] if len(before) == len(now) and len(changed) == 1 else None
 
 
 def doubted(model: Model, table: Table, peer: Peer, said: Doubted, world: World) -> Answer:

@@ -46,6 +46,7 @@ from app.table.peers import (
     waits,
 )
 from app.table.protocol import rewritten
+from app.table.question import awaited
 from app.table.state import Table
 from app.tracker.turns import follow
 from app.tracker.turns_view import own_turns, your_turn
@@ -125,11 +126,15 @@ def sat(model: Model, message: Message, world: World, answered: Handler) -> Answ
     else:
         now, passing = passed_on(model, now)
         commands = (*commands, *passing)
+    now, rolling = rolled_on(now, ticks, answered)
+    commands = (*commands, *rolling)
     if now.table and now.table.hub and is_settled_anew(model, now):
         now, telling = counted(now, now.table)
         commands = (*commands, *telling)
     commands = (*commands, *called_up(model, now))
-    if now.table and not now.table.hub and now.acting != model.acting:
+    called = named_anew(model, now)
+    if now.table and not now.table.hub and (now.acting != model.acting or called is not now):
+        now = called
         commands = (*commands, *send(now.table.reached, hello(now, now.table)))
     now, telling = building.announce(model, now, touched=message["on"] != "table-heard")
     commands = (*commands, *answering.announce(model, now), *telling)
@@ -148,9 +153,22 @@ def gone_on(before: Model, now: Model, world: World) -> Answer:
     return after, (*storing, *passing)
 
 
+def rolled_on(model: Model, world: World, answered: Handler) -> Answer:
+    """Have the next of a kind roll, once the dice of the one before lie."""
+    table = model.table
+    if table is None or table.to_roll is None or table.throwing or model.place.system != table.to_roll[0]:
+        return model, ()
+    now, commands = answered(model, {"on": "roll-kind", "form": {}, "value": None, "data": {}}, world)
+    now, passing = passed_on(model, now)
+    return now, (*commands, *passing)
+
+
 def is_settled_anew(before: Model, now: Model) -> bool:
     """Whether what the hub tells of the table itself has become another."""
-    told = [(model.house, played(model), waits(model.table)) for model in (before, now)]
+    told = [
+        (model.house, played(model), waits(model.table), awaited(model.table.question if model.table else None))
+        for model in (before, now)
+    ]
     return told[0] != told[1]
 
 
@@ -232,12 +250,28 @@ def terms(model: Model, message: Message, world: World) -> Answer:
 
 def device(model: Model, colour: str, *, hub: bool) -> Device:
     """This device as the others see it; `colour` is for a reader who has chosen none."""
-    return Device(model.goes_by[0] or (words.GAME_MASTER if hub else words.PLAYER), model.goes_by[1] or colour)
+    unnamed = words.GAME_MASTER if hub else words.SCREEN if is_screen(model) else words.PLAYER
+    return Device(model.goes_by[0] or unnamed, model.goes_by[1] or colour)
 
 
-def any_colour(world: World) -> str:
-    """A colour for a reader who has chosen none."""
-    return COLOURS[sum(map(ord, world.name())) % len(COLOURS)]
+def is_screen(model: Model) -> bool:
+    """Whether this device is the screen for everybody."""
+    return model.place.tab == "show"
+
+
+def named_anew(before: Model, now: Model) -> Model:
+    """The model of a guest without a name that wishes to be called the screen for everybody, or no longer that."""
+    table = now.table
+    if table is None or table.hub or not table.reached or now.goes_by[0] or is_screen(before) == is_screen(now):
+        return now
+    return replace(now, table=replace(table, wished=device(now, table.me.colour, hub=False)))
+
+
+def any_colour(model: Model, world: World) -> str:
+    """A colour for a reader who has chosen none: the one that they had in the log last, or else any."""
+    made = (event.by for event in reversed(model.campaign.events) if event.by)
+    worn = (by.colour for by in made if by.name == model.goes_by[0])
+    return next(worn, COLOURS[sum(map(ord, world.name())) % len(COLOURS)])
 
 
 def open_table(model: Model, message: Message, world: World) -> Answer:
@@ -245,7 +279,7 @@ def open_table(model: Model, message: Message, world: World) -> Answer:
     before = model.table
     if before and (before.hub or before.others):
         return there(model)
-    me = device(model, any_colour(world), hub=True)
+    me = device(model, any_colour(model, world), hub=True)
     name = (before.id if before else model.opened_table) or world.name()
     model, storing = in_order(model)
     if not model.aside:
@@ -269,7 +303,7 @@ def join_table(model: Model, message: Message, world: World) -> Answer:
         model, going = there(model)
         model, waiting = seated(model) if lost else (model, ())
         return model, (*going, *waiting)
-    me = device(model, any_colour(world), hub=False)
+    me = device(model, any_colour(model, world), hub=False)
     model = replace(model, table=Table("", hub=False, me=me, here=(me,)))
     model, going = there(model)
     model, connecting = codes.tried(model, model.invited, world) if model.invited else (model, ())
@@ -287,7 +321,7 @@ def join_by_camera(model: Model, message: Message, world: World) -> Answer:
 def there(model: Model) -> Answer:
     """Go to the table's screen."""
     if model.place == HERE:
-        return model, (focus("main"),)
+        return model, ({"do": "top"}, focus("main"))
     came = model.place if model.place.system else model.came
     return replace(model, place=HERE, came=came), ({"do": "go", "to": HERE.address}, {"do": "top"}, focus("main"))
 

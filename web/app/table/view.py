@@ -58,10 +58,11 @@ def on_their_own() -> Markup:
 def sitting_down(model: Model) -> Child:
     """What a table is, what it sends, and the two ways to one."""
     return (
-        tag("p", words.TABLE_ABOUT, class_="tagline"),
+        None if model.invited else tag("p", words.TABLE_ABOUT, class_="tagline"),
+        ways(model) if model.invited else None,
         signing(model),
         tag("p", words.UNSENT, class_="card upkeep") if model.unsent[1] else None,
-        ways(model),
+        None if model.invited else ways(model),
         tag("p", words.TABLE_SENDS, class_="quiet"),
     )
 

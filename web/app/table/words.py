@@ -14,7 +14,7 @@ TABLE_SENDS = (
     " what is hidden from the players. Nothing is sent before you tap one of these buttons."
 )
 GOES_BY, COLOUR = "Your name", "Your colour"
-GAME_MASTER, PLAYER = "Game master", "Player"
+GAME_MASTER, PLAYER, SCREEN = "Game master", "Player", "Screen"
 A_DEVICE = "A device"
 COLOUR_WORDS = {
     "blue": "Blue",
@@ -43,6 +43,7 @@ OTHERS_ROLL, OWN_ROLL, PUT_AWAY = "Another's roll", "Back to your roll", "Put aw
 THIS_DEVICE = "this device"
 EVERYBODY, WATCHING = "Everybody", "Just watching:"
 TO_A_GAME = "Choose the game"
+asked_of = "{} · {}".format  # what, of whom
 ASK, ASK_ALL = "Ask for a test", "Ask everybody"
 WHAT_FOR, TOGETHER = "What for", "Results together"
 ASKED = "The test is on its way."

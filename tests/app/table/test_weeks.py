@@ -1,0 +1,56 @@
+"""What stays at a table from game to game and from week to week, and what does not."""
+
+from pyrules.campaign.events import COLOURS
+from tests.app.table.seats import Seat, company, connect, part, settle
+
+MUCH = str(9_000_000)
+
+
+def test_a_strip_of_the_last_game_goes_with_it() -> None:
+    gm, ann = company("Gm", "Ann")
+    for seat in (ann, gm):
+        seat.do("table-watch").do("roll").wait()
+        settle(gm, ann)
+    assert "Gm" in ann.text("others")
+    assert ann.go("stepdie/log/").html("others")
+    assert not ann.go("almond/").html("others")
+    assert not ann.go("stepdie/log/").html("others")
+    ann.go("almond/")
+    gm.do("roll").wait()
+    settle(gm, ann)
+    assert "Step Die" in ann.text("others")  # what is rolled in another game by now is new
+
+
+def test_who_joined_early_reads_the_name_that_was_typed_since() -> None:
+    gm, ann = company("", "Ann")
+    gm.do("table-sign", form={"name": "Gina", "colour": "pink"})
+    settle(gm, ann)
+    gm.do("table-ask")
+    settle(gm, ann)
+    assert "Gina asks" in ann.text("news")
+    part(ann)
+    assert "Gina" in ann.text("news")
+    assert "Game master" not in ann.text("news")
+
+
+def test_a_colour_stays_a_persons_from_week_to_week() -> None:
+    gm, ann = (Seat(name) for name in ("Gina", "Ann"))
+    for seat in (gm, ann):
+        seat.kept["goes by"] = [seat.name, ""]  # a name, and no colour chosen
+        seat.visit("table/")
+    gm.do("table-open")
+    ann.do("table-join")
+    connect(gm, ann)
+    settle(gm, ann)
+    worn = {one.name: one.colour for one in gm.table.here}
+    for seat in (gm, ann):
+        seat.go("stepdie/").do("roll")
+        settle(gm, ann)
+    copy = gm.log
+    part(ann)
+    for number in range(len(COLOURS)):
+        next_week = Seat("Ann", "table/", late=number)
+        next_week.kept["goes by"] = ["Ann", ""]
+        next_week.visit("table/")
+        next_week.do("log-import", copy, name="copy.json", size="2", most=MUCH).do("log-replace").do("table-open")
+        assert next_week.table.me.colour == worn["Ann"]

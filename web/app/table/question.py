@@ -1,0 +1,57 @@
+"""What the hub asks others for, in words."""
+
+from typing import Any
+
+from app.table import words
+from app.table.state import Question
+from pyrules.campaign.namesakes import unmarked
+from pyrules.core.form import Field
+from pyrules.core.system import System
+from pyrules.systems import BY_ID
+
+
+def title(question: Question) -> str:
+    """What is asked for: the words for it, or the test."""
+    return question.label or in_words(BY_ID[question.system], question.test)
+
+
+def awaited(question: Question | None) -> str:
+    """What is asked for and of whom, as far as they have not answered; "" where nobody is awaited."""
+    open_ones = (
+        unmarked(one.who) or one.device.name
+        for one in (question.replies if question else ())
+        if one.how in ("asked", "rolling") and not (one.skipped or one.for_them)
+    )
+    names = ", ".join(open_ones)
+    return words.asked_of(title(question), names) if question and names else ""
+
+
+def in_words(system: System[Any], test: object) -> str:
+    """What of a test is the asker's, in words: the first of it always, and what else is not as usual."""
+    values = system.to_form(test)
+    fields = [field for field in system.fields if field.asked and field.applies(values)]
+    if not fields:
+        return system.write(test)
+    return " · ".join(said(field, values[field.name]) for field in fields if is_told(field, values[field.name]))
+
+
+def is_told(field: Field, value: object) -> bool:
+    """Whether a field of what is asked for is told: a number or a word that there is, and else what is not as usual."""
+    if field.kind == "text":
+        return value != ""
+    return value is not None if field.kind == "number" and not field.group else value not in (field.default, "", [])
+
+
+def said(field: Field, value: object) -> str:
+    """One field in words."""
+    match field.kind:
+        case "choice":
+            return next((one.label for one in field.choices if one.value == value), str(value))
+        case "switch":
+            return field.label
+        case "text":
+            return str(value)
+        case "rows":
+            return f"{field.label} {len(list(value))}" if isinstance(value, list) else field.label
+        case _:
+            return f"{field.label} {value}"
