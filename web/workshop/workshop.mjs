@@ -6,7 +6,10 @@ import { openPen } from "./pen.mjs";
 import { TEMPLATES } from "./templates.mjs";
 import { begin, edit, goTo, mark, replace, written } from "./writing.mjs";
 
-if (self !== top) throw new Error("The workshop does not open within another page.");
+// At a table it is a frame in the page of the app, whose connections stay.
+const framed = self !== top;
+if (framed && (parent !== top || !frameElement)) throw new Error("The workshop does not open within a page of another site.");
+document.documentElement.toggleAttribute("data-framed", framed);
 
 const byId = (id) => document.getElementById(id);
 const root = new URL("..", import.meta.url);
@@ -88,7 +91,7 @@ const HEARS = {
   // While a text is changed, nothing lasts.
   kept(opened, commands) {
     const writing = playing ? games.write(playing, commands, steps) : Promise.resolve();
-    if (playing?.shared) tellTable(playing, commands, steps).catch(({ message }) => tell(`The others do not see this roll: ${message}.`));
+    if (playing && framed) tellTable(playing, commands, steps);
     writing.then(
       () => opened.give({ written: "" }),
       (error) => opened.give({ written: error?.message || "this browser refuses to store it" }),
@@ -132,21 +135,13 @@ async function open() {
   const opened = await openPen(byId("pen"), looks, (what, value) => HEARS[what]?.(opened, value)).catch(({ message }) => say(message));
 }
 
-// Rolls of a game that was opened from a table go to the page that sits there, as data, which says that it has them.
-let table;
-async function tellTable(game, commands, steps) {
-  const { isTableOpen, TABLE } = await import("../store.mjs");
-  table ??= new BroadcastChannel(TABLE);
+// Rolls of a game that is played at a table go to the page around, as data.
+function tellTable(game, commands, steps) {
   for (const { event } of Array.isArray(commands) ? commands.filter((command) => command?.do === "append") : []) {
     const roll = games.told(game, event, steps);
     if (!roll) continue;
-    if (!(await isTableOpen())) return tell("No table is open in this browser any more: this roll is on this device alone.");
     if (!games.mayTell(performance.now())) return tell("The others do not see all of these rolls: there are too many at once.");
-    const written = JSON.stringify(roll);
-    const has = roll.undone ? "Everybody at the table knows that it is undone." : "Everybody at the table sees this roll.";
-    table.onmessage = ({ data }) => data?.has === written && tell(has);
-    tell("The table's window has yet to hear of this. Go there if it was asleep.");
-    table.postMessage(written);
+    parent.dispatchEvent(new parent.CustomEvent("own game rolled", { detail: JSON.stringify(roll) }));
   }
 }
 
@@ -270,7 +265,6 @@ function play(game) {
   document.title = `${game.title} · pyrules`;
   byId("title").textContent = game.title;
   byId("own").hidden = false;
-  if (game.shared) tell("Everybody at your table sees what you roll here. Leave the table's window open.");
   byId("change").href = `#change=${game.key}`;
   byId("remove").addEventListener("click", removeIt);
   byId("rolls").addEventListener("click", async () => download(`${game.id} rolls.txt`, await games.rolls(game.key)));
@@ -306,7 +300,7 @@ async function first() {
   const [, what, key] = location.hash.match(/^#(play|table|change)=([a-z][a-z0-9]{0,19})$/) ?? [];
   const game = key && (await games.game(key).catch(() => undefined));
   if (key && !game) tell("This game is not on this device.");
-  if (game && what !== "change") play({ ...game, shared: what === "table" });
+  if (game && what !== "change") play(game);
   if (game && playing) return game.text;
   if (game) {
     const draft = drafts.drafts().find(({ of }) => of === key);
@@ -343,6 +337,14 @@ byId("try").addEventListener("click", () => {
 });
 byId("keep").addEventListener("click", () => keepIt(changing));
 byId("beside").addEventListener("click", () => keepIt());
+// The page around goes to another game, or to its text, and has another frame for that.
+function leadOn(event) {
+  const link = event.target.closest('a[href^="#"]');
+  if (!link) return;
+  event.preventDefault();
+  parent.location.hash = link.hash.replace("=", ".");
+}
+if (framed) document.addEventListener("click", leadOn);
 addEventListener("hashchange", () => /^#(w[.=%]|(play|table|change)=)/.test(location.hash) && location.reload());
 begin(await first());
 begun = written();
