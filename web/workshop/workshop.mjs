@@ -23,16 +23,21 @@ Object.assign(document.documentElement.dataset, looks);
 
 const tell = (words) => (byId("told").textContent = words);
 const say = (words) => (byId("state").textContent = words);
+function tapped(words, does) {
+  const button = Object.assign(document.createElement("button"), { type: "button", textContent: words });
+  button.addEventListener("click", does);
+  return button;
+}
 const busy = (is) => byId("tried").setAttribute("aria-busy", is);
 const item = (words, line) => {
   const made = document.createElement("li");
   if (!line) return Object.assign(made, { textContent: words });
-  const button = Object.assign(document.createElement("button"), { type: "button", textContent: `Line ${line}: ${words}` });
-  button.addEventListener("click", () => {
-    show("text");
-    goTo(line);
-  });
-  made.append(button);
+  made.append(
+    tapped(`Line ${line}: ${words}`, () => {
+      show("text");
+      goTo(line);
+    }),
+  );
   return made;
 };
 
@@ -98,6 +103,7 @@ const HEARS = {
     );
   },
   file: (_, file) => offerFile(file),
+  copy: (_, text) => offerCopy(text),
   ready: (opened) => {
     pen = opened;
     if (tried !== written()) give();
@@ -108,6 +114,7 @@ const HEARS = {
     else byId("checks").replaceChildren(); // they were of another text
     if (sent === tried && !stops) showProblems(found); // else it is told why the pen stopped
     if (!found.length) byId("pen").style.visibility = "";
+    if (!found.length && playing) meet();
     if (good === undefined) say("Nothing to play yet");
     else say(found.length || sent !== tried ? "As it was before the last mistake" : "It works");
     busy(written() !== tried);
@@ -132,8 +139,13 @@ const HEARS = {
 
 async function open() {
   byId("pen").style.visibility = "hidden"; // until there is a game in it
-  const opened = await openPen(byId("pen"), looks, (what, value) => HEARS[what]?.(opened, value)).catch(({ message }) => say(message));
+  const opened = await openPen(byId("pen"), { ...looks, framed: framed && Boolean(playing) }, (what, value) => HEARS[what]?.(opened, value)).catch(({ message }) => say(message));
 }
+
+// Who plays at the table is known in the game.
+const around = framed && frameElement.parentElement;
+const meet = () => around && pen?.give(JSON.parse(around.querySelector("data").value));
+if (around) new MutationObserver(meet).observe(around, { childList: true, attributes: true, subtree: true });
 
 // Rolls of a game that is played at a table go to the page around, as data.
 function tellTable(game, commands, steps) {
@@ -172,16 +184,15 @@ function put(text) {
   saveDraft();
   const left = drafts.leave();
   changeGame(undefined);
-  if (!strange) history.replaceState(null, "", location.pathname);
+  const link = strange && location.href;
+  history.replaceState(null, "", location.pathname);
   strange = false;
   byId("stranger").hidden = true;
   replace(text);
   begun = written();
   listDrafts();
-  if (!left) return;
-  const back = Object.assign(document.createElement("button"), { type: "button", textContent: "Bring it back" });
-  back.addEventListener("click", () => bringBack(left));
-  byId("told").replaceChildren("What was here is set aside. ", back);
+  const bring = link ? () => (location.href = link) : () => bringBack(left);
+  if (link || left) byId("told").replaceChildren("What was here is set aside. ", tapped("Bring it back", bring));
 }
 
 async function bringBack(draft) {
@@ -231,9 +242,14 @@ const save = () => download(`${stated?.id ?? "system"}.py`, written());
 // What a pen wants saved is saved by a tap here alone.
 function offerFile(file) {
   const name = String(file?.name).replace(/[^\w. -]/g, "").slice(0, 60) || "file.txt";
-  const button = Object.assign(document.createElement("button"), { type: "button", textContent: `Save ${name}` });
-  button.addEventListener("click", () => download(name, String(file?.text).slice(0, MOST_SAVED)));
-  byId("told").replaceChildren(button);
+  byId("told").replaceChildren(tapped(`Save ${name}`, () => download(name, short(file?.text))));
+}
+const short = (text) => String(text).slice(0, MOST_SAVED);
+
+// So is what it wants copied.
+function offerCopy(text) {
+  const copied = () => navigator.clipboard.writeText(short(text)).then(() => tell("Copied."), () => tell("This browser does not let the page copy."));
+  byId("told").replaceChildren(tapped("Copy the text", copied));
 }
 const MOST_SAVED = 20_000_000; // characters
 

@@ -1,5 +1,6 @@
 """Games that people have made themselves, at a table: what is offered, what was rolled, and what this device has."""
 
+import json
 from importlib import import_module
 
 from app.common.device import device
@@ -13,8 +14,12 @@ from app.place import Place
 from app.show.own_games import verdict, whose
 from app.show.watching import newest_of_own
 from app.table import words
+from app.table.peers import played
 from app.table.state import Table
 from pyrules.campaign.devices import Game
+from pyrules.campaign.namesakes import unmarked
+from pyrules.campaign.people import people
+from pyrules.systems import BY_ID
 
 
 def above(model: Model) -> Child:
@@ -68,9 +73,17 @@ def frame(model: Model) -> Child:
     if table is None or not table.frame:
         return None
     return (
-        tag("data", hidden=True, class_="here") if model.place == FRAMED else None,
+        tag("data", hidden=True, class_="here" if model.place == FRAMED else None, value=company(model)),
         tag("iframe", src=f"{model.root}{table.frame}", title=words.YOUR_OWN, class_="own-game"),
     )
+
+
+def company(model: Model) -> str:
+    """Who plays at the table, and as whom the reader does, as a game that is open in this page is told it."""
+    system = played(model)
+    found = people(model.campaign, BY_ID[system]) if system else ()
+    names = [unmarked(one.name) for one in found if not (one.foe or one.hidden)]
+    return json.dumps({"people": names, "who": unmarked(model.acting.get(system, ""))})
 
 
 def strip(model: Model) -> Markup | None:
