@@ -26,6 +26,7 @@ ALLOWED = {
     "font-src": {"'self'"},
     "img-src": {"'self'", "data:"},
     "connect-src": {"'self'"},
+    "frame-src": {"'self'"},
     "manifest-src": {"'self'"},
     "base-uri": {"'none'"},
     "form-action": {"'none'"},

@@ -3,7 +3,7 @@
 import re
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import FrameLocator, Page, expect
 
 from e2e.conftest import Complaints
 from e2e.test_log import lines
@@ -42,6 +42,11 @@ def joins(gm: Page, guest: Page, name: str, devices: int, before: str = "") -> s
     return shown
 
 
+def plays(page: Page) -> FrameLocator:
+    """What is in the pen of a game that is played in this page."""
+    return page.frame_locator("iframe.own-game").frame_locator("iframe")
+
+
 def test_a_game_that_the_hub_offers_is_accepted_played_and_seen_by_who_did_not_accept(
     sits: Sits, complaints: Complaints
 ) -> None:
@@ -58,36 +63,68 @@ def test_a_game_that_the_hub_offers_is_accepted_played_and_seen_by_who_did_not_a
         expect(offer).to_contain_text("Game master offers a game: Sum.")
         expect(offer).to_contain_text("Somebody else wrote this. It cannot reach your rolls or the network.")
     press(ann, "Accept")
-    with ann.context.expect_page() as opened:
-        ann.get_by_role("link", name="Play Sum here").click()
-    game = Workshop(opened.value)
-    expect(game.told).to_contain_text("Everybody at your table sees what you roll here.")
-    game.pen.get_by_role("button", name="Roll 2d6").click()
-    verdict = game.pen.locator("#card .verdict")
+    ann.evaluate("globalThis.stays = true")
+    ann.get_by_role("link", name="Play Sum").click()
+    expect(ann.get_by_role("heading", name="Sum", exact=True).first).to_be_visible()
+    plays(ann).get_by_role("button", name="Roll 2d6").click()
+    verdict = plays(ann).locator("#card .verdict")
     expect(verdict).to_be_visible()
-    expect(game.told).to_have_text("Everybody at the table sees this roll.")
     said = verdict.inner_text().strip()
-    for page in (gm, bo, ann):
+    for page in (gm, bo):
         seen = page.get_by_role("group", name="A roll of somebody's own game")
         expect(seen).to_contain_text("Ann · Sum · (8)")
         expect(seen.locator(".verdict")).to_have_text(said)
-        expect(seen.get_by_role("img", name=re.compile("^Dice: [1-6] [1-6]$"))).to_be_visible()
-        seen.get_by_text("Step by step").click()
-        expect(seen.get_by_text("Pool: 2d6")).to_be_visible()
-    expect(bo.get_by_role("link", name="Play Sum here")).to_have_count(0)
-    game.pen.get_by_role("button", name="Undo").click()
-    expect(game.told).to_have_text("Everybody at the table knows that it is undone.")
+    expect(bo.get_by_role("link", name="Play Sum")).to_have_count(0)
+    bo.get_by_role("group", name="A roll of somebody's own game").get_by_role("link").click()
+    expect(bo.get_by_role("heading", name=said)).to_be_visible()
+    expect(bo.locator("#tray .die")).to_have_count(2)
+    bo.get_by_text("Step by step").click()
+    expect(bo.get_by_text("Pool: 2d6")).to_be_visible()
+    ann.get_by_role("link", name="3 devices").click()
+    expect(ann.locator("iframe.own-game")).to_be_hidden()
+    ann.go_back()
+    expect(verdict).to_be_visible()  # it went on meanwhile
+    plays(ann).get_by_role("button", name="Undo").click()
     for page in (gm, bo):
         expect(page.get_by_role("group", name="A roll of somebody's own game")).to_be_hidden()
         expect(page.locator("#told").get_by_text(f"Ann undid this: Sum, {said}.")).to_be_visible()
+    assert ann.evaluate("stays")
 
     ann.reload()
     await_rules(ann)
-    ann.get_by_role("link", name="All systems").click()
-    expect(ann.get_by_role("link", name=re.compile("^Sum"))).to_be_visible()
+    expect(verdict).to_be_hidden()
+    expect(plays(ann).get_by_role("button", name="Roll 2d6")).to_be_visible()
     for page in (bo, gm):
         page.get_by_role("link", name="All systems").click()
         page.get_by_role("link", name=re.compile("^Moonwalk")).last.click()
         page.get_by_role("link", name="Log").click()
         expect(lines(page)).to_have_count(1)
         expect(lines(page)).to_contain_text(said)
+
+
+def test_a_text_is_written_kept_and_played_at_a_table_by_who_plays_there(sits: Sits, complaints: Complaints) -> None:
+    complaints.own = (*complaints.own, "blob:null/", "about:srcdoc")
+    complaints.leave()
+    gm, ann = sits(""), sits("table/")
+    press(gm, "Open a table")
+    joins(gm, ann, "Ann", 2)
+    gm.get_by_role("link", name="All systems").click()
+    gm.get_by_role("link", name="Step Die").click()
+    gm.get_by_role("link", name="Tracker").click()
+    press(gm, "Add your character")
+    gm.get_by_label("Name").fill("Kira")
+    press(gm, "Save")
+    gm.get_by_role("link", name="All systems").click()
+    gm.get_by_role("link", name="Make your own").click()
+    written = gm.frame_locator("iframe.own-game")
+    expect(written.locator("#state")).to_have_text("It works")
+    written.get_by_label("The text of your system").fill(SUMS)
+    expect(written.get_by_role("heading", name="All systems")).to_have_count(0)
+    expect(written.locator("#tried")).to_have_attribute("aria-busy", "false")
+    written.get_by_role("button", name="Keep this system").click()
+    written.get_by_role("link", name="Play it").click()
+    expect(gm.get_by_role("heading", name="Sum", exact=True)).to_be_visible()
+    plays(gm).get_by_role("button", name="Kira").click()
+    plays(gm).get_by_role("button", name="Roll 2d6").click()
+    expect(ann.get_by_role("group", name="A roll of somebody's own game")).to_contain_text("Kira · Sum")
+    expect(ann.get_by_text("2 devices")).to_be_visible()

@@ -183,6 +183,12 @@ def test_a_link_runs_nothing_before_somebody_says_so(workshop: Workshop, complai
     expect(page.get_by_text("Somebody else wrote this. It cannot reach your rolls or the network.")).to_be_visible()
     expect(workshop.pen.get_by_role("heading", name="Sum")).to_have_count(0)
     assert workshop.text.input_value() == f"# pyrules.author 1\n{SUMS}"
+    page.get_by_label("Begin with").select_option("Count hits")
+    workshop.tried()
+    assert "#" not in page.url
+    with page.expect_event("load"):
+        page.get_by_role("button", name="Bring it back").click()
+    assert workshop.text.input_value() == f"# pyrules.author 1\n{SUMS}"
     page.get_by_role("button", name="Try it").click()
     workshop.tried()
     expect(workshop.pen.get_by_role("heading", name="Sum")).to_be_visible()
@@ -261,6 +267,10 @@ def test_a_kept_system_is_played_offline_with_a_log_of_its_own_till_it_is_remove
     workshop.pen.get_by_text("Copy, print, export and import").click()
     expect(workshop.pen.get_by_role("button", name="Export as a file")).to_be_visible()
     expect(workshop.pen.get_by_role("button", name="Print")).to_have_count(0)  # a pen cannot
+    workshop.pen.get_by_role("button", name="Copy as text").click()
+    page.get_by_role("button", name="Copy the text").click()  # nor does it copy by itself
+    expect(workshop.told).to_have_text("Copied.")
+    assert "(8)" in page.evaluate("copied")
     workshop.follow("Change its text")
     expect(workshop.text).to_have_value(SUMS)
     workshop.tried()

@@ -47,15 +47,8 @@ function end(number, peer, why) {
   tell("closed", number, why);
 }
 
-// Rolls of a game of one's own come from the page on which it is played.
-const games = globalThis.BroadcastChannel && new BroadcastChannel(TABLE);
-if (games) {
-  games.onmessage = ({ data }) => {
-    if (!rise || typeof data !== "string") return;
-    tell("game-told", 0, boxed(data));
-    games.postMessage({ has: data });
-  };
-}
+// Rolls of a game of one's own come from the frame in which it is played.
+addEventListener("own game rolled", ({ detail }) => rise && tell("game-told", 0, boxed(detail)));
 
 export function leave() {
   for (const number of [...peers.keys()]) drop(number).connection.close();

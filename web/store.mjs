@@ -184,7 +184,7 @@ async function applyCommand(command, events, kept) {
 // A tab that sits at a table holds this lock (`channel.mjs`), and no other replaces or deletes the log meanwhile. The
 // browser takes it from a tab that is killed.
 export const TABLE = `${NAME} table`;
-export const isTableOpen = async () => {
+const isTableOpen = async () => {
   const { held } = (await navigator.locks?.query().catch(() => {})) ?? { held: [] };
   return held.some(({ name }) => name === TABLE);
 };

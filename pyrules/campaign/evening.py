@@ -13,7 +13,8 @@ from itertools import accumulate
 from math import gcd
 from typing import Any
 
-from pyrules.campaign.events import PAUSE, Adjusted, Change, Rolled, time_of
+from pyrules.campaign.events import GAME_ROLL, PAUSE, Adjusted, Change, Recorded, Rolled, time_of
+from pyrules.campaign.games import read_roll
 from pyrules.campaign.ledger import Entry
 from pyrules.campaign.limits import PERSONAL, counter_named
 from pyrules.campaign.rolls import outcome_facts, test_of
@@ -88,12 +89,16 @@ class Share:
 
 @dataclass(frozen=True, slots=True)
 class Evening:
-    """When an evening began and ended, in milliseconds since 1970, each one's share, and the least likely results."""
+    """When an evening began and ended, in milliseconds since 1970, each one's share, and the least likely results.
+
+    Of games that somebody has made, `own` tells by game and name how many rolls there were, and how many of them good.
+    """
 
     began: int
     ended: int
     shares: tuple[Share, ...]
     least: tuple[Result, ...]
+    own: tuple[tuple[str, str, int, int], ...] = ()
 
 
 def evening(state: State, is_open: Callable[[Rolled], bool]) -> Evening | None:
@@ -104,6 +109,7 @@ def evening(state: State, is_open: Callable[[Rolled], bool]) -> Evening | None:
     lines = last_evening(state.entries)
     results: dict[Who, list[Result]] = {}
     points: dict[Who, Counter[tuple[str, bool]]] = {}
+    own: dict[tuple[str, str], list[bool | None]] = {}
     with budget(SECONDS):
         for entry in lines:
             event = entry.event
@@ -114,12 +120,16 @@ def evening(state: State, is_open: Callable[[Rolled], bool]) -> Evening | None:
             if isinstance(event, Rolled):
                 who = called(state, entry, event.who)
                 results.setdefault(who, []).append(result(state, entry))
-        if not results:
+            elif isinstance(event, Recorded) and event.subject == GAME_ROLL and event.facts:
+                roll = read_roll(event.name, event.facts)
+                own.setdefault((roll.game, roll.who), []).append(roll.good)
+        if not (results or own):
             return None
         people = sorted({*results, *points}, key=lambda who: (not who[1], who[1].casefold(), who[0]))
         shares = tuple(share(who, results.get(who, ()), points.get(who, Counter())) for who in people)
     told = sorted((one for found in results.values() for one in found if one.luck), key=lambda one: one.chance)
-    return Evening(time_of(lines[0].event), time_of(lines[-1].event), shares, tuple(told[:LEAST]))
+    others = tuple((*whose, len(good), good.count(True)) for whose, good in sorted(own.items()))
+    return Evening(time_of(lines[0].event), time_of(lines[-1].event), shares, tuple(told[:LEAST]), others)
 
 
 def last_evening(entries: Sequence[Entry]) -> Sequence[Entry]:

@@ -1,6 +1,7 @@
 """What stands around every screen: the bar on top, the tabs, and the whole page as the site serves it."""
 
 from collections.abc import Mapping
+from importlib import import_module
 
 from app import words
 from app.common.html import Child, Markup, button, inside, tag
@@ -9,12 +10,13 @@ from app.common.link import SCREEN_WORDS, link
 from app.common.ways import seat
 from app.model import Model
 from app.place import CHANGES, COMPARE, SESSION, TABS, Place
+from app.show.watching import own_game
 from pyrules.systems import BY_ID
 
 POLICY = (
     "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self' blob:; style-src 'self';"
-    " font-src 'self'; img-src 'self' data:; connect-src 'self'; manifest-src 'self'; base-uri 'none';"
-    " form-action 'none'; require-trusted-types-for 'script'; trusted-types default pyrules"
+    " font-src 'self'; img-src 'self' data:; connect-src 'self'; frame-src 'self'; manifest-src 'self';"
+    " base-uri 'none'; form-action 'none'; require-trusted-types-for 'script'; trusted-types default pyrules"
 )
 TYPEFACE = "typeface/files/eczar-latin-wght-normal.woff2"
 TAB_WORDS = {"roll": words.ROLL, "odds": words.ODDS, "tracker": words.TRACKER, "log": words.LOG}
@@ -42,7 +44,7 @@ def top(model: Model) -> Child:
         if model.came and here.tab in SCREEN_WORDS
         else None,
         way(model, own, "arrow-left", words.ROLL) if here.tab == "show" else None,
-        tag("h1", model.system.title if here.system else SCREEN_WORDS.get(here.tab, words.APP)),
+        tag("h1", heading(model)),
         seat(model),
         sound(model) if here.tab in ("roll", "show") else None,
         on_all_screens(model) if here.system and here.tab != "show" else None,
@@ -51,6 +53,17 @@ def top(model: Model) -> Child:
         else None,
         way(model, Place("", "settings"), "cog-6-tooth", words.SETTINGS) if here.tab != "settings" else None,
     )
+
+
+def heading(model: Model) -> str:
+    """How the screen is called: by its system, or the game of one's own that is open in it."""
+    if model.place.system:
+        own = own_game(model)
+        return own[1].game if own else model.system.title
+    if model.place.tab == "own" and model.table:
+        found = import_module("app.table.games").framed(model)
+        return found.title if found else words.MAKE_YOUR_OWN
+    return SCREEN_WORDS.get(model.place.tab, words.APP)
 
 
 OFFERED = 3
@@ -152,6 +165,7 @@ def page(model: Model, regions: dict[str, Markup]) -> str:
             tag("div", regions["form"], id="form"),
             tag("div", regions["odds"], id="odds"),
             tag("div", regions["recent"], id="recent"),
+            tag("div", regions["own"], id="own"),
             id="main",
             tabindex=-1,
             data_until=None if model.place in (Place(), Place(model.place.system, "rules")) else words.GETTING_READY,

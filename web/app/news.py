@@ -35,9 +35,9 @@ def news(model: Model) -> Child:
 
 
 def own_games(model: Model) -> Child:
-    """What is offered at a table, or was rolled there, of somebody's own games."""
+    """What is offered at a table of somebody's own games."""
     table = model.table
-    if table is None or not (table.game or table.game_roll):
+    if table is None or not table.game:
         return None
     found: Child = import_module("app.table.games_view").above(model)
     return found

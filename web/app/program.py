@@ -17,7 +17,7 @@ from app.model import Model
 from app.odds.update import owed
 from app.place import place_at
 from app.restore import initial_model
-from app.roll.falling import seen
+from app.roll.falling import line_seen
 from app.roll.modes import ended
 from app.roll.unfinished import BEGUN, found_for_link
 from app.screens import dice, view, while_rolling
@@ -175,7 +175,7 @@ def encoded(
     A region that stays as it was sent last is null, and so are looks; one that is not there stays as it is seen. `seen`
     is the roll that the reader looks at, by its event.
     """
-    tray, now = seen(model), looks(model)
+    now = looks(model)
     reply = json.dumps(
         {
             "regions": {name: None if Program.sent.get(name) == html else html for name, html in regions.items()},
@@ -184,7 +184,7 @@ def encoded(
             "system": model.place.system,
             "looks": None if now == Program.looks else now,
             "commands": commands,
-            "seen": tray.event if tray else None,
+            "seen": line_seen(model),
         },
         separators=(",", ":"),
     )

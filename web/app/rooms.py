@@ -12,7 +12,7 @@ from app.log.view import log as log_screen
 from app.model import Model
 from app.odds import update as odds
 from app.odds.charts import charts
-from app.picker.view import picker
+from app.picker.view import own, picker
 from app.place import DESK
 from app.roll import choices, giving_up, group, keypad, update as roll
 from app.rules.view import rulebook
@@ -69,7 +69,7 @@ ROOMS = (
     Room((share.HANDLERS,)),
     Room((settings.HANDLERS,), {"settings": settings_screen}),
     Room(screens={"rules": lambda model: rulebook(model, charts(model))}),
-    Room(screens={"picker": picker}),
+    Room(screens={"picker": picker, "own": own}),
 )
 
 AT_A_TABLE = "table-"

@@ -2,7 +2,7 @@
 
 from importlib import import_module
 
-from app.common.html import Child, Markup, inside
+from app.common.html import Child, Markup, inside, tag
 from app.common.materials import MATERIALS, materials
 from app.drawn import Draw, anew
 from app.form.view import form
@@ -19,11 +19,13 @@ from app.roll.keypad_view import keypad, typed
 from app.roll.view import card, rolling, tray
 from app.rooms import LATE_ROOMS, ROOMS, Screen
 from app.show.view import show
+from app.show.watching import own_game
 
 OTHERS = "app.table.others_view"
+OWN_GAMES = "app.table.games_view"
 """What only those see who sit at a table of several devices."""
 
-ABOVE_THE_DOCK = ("top", "news", "screen", "tray", "card", "form", "odds", "recent")
+ABOVE_THE_DOCK = ("top", "news", "screen", "tray", "card", "form", "odds", "recent", "own")
 REGIONS = (*ABOVE_THE_DOCK, "others", "told", "bar", "tabs", "materials")
 SCREENS: dict[str, Screen] = {
     **{tab: screen for room in ROOMS for tab, screen in room.screens.items()},
@@ -33,6 +35,8 @@ SCREENS: dict[str, Screen] = {
 
 def lying(model: Model) -> Child:
     """The dice on the tray."""
+    if own := own_game(model):
+        return import_module("app.show.own_games").felt(model, own[1]), None
     if model.tray is None:
         return None
     return tray(model, model.tray), import_module(OTHERS).felt(model) if model.table else None
@@ -73,16 +77,20 @@ def view(model: Model, draw: Draw = anew) -> dict[str, Markup]:
 
 
 def others(model: Model, draw: Draw = anew) -> dict[str, Markup]:
-    """What others at the table have rolled, at hand on every screen."""
-    return {"others": draw(import_module(OTHERS).strip, model)} if model.table else {}
+    """What others at the table have rolled, at hand on every screen, and what of the workshop is open there."""
+    if model.table is None:
+        return {}
+    return {"others": draw(import_module(OTHERS).strip, model), "own": draw(import_module(OWN_GAMES).frame, model)}
 
 
 def dice(model: Model, draw: Draw = anew) -> dict[str, Markup]:
     """The dice alone of what the page shows."""
-    return others(model, draw) | ({"tray": draw(lying, model)} if seen(model) else {})
+    return others(model, draw) | ({"tray": draw(lying, model)} if seen(model) or own_game(model) else {})
 
 
 def while_rolling(model: Model) -> dict[str, Markup]:
     """What the page shows while dice are in the air on the felt, in place of what they come to."""
+    if own_game(model):
+        return {"card": tag("div", "…", class_="shown")}
     shown = {} if model.place.tab == "show" else {"odds": Markup(), "bar": inside(skipping(model))}
     return shown | {"card": inside(rolling(model, model.tray))} if model.tray else shown

@@ -92,7 +92,9 @@ const boot = {
 
 const python = await loadMicroPython({ url: new URL("micropython/micropython.wasm", root).href, linebuffer: false });
 const download = ({ name, text }) => port.postMessage({ file: { name, text: String(text) } }); // the page around asks first
-const modules = { address, boot, page: { ...page, download }, platform, post, store };
+const copy = ({ text }) => (port.postMessage({ copy: String(text) }), Promise.resolve("closed")); // nothing is told here
+const share = (title, text) => copy({ text });
+const modules = { address, boot, page: { ...page, download, copy, share }, platform, post, store };
 python.registerJsModule("polyscript", { workers: { rules: Promise.resolve(rules) } });
 python.registerJsModule("polyscript.js_modules", Object.fromEntries(Object.entries(modules).map(([name, it]) => [name, { ...it }])));
 await python.runPythonAsync(await (await fetch(`${root}ui.py`)).text());

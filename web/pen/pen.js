@@ -6,8 +6,9 @@ globalThis.pen = new Promise((given) => {
     if (source !== parent || !ports.length) return;
     removeEventListener("message", hear);
     const style = new CSSStyleSheet();
-    const away = '#top [href="#/"], [data-on="print"], [data-on$="picture"]'; // there is no first page here, and no way out
-    style.replaceSync(`${data.style} ${away} { display: none }`);
+    const away = '#top [href="#/"], #top [target], [data-on="print"], [data-on$="picture"]'; // no first page here, and no way out
+    const heading = data.looks.framed ? "#top h1 { visibility: hidden }" : ""; // the page around has it
+    style.replaceSync(`${data.style} ${away} { display: none } ${heading}`);
     document.adoptedStyleSheets = [style];
     given({ ...data, port: ports[0] });
   });

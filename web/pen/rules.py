@@ -11,6 +11,7 @@ import random
 from dataclasses import replace
 
 from app import program
+from app.tracker.company import come
 
 import pyrules.author  # noqa: F401 (so that no text waits for it)
 from pyrules.author.checks import checks
@@ -56,6 +57,9 @@ def answered(message: str) -> Answer:
     told: dict[str, object] = {}
     if given.get("check"):
         told["checks"] = [(one.title, *plain(one.problem)) for system in there for one in checks(system, last)]
+    if "people" in given:
+        program.Program.model, commands = come(program.Program.model, given["people"], given["who"], program.WORLD)
+        return program.full_reply(program.Program.model, commands), told
     if "text" not in given:
         return program.commands_only(program.Program.model, ()), told
     played, text = tuple(there), last

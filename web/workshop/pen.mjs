@@ -66,7 +66,7 @@ for (const one of Object.values(prepared)) one.catch(() => {}); // who opens a p
 
 // Opens a pen in an element. `hear` is told, once each time: `ready`; what is wrong with the text, `problems`; what its
 // `checks` have found; which system it has `stated`; what it wants
-// `kept`, or saved as a `file`; or that it has `stopped`, in words: then it is gone, and another one can be opened.
+// `kept`, saved as a `file` or put on the clipboard, `copy`; or that it has `stopped`, in words: then it is gone, and another one can be opened.
 export async function openPen(place, looks, hear) {
   const { page, handed } = prepared ?? prepare();
   prepared = undefined; // each pen takes its files with it
@@ -104,6 +104,7 @@ export async function openPen(place, looks, hear) {
     stated: (found) => hear("stated", found),
     steps: (found) => hear("steps", steps(found)),
     file: (file) => hear("file", file),
+    copy: (text) => hear("copy", text),
     kept: (commands) => hear("kept", commands),
     broken: (why) => stop(String(why).slice(0, 500)),
   };

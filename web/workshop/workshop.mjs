@@ -6,7 +6,10 @@ import { openPen } from "./pen.mjs";
 import { TEMPLATES } from "./templates.mjs";
 import { begin, edit, goTo, mark, replace, written } from "./writing.mjs";
 
-if (self !== top) throw new Error("The workshop does not open within another page.");
+// At a table it is a frame in the page of the app, whose connections stay.
+const framed = self !== top;
+if (framed && (parent !== top || !frameElement)) throw new Error("The workshop does not open within a page of another site.");
+document.documentElement.toggleAttribute("data-framed", framed);
 
 const byId = (id) => document.getElementById(id);
 const root = new URL("..", import.meta.url);
@@ -20,16 +23,21 @@ Object.assign(document.documentElement.dataset, looks);
 
 const tell = (words) => (byId("told").textContent = words);
 const say = (words) => (byId("state").textContent = words);
+function tapped(words, does) {
+  const button = Object.assign(document.createElement("button"), { type: "button", textContent: words });
+  button.addEventListener("click", does);
+  return button;
+}
 const busy = (is) => byId("tried").setAttribute("aria-busy", is);
 const item = (words, line) => {
   const made = document.createElement("li");
   if (!line) return Object.assign(made, { textContent: words });
-  const button = Object.assign(document.createElement("button"), { type: "button", textContent: `Line ${line}: ${words}` });
-  button.addEventListener("click", () => {
-    show("text");
-    goTo(line);
-  });
-  made.append(button);
+  made.append(
+    tapped(`Line ${line}: ${words}`, () => {
+      show("text");
+      goTo(line);
+    }),
+  );
   return made;
 };
 
@@ -88,13 +96,14 @@ const HEARS = {
   // While a text is changed, nothing lasts.
   kept(opened, commands) {
     const writing = playing ? games.write(playing, commands, steps) : Promise.resolve();
-    if (playing?.shared) tellTable(playing, commands, steps).catch(({ message }) => tell(`The others do not see this roll: ${message}.`));
+    if (playing && framed) tellTable(playing, commands, steps);
     writing.then(
       () => opened.give({ written: "" }),
       (error) => opened.give({ written: error?.message || "this browser refuses to store it" }),
     );
   },
   file: (_, file) => offerFile(file),
+  copy: (_, text) => offerCopy(text),
   ready: (opened) => {
     pen = opened;
     if (tried !== written()) give();
@@ -105,6 +114,7 @@ const HEARS = {
     else byId("checks").replaceChildren(); // they were of another text
     if (sent === tried && !stops) showProblems(found); // else it is told why the pen stopped
     if (!found.length) byId("pen").style.visibility = "";
+    if (!found.length && playing) meet();
     if (good === undefined) say("Nothing to play yet");
     else say(found.length || sent !== tried ? "As it was before the last mistake" : "It works");
     busy(written() !== tried);
@@ -129,24 +139,21 @@ const HEARS = {
 
 async function open() {
   byId("pen").style.visibility = "hidden"; // until there is a game in it
-  const opened = await openPen(byId("pen"), looks, (what, value) => HEARS[what]?.(opened, value)).catch(({ message }) => say(message));
+  const opened = await openPen(byId("pen"), { ...looks, framed: framed && Boolean(playing) }, (what, value) => HEARS[what]?.(opened, value)).catch(({ message }) => say(message));
 }
 
-// Rolls of a game that was opened from a table go to the page that sits there, as data, which says that it has them.
-let table;
-async function tellTable(game, commands, steps) {
-  const { isTableOpen, TABLE } = await import("../store.mjs");
-  table ??= new BroadcastChannel(TABLE);
+// Who plays at the table is known in the game.
+const around = framed && frameElement.parentElement;
+const meet = () => around && pen?.give(JSON.parse(around.querySelector("data").value));
+if (around) new MutationObserver(meet).observe(around, { childList: true, attributes: true, subtree: true });
+
+// Rolls of a game that is played at a table go to the page around, as data.
+function tellTable(game, commands, steps) {
   for (const { event } of Array.isArray(commands) ? commands.filter((command) => command?.do === "append") : []) {
     const roll = games.told(game, event, steps);
     if (!roll) continue;
-    if (!(await isTableOpen())) return tell("No table is open in this browser any more: this roll is on this device alone.");
     if (!games.mayTell(performance.now())) return tell("The others do not see all of these rolls: there are too many at once.");
-    const written = JSON.stringify(roll);
-    const has = roll.undone ? "Everybody at the table knows that it is undone." : "Everybody at the table sees this roll.";
-    table.onmessage = ({ data }) => data?.has === written && tell(has);
-    tell("The table's window has yet to hear of this. Go there if it was asleep.");
-    table.postMessage(written);
+    parent.dispatchEvent(new parent.CustomEvent("own game rolled", { detail: JSON.stringify(roll) }));
   }
 }
 
@@ -177,16 +184,15 @@ function put(text) {
   saveDraft();
   const left = drafts.leave();
   changeGame(undefined);
-  if (!strange) history.replaceState(null, "", location.pathname);
+  const link = strange && location.href;
+  history.replaceState(null, "", location.pathname);
   strange = false;
   byId("stranger").hidden = true;
   replace(text);
   begun = written();
   listDrafts();
-  if (!left) return;
-  const back = Object.assign(document.createElement("button"), { type: "button", textContent: "Bring it back" });
-  back.addEventListener("click", () => bringBack(left));
-  byId("told").replaceChildren("What was here is set aside. ", back);
+  const bring = link ? () => (location.href = link) : () => bringBack(left);
+  if (link || left) byId("told").replaceChildren("What was here is set aside. ", tapped("Bring it back", bring));
 }
 
 async function bringBack(draft) {
@@ -236,9 +242,14 @@ const save = () => download(`${stated?.id ?? "system"}.py`, written());
 // What a pen wants saved is saved by a tap here alone.
 function offerFile(file) {
   const name = String(file?.name).replace(/[^\w. -]/g, "").slice(0, 60) || "file.txt";
-  const button = Object.assign(document.createElement("button"), { type: "button", textContent: `Save ${name}` });
-  button.addEventListener("click", () => download(name, String(file?.text).slice(0, MOST_SAVED)));
-  byId("told").replaceChildren(button);
+  byId("told").replaceChildren(tapped(`Save ${name}`, () => download(name, short(file?.text))));
+}
+const short = (text) => String(text).slice(0, MOST_SAVED);
+
+// So is what it wants copied.
+function offerCopy(text) {
+  const copied = () => navigator.clipboard.writeText(short(text)).then(() => tell("Copied."), () => tell("This browser does not let the page copy."));
+  byId("told").replaceChildren(tapped("Copy the text", copied));
 }
 const MOST_SAVED = 20_000_000; // characters
 
@@ -270,7 +281,6 @@ function play(game) {
   document.title = `${game.title} · pyrules`;
   byId("title").textContent = game.title;
   byId("own").hidden = false;
-  if (game.shared) tell("Everybody at your table sees what you roll here. Leave the table's window open.");
   byId("change").href = `#change=${game.key}`;
   byId("remove").addEventListener("click", removeIt);
   byId("rolls").addEventListener("click", async () => download(`${game.id} rolls.txt`, await games.rolls(game.key)));
@@ -306,7 +316,7 @@ async function first() {
   const [, what, key] = location.hash.match(/^#(play|table|change)=([a-z][a-z0-9]{0,19})$/) ?? [];
   const game = key && (await games.game(key).catch(() => undefined));
   if (key && !game) tell("This game is not on this device.");
-  if (game && what !== "change") play({ ...game, shared: what === "table" });
+  if (game && what !== "change") play(game);
   if (game && playing) return game.text;
   if (game) {
     const draft = drafts.drafts().find(({ of }) => of === key);
@@ -343,6 +353,14 @@ byId("try").addEventListener("click", () => {
 });
 byId("keep").addEventListener("click", () => keepIt(changing));
 byId("beside").addEventListener("click", () => keepIt());
+// The page around goes to another game, or to its text, and has another frame for that.
+function leadOn(event) {
+  const link = event.target.closest('a[href^="#"]');
+  if (!link) return;
+  event.preventDefault();
+  parent.location.hash = link.hash.replace("=", ".");
+}
+if (framed) document.addEventListener("click", leadOn);
 addEventListener("hashchange", () => /^#(w[.=%]|(play|table|change)=)/.test(location.hash) && location.reload());
 begin(await first());
 begun = written();

@@ -8,6 +8,8 @@ from typing import Any
 import pytest
 from app.log import words as log_words
 from app.picker.state import Own
+from app.roll.falling import line_seen
+from app.screens import while_rolling
 from app.table import words
 
 from pyrules.author.source import VERSION
@@ -15,6 +17,7 @@ from pyrules.campaign.codec import write_record
 from pyrules.campaign.devices import MOST_SOURCE, Added, Bye, Game, decode, encode
 from pyrules.campaign.events import GAME_ROLL, Facts, Recorded, Rolled
 from pyrules.campaign.reading import Unreadable
+from tests.app.reader import Elements
 from tests.app.table.seats import Seat, company, connect, forget, part, settle
 from tests.campaign.test_games import SAID
 from tools import ROOT
@@ -80,7 +83,7 @@ def test_a_game_that_is_offered_is_accepted_by_each_device_for_itself() -> None:
     assert ann.model.own == (Own("sums", "Sum", GAME.about, HASH),)
     assert ann.kept["own systems"] == [["sums", "Sum", GAME.about, HASH]]
     assert words.GAME_KNOWN in ann.text("news")
-    assert 'workshop/#table=sums"' in ann.html("news")
+    assert 'own/#play.sums"' in ann.html("news")
     bo.do("table-game-later")
     assert words.offers_game("Gm", "Sum") not in bo.text("news")
     assert words.offers_game("Gm", "Sum") in bo.go("table/").text("screen")
@@ -93,13 +96,49 @@ def test_the_tables_screen_has_the_games_of_this_device() -> None:
         assert words.OWN_GAMES not in seat.go("table/").text("screen")
         with_games(seat, GAME)
         assert words.OWN_GAMES in seat.text("screen")
-        assert words.play_here("Sum") in seat.text("screen")
+        assert words.play_game("Sum") in seat.text("screen")
     assert words.offer_game("Sum") in gm.text("screen")
     assert words.offer_game("Sum") not in ann.text("screen")
     ann.do("table-game-offer", game="sums")
     assert not ann.asked("game")
     offers(gm)
     assert words.IS_OFFERED in gm.text("screen")
+
+
+def test_at_a_table_own_games_and_their_texts_are_opened_in_this_page() -> None:
+    gm, _ = company("Gm", "Ann")
+    with_games(gm, GAME)
+    first = gm.go("").html("screen")
+    assert '"own/#play.sums"' in first
+    assert '"own/"' in first
+    assert "workshop/" not in first
+    assert "_self" not in first
+    gm.go("own/#play.sums")
+    assert 'src="workshop/#play=sums"' in gm.html("own")
+    assert 'class="here"' in gm.html("own")
+    assert gm.text("top").startswith("Sum")
+    assert gm.text("screen") == ""
+    gm.go("table/")
+    assert 'src="workshop/#play=sums"' in gm.html("own"), "it goes on while something else is looked at"
+    assert "here" not in gm.html("own")
+    assert words.MAKE_YOUR_OWN in gm.go("own/").text("top")
+    assert 'src="workshop/"' in gm.html("own")
+    gm.do("table-leave")
+    assert gm.html("own") == ""
+    assert "workshop/#play=sums" in gm.go("own/#play.sums").html("screen")
+
+
+@pytest.mark.parametrize("fragment", ["w.eJw", "play=a", "play../x", "play.", "change.a.b"])
+def test_an_address_opens_nothing_in_this_page_but_what_is_kept_here(fragment: str) -> None:
+    gm, _ = company("Gm", "Ann")
+    assert 'src="workshop/"' in gm.go(f"own/#{fragment}").html("own")
+
+
+def test_from_the_one_file_the_site_is_opened_beside_a_table() -> None:
+    gm, _ = company("Gm", "Ann")
+    gm.model = replace(gm.model, root="#/", device=replace(gm.model.device, site="https://example.org/"))
+    assert 'href="https://example.org/workshop/" target="_blank"' in gm.go("").html("screen")
+    assert gm.go("own/").html("own") == ""
 
 
 def test_a_roll_is_seen_by_all_as_data_and_is_in_the_log_for_good() -> None:
@@ -110,10 +149,12 @@ def test_a_roll_is_seen_by_all_as_data_and_is_in_the_log_for_good() -> None:
     rolls(ann)
     settle(*seats)
     assert gm.log == ann.log == bo.log
-    for seat in seats:
-        told = seat.text("news")
-        for word in ("Ann", "Sum · Kira · +1 (8)", "Yes", "9 in all", "Pool: 2d6", "6", "10→3"):
+    for seat in (gm, bo):
+        told = seat.text("others")
+        for word in ("Ann", "Kira · Sum · +1 (8)", "Yes", "9 in all", "6", "10→3"):
             assert word in told
+        assert 'href="stepdie/show/"' in seat.html("others")
+    assert ann.html("others") == ""
     assert "Sum, Kira, Yes" in bo.announced
     line = bo.model.campaign.entries[-1]
     assert "Sum · Kira" in bo.go("stepdie/log/").text("screen")
@@ -121,12 +162,12 @@ def test_a_roll_is_seen_by_all_as_data_and_is_in_the_log_for_good() -> None:
     assert "Total: 9" in bo.text("screen")
     assert log_words.UNPROVEN in bo.text("screen")
     bo.do("table-game-close")
-    assert "Total: 9" not in bo.text("news")
+    assert "9 in all" not in bo.text("others")
     bo.do("log-search", form={"kind": "rolls", "text": "sum"})
     assert "9 in all" in bo.text("screen")
     ann.do("undo", event=line.id)
     settle(*seats)
-    assert "Total: 9" not in gm.text("news")
+    assert "9 in all" not in gm.text("others")
     gm.do("log-copy", event=line.id, as_="text")
     assert "Sum · Kira\n+1 (8) · Yes · 9 in all (undone)\n" in gm.asked("copy")[0]["text"]
 
@@ -137,16 +178,57 @@ def test_a_roll_of_ones_own_game_gives_way_to_whatever_is_rolled_after_it() -> N
     settle(*seats)
     gm.do("count", counter="gm_ip", by="1").do("secret").do("roll").wait().do("secret")
     settle(*seats)
-    assert "Total: 9" in ann.text("news"), "what is sealed says nothing, not even so"
+    assert "9 in all" in gm.text("others"), "what is sealed says nothing, not even so"
     rolls(ann)
     settle(*seats)
-    assert all("Total: 9" in seat.text("news") for seat in seats)
+    assert "9 in all" in gm.text("others")
     gm.do("roll").wait()
     settle(*seats)
-    assert not any("Total: 9" in seat.text("news") for seat in seats)
+    assert not any("9 in all" in seat.text("others") for seat in seats)
     rolls(ann)
     settle(*seats)
-    assert all("Total: 9" in seat.text("news") for seat in seats)
+    assert "9 in all" in gm.text("others")
+
+
+def test_a_roll_of_ones_own_game_fills_the_screen_for_everybody_as_any_other() -> None:
+    gm, ann, tv = seats = company("Gm", "Ann", "Tv")
+    gm.do("roll").wait()
+    settle(*seats)
+    tv.go("stepdie/show/")
+    assert "Sum" not in tv.text("top")
+    rolls(ann)
+    settle(*seats)
+    assert tv.text("top").startswith("Sum")
+    fall = tv.thrown
+    assert fall
+    assert [one["landings"] for one in fall["throws"]] == [[[0, 6]], [[0, 2]], [[0, 10], [1, 3]]]
+    assert fall["said"] == "Ann. Kira. Sum. Yes. 9 in all."
+    assert "Yes" not in json.dumps(while_rolling(tv.model))
+    dice = Elements(tv.html("tray"))
+    assert [one["data-face"] for one in dice.attributes if "data-face" in one] == ["6", "2", "3"]
+    card = tv.text("card")
+    for word in ("Ann", "Kira · Sum · +1 (8)", "Yes", "9 in all", "Pool: 2d6"):
+        assert word in card
+    assert "IP" not in card, "the counters are of another game"
+    (line,) = (one for one in tv.model.campaign.entries if isinstance(one.event, Recorded))
+    assert line_seen(tv.model) == line.id
+    ann.do("undo", event=line.id)
+    settle(*seats)
+    assert "Sum" not in tv.text("top") + tv.text("card")
+    assert 'data-kind="step"' in tv.html("tray")
+
+
+def test_rolls_of_ones_own_game_count_in_the_evening() -> None:
+    gm, ann = seats = company("Gm", "Ann")
+    for good in (True, False, True):
+        rolls(ann, good=good)
+    rolls(ann, who="")
+    settle(*seats)
+    evening = gm.go("evening/").text("screen")
+    assert "Kira · Sum 3 rolls, 2 of them good" in evening
+    assert "Nobody in particular · Sum 1 roll, 1 of them good" in evening
+    gm.do("evening-picture")
+    assert "Kira · Sum: 3 rolls, 2 of them good" in gm.asked("picture")[0]["text"]
 
 
 def test_what_is_undone_where_it_was_rolled_is_undone_for_all_and_nothing_else_is() -> None:
@@ -229,7 +311,7 @@ def test_a_game_that_is_here_already_is_not_kept_again_and_says_so() -> None:
     settle(*seats)
     assert words.GAME_KNOWN in ann.text("news")
     assert words.ACCEPT not in ann.text("news")
-    assert 'workshop/#table=mine"' in ann.html("news")
+    assert 'own/#play.mine"' in ann.html("news")
     ann.do("table-game-accept")
     assert not ann.asked("game")
 
@@ -245,7 +327,7 @@ def test_a_game_of_the_same_id_is_accepted_beside_the_own_one_which_stays() -> N
     assert [set(command["game"]) for command in ann.asked("game")] == [{"id", "title", "about"}]  # the page gives a key
     ann.do("table-game-keep", json.dumps([["sums", own.title, "", own.hash], ["g1", "Sum", "", HASH]]), peer=0)
     assert [one.key for one in ann.model.own] == ["sums", "g1"]
-    assert 'workshop/#table=g1"' in ann.html("news")
+    assert 'own/#play.g1"' in ann.html("news")
 
 
 def test_a_text_for_a_newer_version_says_so_and_is_not_accepted() -> None:
@@ -315,9 +397,11 @@ def test_markup_in_a_game_and_in_its_rolls_is_text() -> None:
     rolls(gm, headline="<i>Yes</i>", steps=["<script>x</script>"], game="<u>Sum</u>")
     settle(*seats)
     ann.go("stepdie/log/").do("log-open", event=ann.model.campaign.entries[-1].id)
-    for html in (ann.html("news"), ann.html("screen")):
+    news, screen, others = ann.html("news"), ann.html("screen"), ann.html("others")
+    assert "&lt;i&gt;Yes" in others
+    for html in (news, screen, others, ann.go("stepdie/show/").html("card"), ann.html("top")):
         assert not any(tag in html for tag in ("<b>", "<img", "<i>Y", "<script", "<u>"))
-    assert "&lt;script&gt;x" in ann.html("news")
+    assert "&lt;script&gt;x" in ann.html("card")
 
 
 def test_what_another_writes_down_as_such_a_roll_is_read_as_data() -> None:
@@ -327,8 +411,8 @@ def test_what_another_writes_down_as_such_a_roll_is_read_as_data() -> None:
     (peer,) = gm.over
     says(gm, peer, encode(Added((write_record(event),), ann.table.me)))
     settle(*seats)
-    assert "Yes" in gm.text("news")
-    assert "\u202e" not in gm.html("news")
+    assert "Yes" in gm.text("others")
+    assert "\u202e" not in gm.html("others") + gm.go("stepdie/show/").html("card")
 
 
 @pytest.mark.parametrize("said", ["", "{}", "[]", json.dumps({**SAID, "dice": [["d7:1"]]})])

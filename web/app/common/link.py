@@ -8,6 +8,7 @@ SCREEN_WORDS = {
     "settings": words.SETTINGS,
     "evening": words.EVENING,
     "table": words.ONE_TABLE,
+    "own": words.YOUR_OWN,
     COMPARE: words.COMPARE,
     CHANGES: words.CHANGES,
     SESSION: words.SESSION,

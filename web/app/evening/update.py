@@ -3,7 +3,7 @@
 from app.common.answer import Answer, Handler, Message, World, notify
 from app.common.tracking import unseen
 from app.evening import words
-from app.evening.view import called, evening_of, lines, rest, span
+from app.evening.view import evening_of, parts, rest, span
 from app.model import Model
 from app.place import Place
 from pyrules.campaign.tracking import news_of
@@ -17,11 +17,11 @@ def share_picture(model: Model, message: Message, world: World) -> Answer:
         return notify(model, words.NOTHING_ROLLED)
     from app.evening.picture import picture  # only those who share one wait for it
 
-    parts = [(called(one), lines(one)) for one in found.shares]
+    shares = [*parts(found)]
     least = [f"{news_of(result.event)[0]} · {rest(result)}" for result in found.least]
-    look = BY_ID[found.shares[0].who[0]].look
-    drawn = picture(look, span(found), [*parts, *([(words.LEAST_LIKELY, tuple(least))] if least else [])])
-    said = "\n".join(f"{who}: {' '.join(told)}" for who, told in parts)
+    look = BY_ID[found.shares[0].who[0] if found.shares else next(iter(BY_ID))].look
+    drawn = picture(look, span(found), [*shares, *([(words.LEAST_LIKELY, tuple(least))] if least else [])])
+    said = "\n".join(f"{who}: {' '.join(told)}" for who, told in shares)
     to = Place("", "evening").address
     command = {"do": "picture", "title": words.EVENING, "text": said, "to": to, "svg": drawn, "look": {}}
     return model, (command,)

@@ -1,5 +1,6 @@
 """This evening: what each of those who played has rolled, how lucky that was, and what was least likely of all."""
 
+from collections.abc import Iterator
 from functools import lru_cache
 
 from app.common.html import Child, Markup, button, tag
@@ -41,7 +42,7 @@ def summary(found: Evening | None) -> tuple[Child, ...]:
     return (
         tag("h2", span(found)),
         tag("p", words.EVENING_ABOUT, class_="quiet"),
-        tag("div", map(share, found.shares), class_="shares"),
+        tag("div", (card(*part) for part in parts(found)), class_="shares"),
         least(found) if found.least else None,
         tag("div", button("evening-picture", words.SHARE_EVENING), class_="choices"),
     )
@@ -52,14 +53,17 @@ def span(found: Evening) -> str:
     return f"{day(found.began)}, {hour(found.began)} to {hour(found.ended)}"
 
 
-def share(one: Share) -> Markup:
+def parts(found: Evening) -> Iterator[tuple[str, tuple[str, ...]]]:
+    """What everybody has had of it, in lines below who it is, and in games that somebody has made."""
+    for one in found.shares:
+        yield called(one), lines(one)
+    for game, who, rolls, good in found.own:
+        yield f"{who or words.NOBODY} · {game}", (words.of_own_game(rolls, good),)
+
+
+def card(who: str, told: tuple[str, ...]) -> Markup:
     """What somebody has had of it."""
-    return tag(
-        "article",
-        tag("h3", called(one)),
-        (tag("p", line) for line in lines(one)),
-        class_="card",
-    )
+    return tag("article", tag("h3", who), (tag("p", line) for line in told), class_="card")
 
 
 def called(one: Share) -> str:

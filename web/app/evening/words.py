@@ -29,6 +29,15 @@ def amounts(share: Share, name: str) -> str:
     return minus(f"{rolls}: {share.number:,} {name or 'in all'}{only}, {share.mean:.1f} on average")
 
 
+def of_own_game(rolls: int, good: int) -> str:
+    """Say how often somebody has rolled in a game that somebody has made, whose text alone knows how lucky that was.
+
+    >>> of_own_game(3, 2), of_own_game(1, 0)
+    ('3 rolls, 2 of them good', '1 roll')
+    """
+    return amount(rolls, "roll") + (f", {good} of them good" if good else "")
+
+
 def one_of(name: str) -> str:
     """One of what is counted.
 

@@ -4,6 +4,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
+from app.place import Place
 from pyrules.core.system import ID
 
 MOST = 50
@@ -13,6 +14,9 @@ OWN = "own systems"
 
 WORKSHOP = "workshop/"
 """The page on which they are made and played, apart from the others."""
+
+FRAMED = Place("", "own")
+"""The place where that page is a frame in this one, so that the connections of a table stay."""
 
 
 @dataclass(frozen=True, slots=True)

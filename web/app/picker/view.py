@@ -13,7 +13,7 @@ from app.log.state import rolls, said
 from app.log.transcript import when
 from app.model import Model
 from app.picker import words
-from app.picker.state import WORKSHOP
+from app.picker.state import FRAMED, WORKSHOP
 from app.place import COMPARE, Place
 from app.roll.state import lying
 from pyrules.campaign.events import Rolled, time_of
@@ -72,6 +72,11 @@ def last_played(model: Model) -> dict[str, int]:
     return {system: place for place, system in enumerate(dict.fromkeys(event.system for _, event in newest))}
 
 
+def own(model: Model) -> Child:
+    """What somebody has made here, and the way to make more, unless that is open in this page."""
+    return None if model.table and model.table.frame else (of_ones_own(model), make_your_own(model))
+
+
 def of_ones_own(model: Model) -> Child:
     """A card for every system that somebody has made here; it is played in the workshop, apart from the others."""
     if not model.own or model.one_file:
@@ -87,8 +92,7 @@ def of_ones_own(model: Model) -> Child:
                         "a",
                         tag("strong", one.title),
                         tag("span", one.about),
-                        href=f"{model.root}{WORKSHOP}#play={one.key}",
-                        target="_self",
+                        **to_workshop(model, one.key),
                         class_="card",
                     ),
                 )
@@ -101,17 +105,24 @@ def of_ones_own(model: Model) -> Child:
 
 def make_your_own(model: Model) -> Markup:
     """The way to the workshop, a page of its own; the one file has it on the web, if it knows where, or says so."""
-    site = model.device.site if model.one_file else model.root
-    if model.one_file and not site:
+    if model.one_file and not model.device.site:
         return tag("p", words.ON_THE_SITE, class_="quiet")
     return tag(
         "a",
         tag("strong", words.MAKE_YOUR_OWN),
         tag("span", words.MAKE_ABOUT),
-        href=f"{site}{WORKSHOP}",
-        target="_self",
+        **to_workshop(model),
         class_="card to-desk",
     )
+
+
+def to_workshop(model: Model, key: str = "") -> dict[str, str]:
+    """The attributes of a link to the workshop, or to a game that is played there; at a table it cuts no connection."""
+    if model.one_file:
+        return {"href": f"{model.device.site}{WORKSHOP}", "target": "_blank" if model.table else "_self"}
+    if model.table:
+        return {"href": link(model, FRAMED) + (f"#play.{key}" if key else "")}
+    return {"href": model.root + WORKSHOP + (f"#play={key}" if key else ""), "target": "_self"}
 
 
 def dice(model: Model, shown: Iterable[tuple[int, int, str]], whose: Person | None = None) -> Markup:

@@ -7,8 +7,6 @@ PICK_A_SYSTEM = "Pick a game"
 COMPARE_AND_CHANGES = "Compare tests, weigh changes"
 DESK_ABOUT = "See what each bonus is worth, play a whole session through."
 
-YOUR_OWN = "Your own"
-MAKE_YOUR_OWN = "Make your own"
 MAKE_ABOUT = "Write down a game's rules in a short text and roll them as you type."
 ON_THE_SITE = "You make games of your own on the site, not in this file."
 

@@ -8,7 +8,7 @@ from app.common.tracking import maker, options, value, whose_of
 from app.model import Model
 from app.roll import words
 from app.roll.state import Tray, falling
-from app.show.watching import gone_along, watched
+from app.show.watching import gone_along, own_game, watched
 from pyrules.campaign.events import Rolled
 from pyrules.campaign.limits import counter_named
 
@@ -16,6 +16,12 @@ from pyrules.campaign.limits import counter_named
 def seen(model: Model) -> Tray | None:
     """The roll that the reader looks at."""
     return model.tray if model.place.tab == "show" or (model.place.tab == "roll" and model.result) else None
+
+
+def line_seen(model: Model) -> str | None:
+    """The roll that the reader looks at by its event; None where they look at none."""
+    own, tray = own_game(model), seen(model)
+    return own[0].id if own else tray.event if tray else None
 
 
 def show(before: Model, now: Model) -> Answer:
@@ -26,6 +32,9 @@ def show(before: Model, now: Model) -> Answer:
 
 def fall(before: Model, now: Model) -> Answer:
     """Have the dice fall that came to the felt the reader looks at, be it beside their own."""
+    if own := own_game(now):
+        known = own[0].id in before.campaign.ledger.ids or before.place != now.place
+        return now, () if known else (import_module("app.show.own_games").thrown(*own),)
     tray, lay = seen(now), before.trays.get(now.place.system)
     if tray is None:
         return now, ()

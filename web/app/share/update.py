@@ -155,11 +155,12 @@ def close_news(model: Model, message: Message, world: World) -> Answer:
 def open_link(model: Model, address: str) -> Answer:
     """Lay on the tray what the address's fragment brings, if it is a link; a bad one changes nothing."""
     fragment = unwrapped(address.partition("#")[2])
-    if place_at(address).tab == "table":
+    place = place_at(address)
+    if place.tab == "table":
         return replace(model, invited=fragment[:MOST_INVITED]), ()
     answer: Answer
-    if place_at(address).on_desk:
-        answer = import_module("app.desk.update").open_link(model, fragment)
+    if place.on_desk or (place.tab == "own" and model.table):
+        answer = import_module("app.desk.update" if place.on_desk else "app.table.games").open_link(model, fragment)
         return answer
     if fragment.startswith(PERSON):
         answer = import_module("app.share.newcomers").arrived(model, fragment)

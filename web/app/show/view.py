@@ -14,7 +14,7 @@ from app.common.tracking import acts, in_sight, turns_of, value, whose_of
 from app.model import Model
 from app.roll.state import Tray
 from app.show import words
-from app.show.watching import roller, together
+from app.show.watching import own_game, roller, together
 from app.tracker.turns_view import standing
 from pyrules.campaign.events import Device, Rolled
 from pyrules.campaign.tracking import news_of
@@ -24,12 +24,17 @@ from pyrules.core.system import Counter
 def show(model: Model) -> Child:
     """What the last roll came to, and what belongs to it, whose turn it is, and how the counters stand."""
     tray, now, all_in = model.tray, turns_of(model), screens_of(model.system.id).standing(model)
+    own = own_game(model)
+    if own:
+        told = import_module("app.show.own_games").came_to(model, *own)
+    elif tray:
+        told = came_to(model, tray)
+    else:
+        told = tag("p", words.SHOW_EMPTY if model.known else words.GETTING_READY, class_="tagline")
     return (
         tag(
             "div",
-            came_to(model, tray)
-            if tray
-            else tag("p", words.SHOW_EMPTY if model.known else words.GETTING_READY, class_="tagline"),
+            told,
             tag("p", standing(model, now), class_="tagline turn") if now.order else None,
             tag("p", all_in, class_="tagline turn") if all_in else None,
             import_module("app.table.building_view").building(model) if model.table else None,
@@ -44,7 +49,7 @@ def show(model: Model) -> Child:
             else None,
             class_="shown",
         ),
-        counters(model, acts(model, now.now) if now.order else ""),
+        None if own else counters(model, acts(model, now.now) if now.order else ""),
     )
 
 

@@ -6,18 +6,24 @@ all were asked for, or what was kept back and shown at once.
 
 from collections.abc import Iterator
 from dataclasses import replace
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from app.common.answer import Answer
 from app.common.tracking import unseen
-from app.log.state import is_open
+from app.log.state import game_roll, is_open
 from app.model import Model
 from app.place import Place
 from app.roll.state import Tray
 from pyrules.campaign.events import Device, Rolled, time_of
+from pyrules.campaign.ledger import Entry
 from pyrules.campaign.rolls import faithful_replay, test_of
 from pyrules.campaign.scene import TURN
 from pyrules.systems import BY_ID
+
+if TYPE_CHECKING:  # loaded only where the log has a roll of somebody's own game
+    from pyrules.campaign.games import GameRoll
+
+    OwnRoll = tuple[Entry, GameRoll]
 
 SOON = 120_000
 """Within so many milliseconds of one another, results for the same belong together."""
@@ -85,6 +91,27 @@ def told(model: Model, system: str = "") -> Iterator[tuple[Rolled, Rolled]]:
         roll = entry.event if next(open_ones, None) is event and not entry.struck else None
         if isinstance(roll, Rolled) and is_open(roll, hidden):
             yield roll, event
+
+
+def own_game(model: Model) -> "OwnRoll | None":
+    """The last roll with its line of the log, where it is one of somebody's own game, and everybody looks at it."""
+    if model.place.tab != "show":
+        return None
+    return newest_of_own(model)
+
+
+def newest_of_own(model: Model) -> "OwnRoll | None":
+    """The last roll that counts, with its line of the log, where it is one of somebody's own game."""
+    hidden = unseen(model)
+    for entry in reversed(model.campaign.entries):
+        event = entry.event
+        if entry.struck:
+            continue
+        if isinstance(event, Rolled) and is_open(event, hidden):
+            return None
+        if roll := game_roll(event):
+            return entry, roll
+    return None
 
 
 def together(model: Model) -> Iterator[Rolled]:

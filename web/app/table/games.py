@@ -1,9 +1,10 @@
 """Games that people have made themselves, at a table: the hub offers one, each device accepts it or not.
 
-The page does what is done with texts (`web/workshop/games.mjs`): none runs here. A game is played on a page of its own,
-in its pen, and what that tells of a roll is written into the table's log as data, for everybody.
+The page does what is done with texts (`web/workshop/games.mjs`): none runs here. A game is played in a frame, on a page
+with a policy of its own, in its pen. What that tells of a roll is written into the table's log as data, for everybody.
 """
 
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Any
@@ -13,7 +14,7 @@ from app.log.state import game_roll
 from app.log.update import appended, named
 from app.meant import data
 from app.model import Model
-from app.picker.state import OWN, read_own, with_text
+from app.picker.state import OWN, WORKSHOP, Own, read_own, with_text
 from app.table import words
 from app.table.peers import played, send
 from app.table.state import Peer, Table
@@ -95,6 +96,21 @@ def put_off(model: Model, message: Message, world: World) -> Answer:
     return (replace(model, table=replace(model.table, put_off=True)) if model.table else model), ()
 
 
+def open_link(model: Model, fragment: str) -> Answer:
+    """Open in this page what an address names: a game that this device has, or the text of one; "" begins another."""
+    if model.table is None or model.one_file:
+        return model, ()
+    called = re.fullmatch(r"(play|change)\.([a-z0-9]+)", fragment)
+    frame = f"{WORKSHOP}#{called[1]}={called[2]}" if called else WORKSHOP
+    return replace(model, table=replace(model.table, frame=frame)), ()
+
+
+def framed(model: Model) -> Own | None:
+    """The game that is open in this page; None where there is none, or a text of none that is kept."""
+    key = model.table.frame.partition("=")[2] if model.table else ""
+    return next((one for one in model.own if one.key == key), None)
+
+
 def tell(model: Model, message: Message, world: World) -> Answer:
     """Write a roll of a game that is played on this device into the table's log, as data; or undo it there."""
     table = model.table
@@ -109,8 +125,7 @@ def tell(model: Model, message: Message, world: World) -> Answer:
         return appended(model, *undos)
     system = played(model) or next(iter(BY_ID))
     event = Recorded(world.name(), world.now(), system, GAME_ROLL, roll.game, roll_facts(roll))
-    model, storing = appended(model, event)
-    return replace(model, table=replace(table, game_roll=event.id)), storing
+    return appended(model, event)
 
 
 MOST_READ = 200

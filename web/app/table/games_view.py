@@ -1,30 +1,34 @@
 """Games that people have made themselves, at a table: what is offered, what was rolled, and what this device has."""
 
+import json
 from importlib import import_module
-from itertools import takewhile
 
 from app.common.device import device
+from app.common.dice import dress, pictures
 from app.common.html import Child, Markup, button, section, tag
-from app.common.icon import GOOD, ICONS, icon
-from app.log.state import game_roll
-from app.log.transcript import faces_told
-from app.log.view import dice, pools_of, steps
+from app.common.icon import icon
+from app.common.link import link
 from app.model import Model
-from app.picker.state import WORKSHOP, Own, with_text
-from app.roll.words import STEPS
+from app.picker.state import FRAMED, Own, with_text
+from app.place import Place
+from app.show.own_games import verdict, whose
+from app.show.watching import newest_of_own
 from app.table import words
+from app.table.peers import played
 from app.table.state import Table
 from pyrules.campaign.devices import Game
-from pyrules.campaign.events import Rolled
+from pyrules.campaign.namesakes import unmarked
+from pyrules.campaign.people import people
+from pyrules.systems import BY_ID
 
 
 def above(model: Model) -> Child:
-    """What belongs above every screen: the game that is offered, until it was put off, and the last roll of any."""
+    """What belongs above every screen: the game that is offered, until it was put off."""
     table = model.table
     if table is None:
         return None
     shown = table.game is not None and not table.hub and not table.put_off and model.place.tab not in ("show", "table")
-    return offer(model, table, table.game) if table.game and shown else None, rolled(model, table)
+    return offer(model, table, table.game) if table.game and shown else None
 
 
 def offer(model: Model, table: Table, game: Game) -> Markup:
@@ -59,42 +63,52 @@ def ways(model: Model, game: Game, known: Own | None) -> Child:
 
 
 def play(model: Model, game: Own) -> Markup:
-    """The way to a game's own page, from which its rolls come to the table."""
-    return tag(
-        "a",
-        words.play_here(game.title),
-        href=f"{model.root}{WORKSHOP}#table={game.key}",
-        target="_blank",
-        class_="button",
+    """The way to a game, whose rolls come to the table."""
+    return tag("a", words.play_game(game.title), href=f"{link(model, FRAMED)}#play.{game.key}", class_="button")
+
+
+def frame(model: Model) -> Child:
+    """What is open of the workshop in this page; it stays while the reader is elsewhere, and only is not seen then."""
+    table = model.table
+    if table is None or not table.frame:
+        return None
+    return (
+        tag("data", hidden=True, class_="here" if model.place == FRAMED else None, value=company(model)),
+        tag("iframe", src=f"{model.root}{table.frame}", title=words.YOUR_OWN, class_="own-game"),
     )
 
 
-def rolled(model: Model, table: Table) -> Markup | None:
-    """The last roll of somebody's own game, as its text has told of it, until anything else is rolled."""
-    later = takewhile(lambda entry: entry.id != table.game_roll, reversed(model.campaign.entries))
-    if table.game_roll not in model.campaign.ledger.ids or any(isinstance(one.event, Rolled) for one in later):
+def company(model: Model) -> str:
+    """Who plays at the table, and as whom the reader does, as a game that is open in this page is told it."""
+    system = played(model)
+    found = people(model.campaign, BY_ID[system]) if system else ()
+    names = [unmarked(one.name) for one in found if not (one.foe or one.hidden)]
+    return json.dumps({"people": names, "who": unmarked(model.acting.get(system, ""))})
+
+
+def strip(model: Model) -> Markup | None:
+    """The newest roll of the others where it is one of somebody's own game; it leads to its dice on the felt."""
+    table, found = model.table, newest_of_own(model)
+    if table is None or found is None or found[0].id != table.game_roll or model.place.tab == "show":
         return None
-    entry = model.campaign.entry(table.game_roll)
-    roll = game_roll(entry.event) if not entry.struck else None
-    if roll is None:
-        return None
-    by, told = entry.event.by, (roll.game, roll.who, roll.notation)
+    line, roll = found
+    by = line.event.by
     return tag(
         "div",
-        tag("p", device(by) if by else None, (f" · {part}" for part in told if part)),
-        button("table-game-close", icon(model.root, "x-mark"), aria_label=words.PUT_AWAY, class_="icon"),
-        dice(model, pools_of(entry.event), faces_told(entry)),
         tag(
-            "p",
-            tag(
-                "strong", icon(model.root, ICONS[roll.good]), roll.headline, class_="verdict", data_good=GOOD[roll.good]
-            ),
-            f" {words.minus(roll.summary)}",
+            "a",
+            tag("span", device(by) if by else None, f" · {whose(roll)}", class_="who"),
+            dress(model.preferences).around(map(pictures, roll.dice)),
+            verdict(model, roll),
+            tag("span", words.minus(roll.summary), class_="summary"),
+            href=link(model, Place(line.event.system, "show")),
+            class_="opens",
         ),
-        tag("details", tag("summary", STEPS), steps(entry.event)) if roll.steps else None,
+        button("table-game-close", icon(model.root, "x-mark"), aria_label=words.PUT_AWAY, class_="icon"),
+        class_="strip newest",
         role="group",
         aria_label=words.OWN_GAME_ROLL,
-        class_="card own-roll",
+        data_tumbles=model.preferences["motion"] != "still",
     )
 
 

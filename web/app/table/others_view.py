@@ -9,7 +9,7 @@ from app.log.state import whose
 from app.model import Model
 from app.roll.state import Tray, as_counted, lying
 from app.roll.view import placed
-from app.table import words
+from app.table import games_view, words
 from app.table.others import at_hand, beside, left
 from pyrules.campaign.events import Rolled
 from pyrules.campaign.people import person
@@ -18,7 +18,7 @@ from pyrules.systems import BY_ID
 
 def strip(model: Model) -> Child:
     """The way back to the reader's own roll, and the newest roll of the others where it is not open."""
-    own, found = left(model), at_hand(model)
+    own, found, of_own_game = left(model), at_hand(model), games_view.strip(model)
     return (
         tag(
             "div",
@@ -27,7 +27,7 @@ def strip(model: Model) -> Child:
         )
         if own
         else None,
-        rolled(model, *found) if found else None,
+        of_own_game or (rolled(model, *found) if found else None),
     )
 
 

@@ -182,7 +182,8 @@ class Table:
     `asks` is what the hub asks for and of whom, in its words, `plays` the system that it plays, as a guest knows them;
     `called_along` says that it has come to be that one, and the guest has not gone to any since.
     `game` is the game of one's own that the hub offers, which the reader has `put_off`; `game_roll` is the event of the
-    last roll of any such game, "" once it was put away.
+    last roll of any such game, "" once it was put away. `frame` is the
+    address of what is open of the workshop in this page, "" for nothing.
     """
 
     id: str
@@ -222,6 +223,7 @@ class Table:
     game: Game | None = None
     put_off: bool = False
     game_roll: str = ""
+    frame: str = ""
 
     def holds_back(self, by: Device) -> bool:
         """Whether a result of a device waits to be shown with others."""

@@ -1,0 +1,60 @@
+"""The last roll where it is one of somebody's own game: its dice on the felt and what they came to, as it was told."""
+
+from typing import Any
+
+from app.common.answer import Command
+from app.common.device import device
+from app.common.dice import dress
+from app.common.html import Child, Markup, tag
+from app.common.icon import GOOD, ICONS, icon
+from app.log.view import steps
+from app.model import Model
+from app.roll.state import Lying
+from app.roll.view import placed
+from app.roll.words import STEPS
+from app.show import words
+from pyrules.campaign.games import GameRoll
+from pyrules.campaign.ledger import Entry
+from pyrules.core.verdict import Mark
+
+
+def whose(roll: GameRoll) -> str:
+    """Who has rolled, in which game, and what."""
+    return " · ".join(filter(None, (roll.who, roll.game, roll.notation)))
+
+
+def verdict(model: Model, roll: GameRoll, name: str = "strong") -> Markup:
+    """What a roll came to, in a word or two."""
+    return tag(name, icon(model.root, ICONS[roll.good]), roll.headline, class_="verdict", data_good=GOOD[roll.good])
+
+
+def felt(model: Model, roll: GameRoll) -> Child:
+    """The dice as they lie, pool by pool."""
+    look = dress(model.preferences)
+    pools = (
+        [Lying(place, die.sides, die.faces, die.faces[-1], Mark("", "")) for place, die in enumerate(pool)]
+        for pool in roll.dice
+    )
+    return [look.around([placed(die, look, None) for die in pool], name="ol") for pool in pools if pool]
+
+
+def came_to(model: Model, line: Entry, roll: GameRoll) -> Child:
+    """Who has rolled, on which device, what it came to, and how."""
+    by = line.event.by
+    return (
+        tag("p", (device(by), " · ") if by else None, whose(roll), class_="tagline"),
+        verdict(model, roll, "h2"),
+        tag("p", words.minus(roll.summary), class_="summary"),
+        tag("details", tag("summary", STEPS), steps(line.event), id="own-steps") if roll.steps else None,
+    )
+
+
+def thrown(line: Entry, roll: GameRoll) -> Command:
+    """Have all its dice fall, one that goes on once more for each of its faces."""
+    by = line.event.by
+    throws: list[dict[str, Any]] = [
+        {"before": 0, "landings": list(enumerate(die.faces))} for pool in roll.dice for die in pool
+    ]
+    parts = (by.name if by else "", roll.who, roll.game, roll.headline, roll.summary)
+    said = words.minus(" ".join(f"{part.removesuffix('.')}." for part in parts if part))
+    return {"do": "dice", "event": line.id, "throws": throws, "said": said}
