@@ -44,8 +44,8 @@ def marshalled(value: Any) -> bytes:
 def undocumented(source: bytes) -> ast.Module:
     """Parse `source` without what only readers and type checkers need: docstrings, and what functions take and return.
 
-    Where rules are stated their texts stay: a paragraph for each `@rule`. Any other class keeps a blank docstring,
-    as a dataclass without one writes its own, and its annotations, which are its fields.
+    The text of a rule stays: the first paragraph. Any other class keeps a blank docstring, as a dataclass without one
+    writes its own, and its annotations, which are its fields.
     """
     tree = ast.parse(source)
     for node in ast.walk(tree):
@@ -53,8 +53,8 @@ def undocumented(source: bytes) -> ast.Module:
             isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef)
             and (text := ast.get_docstring(node, clean=False)) is not None
         ):
-            if stated := sum(map(states_a_rule, getattr(node, "decorator_list", ()))):
-                kept = "\n\n".join(" ".join(paragraph.split()) for paragraph in text.split("\n\n")[:stated])
+            if any(map(takes_docstring, getattr(node, "decorator_list", ()))):
+                kept = " ".join(text.split("\n\n")[0].split())
                 node.body[0] = ast.fix_missing_locations(ast.Expr(ast.Constant(kept)))
             elif isinstance(node, ast.ClassDef):
                 node.body[0] = ast.fix_missing_locations(ast.Expr(ast.Constant(" ")))
@@ -68,9 +68,14 @@ def undocumented(source: bytes) -> ast.Module:
     return tree
 
 
-def states_a_rule(decorator: ast.expr) -> bool:
-    """Whether a decorator is `@rule(...)`, which takes its text from the docstring."""
-    return isinstance(decorator, ast.Call) and isinstance(decorator.func, ast.Name) and decorator.func.id == "rule"
+def takes_docstring(decorator: ast.expr) -> bool:
+    """Whether a decorator is a `@rule(...)` whose text is the docstring."""
+    return (
+        isinstance(decorator, ast.Call)
+        and isinstance(decorator.func, ast.Name)
+        and decorator.func.id == "rule"
+        and all(given.arg != "text" for given in decorator.keywords)
+    )
 
 
 def without_lines(code: CodeType) -> CodeType:

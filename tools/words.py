@@ -58,11 +58,14 @@ def _said_by_python(node: ast.AST) -> Iterator[tuple[int, str]]:
                 if isinstance(part, ast.FormattedValue):
                     yield from _said_by_python(part.value)
         case _:
-            if isinstance(node, ast.FunctionDef | ast.ClassDef):
-                stated = sum(ast.unparse(one).startswith("rule(") for one in node.decorator_list)
-                yield from ((node.body[0].lineno, text) for text in paragraphs(ast.get_docstring(node))[:stated])
+            if isinstance(node, ast.FunctionDef | ast.ClassDef) and any(map(_takes_docstring, node.decorator_list)):
+                yield node.body[0].lineno, paragraphs(ast.get_docstring(node))[0]
             for child in ast.iter_child_nodes(node):
                 yield from _said_by_python(child)
+
+
+def _takes_docstring(decorator: ast.expr) -> bool:
+    return ast.unparse(decorator).startswith("rule(") and "text=" not in ast.unparse(decorator)
 
 
 def _part(part: ast.expr) -> str:

@@ -270,9 +270,9 @@ class Stated:
             ]
             for one in functions:
                 if states_rule(one):
-                    _, title, test, rulings = (states(one) or (("", title_of(one), "", ()),))[0]
+                    _, title, text, test, rulings = (states(one) or (("", title_of(one), "", "", ()),))[0]
                     shown = test if "::" in test else SHOWN_BY
-                    yield Rule(one.__name__, title, text_of(one), one, shown, rulings)
+                    yield Rule(one.__name__, title, text or text_of(one), one, shown, rulings)
             for part in parts(action):
                 if stated(part):
                     yield Rule(part.name, part.title, part.text or _price(part), action.pool_of, SHOWN_BY)

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from types import ModuleType
-from typing import Any, Literal, TypeVar
+from typing import Any, Literal, NamedTuple, TypeVar
 
 from pyrules.core.errors import FormError, one_of, shown
 
@@ -94,26 +94,37 @@ class Chart:
     puts: tuple[Mapping[str, Any], ...] = ()
 
 
-def rule(title: str, *rulings: int, name: str = "", test: str = "") -> Callable[[F], F]:
-    """Mark the function below as the one that states a rule; the first paragraph of its docstring is the rule's text.
+def rule(title: str, *rulings: int, text: str = "", name: str = "", test: str = "") -> Callable[[F], F]:
+    """Mark the function below as the one that states a rule.
 
-    Where a function states several rules, each has a line of its own, and a paragraph in the same order. `rulings` are
-    the numbers of those that bear on the rule. `name` is the function's where it is left out, and `test` is then
-    `test_` and the name; a test in another file than the system's is given with its file.
+    The rule's text is the first paragraph of the function's docstring. Where a function states several rules, each has
+    its `text` beside its title. `rulings` are the numbers of those that bear on the rule. `name` is the function's
+    where it is left out, and `test` is then `test_` and the name; a test in another file than the system's is given
+    with its file.
     """
 
     def marked(function: F) -> F:
         known: Any = function
         address = name or known.__name__
-        known.states = ((address, title, test or f"test_{address}", rulings), *states(known))
+        known.states = (Stated(address, title, text, test or f"test_{address}", rulings), *states(known))
         return function
 
     return marked
 
 
-def states(one: object) -> tuple[tuple[str, str, str, tuple[int, ...]], ...]:
-    """The rules that something is marked with: the name, the title, the test and the rulings of each."""
-    found: tuple[tuple[str, str, str, tuple[int, ...]], ...] = getattr(one, "__dict__", {}).get("states", ())
+class Stated(NamedTuple):
+    """A rule as `@rule` marks a function with it; `text` is "" where the function's docstring has it."""
+
+    name: str
+    title: str
+    text: str
+    test: str
+    rulings: tuple[int, ...]
+
+
+def states(one: object) -> tuple[Stated, ...]:
+    """The rules that something is marked with."""
+    found: tuple[Stated, ...] = getattr(one, "__dict__", {}).get("states", ())
     return found
 
 
@@ -143,11 +154,19 @@ def _found(one: Rule | ModuleType | Callable[..., Any], tests: str) -> Iterable[
     if isinstance(one, ModuleType):
         own = (value for value in vars(one).values() if states(value) and value.__module__ == one.__name__)
         return [rule for value in own for rule in _found(value, tests)]
-    if not states(one):
+    stated = states(one)
+    if not stated:
         raise ValueError(f"{one} states no rule: mark it with @rule")
+    texts = [rule.text for rule in stated] if len(stated) > 1 else [stated[0].text or paragraphs(one.__doc__)[0]]
+    for rule, text in zip(stated, texts, strict=True):
+        if not text:
+            wanted = "text=... beside its title" if len(stated) > 1 else "a docstring, or text=... beside its title"
+            raise ValueError(f"the rule {rule.title!r} of {one.__name__} has no text: give it {wanted}")
     return [
-        Rule(name, title, text, one, test if "::" in test else f"{tests}::{test}", rulings)
-        for (name, title, test, rulings), text in zip(states(one), paragraphs(one.__doc__), strict=False)
+        Rule(
+            rule.name, rule.title, text, one, rule.test if "::" in rule.test else f"{tests}::{rule.test}", rule.rulings
+        )
+        for rule, text in zip(stated, texts, strict=True)
     ]
 
 

@@ -66,23 +66,36 @@ def lowest_tn(tn: int) -> int:
     return max(LOWEST_TN, tn)
 
 
-@rule("Dice pool")
-@rule("No dice left", 1, name="no_dice", test="test_a_pool_without_dice_fails")
+@rule("Dice pool", text="A test is rolled with a number of six-sided dice, each of which keeps its own value.")
+@rule(
+    "No dice left",
+    1,
+    text="A pool brought down to nothing is not rolled, and the test fails.",
+    name="no_dice",
+    test="test_a_pool_without_dice_fails",
+)
 def dicepool(dice: int, modifiers: Sequence[Modifier]) -> int:
-    """A test is rolled with a number of six-sided dice, each of which keeps its own value.
-
-    A pool brought down to nothing is not rolled, and the test fails.
-    """
+    """The number of dice that a test is rolled with, modifiers counted."""
     return max(0, dice + change(modifiers, "dice"))
 
 
-@rule("Modifiers on the TN", 1, name="tn_modifiers", test="test_target_number")
-@rule("Modifiers on the dice", 1, 7, name="dice_modifiers", test="test_dicepool")
+@rule(
+    "Modifiers on the TN",
+    1,
+    text="Circumstances move the TN: +1 makes it one higher, and so harder.",
+    name="tn_modifiers",
+    test="test_target_number",
+)
+@rule(
+    "Modifiers on the dice",
+    1,
+    7,
+    text="A modifier with a d changes how many dice are rolled: -2d takes two away.",
+    name="dice_modifiers",
+    test="test_dicepool",
+)
 def change(modifiers: Sequence[Modifier], on: Literal["TN", "dice"]) -> int:
-    """Circumstances move the TN: +1 makes it one higher, and so harder.
-
-    A modifier with a d changes how many dice are rolled: -2d takes two away.
-    """
+    """The sum of the modifiers on the TN, or of those on the dice."""
     return sum(modifier.number for modifier in modifiers if modifier.on == on)
 
 
@@ -141,13 +154,10 @@ def value(faces: Sequence[int]) -> int:
     return sum(faces)
 
 
-@rule("Success", 2, name="success", test="test_succeeds")
-@rule("Ones", 3, name="ones", test="test_succeeds")
+@rule("Success", 2, text="Each die that is worth the TN or more is one success.", name="success", test="test_succeeds")
+@rule("Ones", 3, text="A die that comes up as a one fails, since no TN is that low.", name="ones", test="test_succeeds")
 def succeeds(worth: int, tn: int) -> bool:
-    """Each die that is worth the TN or more is one success.
-
-    A die that comes up as a one fails, since no TN is that low.
-    """
+    """Whether a die of this worth is a success."""
     return worth >= tn
 
 

@@ -56,17 +56,24 @@ def difficulty_name(difficulty: int) -> str:
     return next((name for name, number in DIFFICULTIES.items() if number == difficulty), "")
 
 
-@rule("Skill Die", 3, 4, name="skill_die", test="test_which_dice_join")
-@rule("Attack", 4, name="attack", test="test_which_dice_join")
-@rule("Save", 5, name="save", test="test_which_dice_join")
+@rule(
+    "Skill Die",
+    3,
+    4,
+    text="A Skill that has a die may add it to its own tests.",
+    name="skill_die",
+    test="test_which_dice_join",
+)
+@rule("Attack", 4, text="A test to hit a target.", name="attack", test="test_which_dice_join")
+@rule(
+    "Save",
+    5,
+    text="Forced from outside: Attribute Die, Combat Skill Die and Bonus Action Die together, no Actions.",
+    name="save",
+    test="test_which_dice_join",
+)
 def refused_die(kind: Kind, role: Role, before: Collection[Role], settings: Settings) -> str:
-    """A Skill that has a die may add it to its own tests.
-
-    A test to hit a target.
-
-    Forced from outside: Attribute Die, Combat Skill Die and Bonus Action Die together, no Actions.
-
-    Why a die cannot join the pool that already holds dice of the roles `before`; "" when it can.
+    """Why a die cannot join the pool that already holds dice of the roles `before`; "" when it can.
 
     >>> refused_die("save", "action", ["attribute"], Settings())
     'a Save takes no Actions: only its Attribute Die, Combat Skill Die and Bonus Action Die'
@@ -88,15 +95,23 @@ def _one(kind: Kind) -> str:
     return f"{'an' if kind == 'attack' else 'a'} {KINDS[kind]}"
 
 
-@rule("Martial Attack", 4, name="martial", test="test_attack_attributes")
-@rule("Magic Attack", 4, name="magic", test="test_attack_attributes")
+@rule(
+    "Martial Attack",
+    4,
+    text="With a weapon, something used as one, or the bare body: Strength or Agility, by choice unless "
+    "the weapon fixes it.",
+    name="martial",
+    test="test_attack_attributes",
+)
+@rule(
+    "Magic Attack",
+    4,
+    text="By a spell or a supernatural power: Will or Intelligence, by choice unless the spell fixes it.",
+    name="magic",
+    test="test_attack_attributes",
+)
 def refused_attribute(kind: Kind, style: Style, name: str, settings: Settings) -> str:
-    """With a weapon, something used as one, or the bare body: Strength or Agility, by choice unless the weapon fixes
-    it.
-
-    By a spell or a supernatural power: Will or Intelligence, by choice unless the spell fixes it.
-
-    Why a test of this kind and style cannot be one of this Attribute; "" when it can, or when none is named.
+    """Why a test of this kind and style cannot be one of this Attribute; "" when it can, or when none is named.
 
     >>> refused_attribute("attack", "martial", "Luck", Settings())
     'a Martial Attack is a Test of Strength or Agility, not Luck'
@@ -210,13 +225,22 @@ def combat_die(level: str) -> int:
     return COMBAT_DICE[level]
 
 
-@rule("Attribute Die", 2, test="test_attribute_die_comes_first")
-@rule("Tests of Skill", 2, name="skills", test="test_test_of_skill")
+@rule(
+    "Attribute Die",
+    2,
+    text="Every pool begins with the die of the Attribute that is tested.",
+    test="test_attribute_die_comes_first",
+)
+@rule(
+    "Tests of Skill",
+    2,
+    text="Every Attribute has four Skills; a test of one of them is a test of its Attribute too, and "
+    "begins with that die.",
+    name="skills",
+    test="test_test_of_skill",
+)
 def attribute_die(dice: Sequence[PoolDie]) -> PoolDie:
-    """Every pool begins with the die of the Attribute that is tested.
-
-    Every Attribute has four Skills; a test of one of them is a test of its Attribute too, and begins with that die.
-    """
+    """The die of the Attribute that is tested: the first of its pool."""
     return dice[0]
 
 
@@ -294,14 +318,16 @@ def throws(mode: Mode) -> int:
     return 1 if mode == "normal" else 2
 
 
-@rule("Advantage", 8, name="advantage", test="test_value")
-@rule("Disadvantage", 8, name="disadvantage", test="test_value")
+@rule("Advantage", 8, text="The die is thrown twice and the better value counts.", name="advantage", test="test_value")
+@rule(
+    "Disadvantage",
+    8,
+    text="The die is thrown twice and the worse value counts.",
+    name="disadvantage",
+    test="test_value",
+)
 def value(mode: Mode, faces: Sequence[int]) -> int:
-    """The die is thrown twice and the better value counts.
-
-    The die is thrown twice and the worse value counts.
-
-    The value of a die: the best or the worst of its last two faces, or the last alone.
+    """The value of a die: the best or the worst of its last two faces, or the last alone.
 
     Faces before those were replaced by a reroll.
 

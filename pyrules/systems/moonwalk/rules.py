@@ -43,17 +43,24 @@ def skill(terms: Sequence[Term]) -> Term | None:
     return terms[1] if named else None
 
 
-@rule("Dicepool", 3, 9)
-@rule("Modifiers", 9, 10, name="modifiers", test="test_dicepool")
-@rule("No dice left", 9, name="no_dice", test="test_a_pool_without_dice_fails")
+@rule("Dicepool", 3, 9, text="A test is rolled with six-sided dice; how many is the sum of labelled numbers.")
+@rule(
+    "Modifiers",
+    9,
+    10,
+    text="Bonuses add dice and penalties take dice away before anything is rolled.",
+    name="modifiers",
+    test="test_dicepool",
+)
+@rule(
+    "No dice left",
+    9,
+    text="A pool brought down to nothing is not rolled: the test fails, unless more dice are found first.",
+    name="no_dice",
+    test="test_a_pool_without_dice_fails",
+)
 def dicepool(terms: Sequence[Term]) -> int:
-    """A test is rolled with six-sided dice; how many is the sum of labelled numbers.
-
-    Bonuses add dice and penalties take dice away before anything is rolled.
-
-    A pool brought down to nothing is not rolled: the test fails, unless more dice are found first.
-
-    How many dice a calculation gives once every modifier is counted; 0 when nothing is left to roll.
+    """How many dice a calculation gives once every modifier is counted; 0 when nothing is left to roll.
 
     >>> dicepool((Term(5, "Agility"), Term(4, "Pistols"), Term(-2)))
     7
@@ -89,13 +96,10 @@ def added_dice(dice: Sequence[Die]) -> int:
     return sum(die.face == 6 for die in dice)
 
 
-@rule("Hits", 1, name="hits", test="test_tally")
-@rule("Ones", 2, name="ones", test="test_tally")
+@rule("Hits", 1, text="Each die that shows 5 or 6 is a hit.", name="hits", test="test_tally")
+@rule("Ones", 2, text="The dice that show 1 are counted and reported with every roll.", name="ones", test="test_tally")
 def tally(dice: Sequence[Die]) -> Tally:
-    """Each die that shows 5 or 6 is a hit.
-
-    The dice that show 1 are counted and reported with every roll.
-    """
+    """The hits and the ones among the dice."""
     faces = [die.faces[-1] for die in dice]
     return Tally(len(faces), faces.count(5) + faces.count(6), faces.count(1))
 

@@ -81,16 +81,24 @@ def _to_be_placed(test: Test) -> Iterator[Line]:
         yield Line("By hand", f"{problem}; place them after the throw", "relics.strategy")
 
 
-@rule("Traits with a time of their own", 11, name="trait_timing", test="test_a_trait_is_declared_on_a_roll_that_lies")
-@rule("Traits set off by a Disaster", 11, name="disaster_triggers", test="test_a_trait_is_declared_on_a_roll_that_lies")
+@rule(
+    "Traits with a time of their own",
+    11,
+    text="A trait whose description names another moment is declared then, on the roll that lies: its "
+    "cost is paid and its modifier placed then.",
+    name="trait_timing",
+    test="test_a_trait_is_declared_on_a_roll_that_lies",
+)
+@rule(
+    "Traits set off by a Disaster",
+    11,
+    text="Some traits of either side take effect on a Disaster, helpful ones among them; they are "
+    "declared on its roll.",
+    name="disaster_triggers",
+    test="test_a_trait_is_declared_on_a_roll_that_lies",
+)
 def late_traits(roll: Roll) -> tuple[Trait, ...]:
-    """A trait whose description names another moment is declared then, on the roll that lies: its cost is paid and its
-    modifier placed then.
-
-    Some traits of either side take effect on a Disaster, helpful ones among them; they are declared on its roll.
-
-    The traits that were declared after the throw.
-    """
+    """The traits that were declared after the throw."""
     given = [dict(pick.given) for pick in roll.picks if pick.option == LATE]
     return tuple(
         Trait(

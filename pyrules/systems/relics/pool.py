@@ -244,14 +244,23 @@ def automatic_results(test: Test) -> tuple[tuple[int, ...], tuple[int, ...]]:
     return hindering, helping
 
 
-@rule("Order of Auto Results", 2, 12, name="auto_order", test="test_order_of_automatic_results")
-@rule("More results than dice", 2, name="auto_overflow", test="test_more_results_than_dice")
+@rule(
+    "Order of Auto Results",
+    2,
+    12,
+    text="Hindering results take their dice first; the others follow from low to high, each on a die that has none.",
+    name="auto_order",
+    test="test_order_of_automatic_results",
+)
+@rule(
+    "More results than dice",
+    2,
+    text="Only when every die has a result may one more take the place of another.",
+    name="auto_overflow",
+    test="test_more_results_than_dice",
+)
 def place_results(dice: int, hindering: Iterable[int], helping: Iterable[int]) -> tuple[int, ...]:
-    """Hindering results take their dice first; the others follow from low to high, each on a die that has none.
-
-    Only when every die has a result may one more take the place of another.
-
-    The dice that show automatic results, of a pool of `dice`, in the order in which they were placed.
+    """The dice that show automatic results, of a pool of `dice`, in the order in which they were placed.
 
     Each result takes a die that has none yet. When none is left it may replace one, which its owner does only where it
     gains: help takes the place of the lowest, a hindrance that of the highest.

@@ -10,16 +10,23 @@ from pyrules.systems.relics.pool import pcs
 from pyrules.systems.relics.rulings import DISASTER, HINDERING
 
 
-@rule("Traits", 11, name="traits", test="test_traits_keep_their_names_and_costs")
-@rule("One of each sign", 4, name="no_stacking", test="test_units_do_not_stack")
+@rule(
+    "Traits",
+    11,
+    text="Traits bring modifiers; those that change a roll are declared in the Huddle, unless their own "
+    "text names another time.",
+    name="traits",
+    test="test_traits_keep_their_names_and_costs",
+)
+@rule(
+    "One of each sign",
+    4,
+    text="No die takes two Beneficial units or two Hindering ones; one of each may share a die.",
+    name="no_stacking",
+    test="test_units_do_not_stack",
+)
 def units(test: Test) -> tuple[int, ...]:
-    """Traits bring modifiers; those that change a roll are declared in the Huddle, unless their own text
-    names another time.
-
-    No die takes two Beneficial units or two Hindering ones; one of each may share a die.
-
-    Every unit of the simple modifiers, each for a die of its own, in the order in which they are written.
-    """
+    """Every unit of the simple modifiers, each for a die of its own, in the order in which they are written."""
     return tuple(
         value
         for trait in test.traits
@@ -74,26 +81,14 @@ def must_place(hindering: int, dice: int) -> int:
     return min(hindering, dice)
 
 
-@rule("No success", 6, name="nothing", test="test_worth")
-@rule("Success", 6, name="success", test="test_worth")
-@rule("Critical success", 6, name="critical", test="test_worth")
-@rule("Overpowering success", 6, name="overpowering", test="test_worth")
-@rule("Botch", 6, name="botch", test="test_worth")
-@rule("Major botch", 6, name="major_botch", test="test_worth")
+@rule("No success", 6, text="A final 2, 3 or 4 is worth nothing.", name="nothing", test="test_worth")
+@rule("Success", 6, text="A final 5 or 6 is worth one success.", name="success", test="test_worth")
+@rule("Critical success", 6, text="A final 7 or 8 is worth two.", name="critical", test="test_worth")
+@rule("Overpowering success", 6, text="A final 9 or more is worth three.", name="overpowering", test="test_worth")
+@rule("Botch", 6, text="A final 0 or 1 takes one success away.", name="botch", test="test_worth")
+@rule("Major botch", 6, text="A final -1 or less takes two away.", name="major_botch", test="test_worth")
 def worth(value: int) -> int:
-    """A final 2, 3 or 4 is worth nothing.
-
-    A final 5 or 6 is worth one success.
-
-    A final 7 or 8 is worth two.
-
-    A final 9 or more is worth three.
-
-    A final 0 or 1 takes one success away.
-
-    A final -1 or less takes two away.
-
-    The successes that one final die is worth, from -2 (a major botch) to 3 (an overpowering success).
+    """The successes that one final die is worth, from -2 (a major botch) to 3 (an overpowering success).
 
     >>> [worth(value) for value in (-2, -1, 0, 1, 2, 4, 5, 6, 7, 8, 9, 12)]
     [-2, -2, -1, -1, 0, 0, 1, 1, 2, 2, 3, 3]
@@ -129,15 +124,21 @@ def disaster(total: int) -> bool:
     return total < 0
 
 
-@rule("The Tides shift", 9, name="tides")
-@rule("No Tides for a Challenge", 10, name="challenge_tides", test="test_a_challenge_moves_no_tides")
+@rule(
+    "The Tides shift",
+    9,
+    text="On the Cohort's turn only, and not against a Common Threat, dice move Destiny and Doom.",
+    name="tides",
+)
+@rule(
+    "No Tides for a Challenge",
+    10,
+    text="A Challenge's dice move neither Destiny nor Doom.",
+    name="challenge_tides",
+    test="test_a_challenge_moves_no_tides",
+)
 def tides_shift(acting: Cohort | Challenge) -> TypeGuard[Cohort]:
-    """On the Cohort's turn only, and not against a Common Threat, dice move Destiny and Doom.
-
-    A Challenge's dice move neither Destiny nor Doom.
-
-    Whether the turn moves Destiny and Doom: a Cohort's does, save against a Common Threat.
-    """
+    """Whether the turn moves Destiny and Doom: a Cohort's does, save against a Common Threat."""
     if isinstance(acting, Challenge):
         return False
     return (acting.challenge.threat if acting.challenge else acting.against) != "Common"

@@ -25,14 +25,17 @@ PRICE = "price"
 NEAR_MISS = "near miss"
 
 
-@rule("Points spent", 7, 8, name="points", test="test_dicepool")
-@rule("Trait, gear and situation", 7, name="bonus", test="test_dicepool")
+@rule(
+    "Points spent",
+    7,
+    8,
+    text="Each stat point spent on the test is a d6; at least one is spent.",
+    name="points",
+    test="test_dicepool",
+)
+@rule("Trait, gear and situation", 7, text="Each of them can add one or two d6s.", name="bonus", test="test_dicepool")
 def dicepool(test: Test) -> int:
-    """Each stat point spent on the test is a d6; at least one is spent.
-
-    Each of them can add one or two d6s.
-
-    How many d6s a test is rolled with, the Step Die not counted.
+    """How many d6s a test is rolled with, the Step Die not counted.
 
     >>> dicepool(Test(2, 10, 3, "Agility", trait=2, gear=1))
     5
@@ -56,14 +59,22 @@ def is_hit(face: int, settings: Settings) -> bool:
     return face >= 5 and (face <= 6 or settings.hit == "5 or more")
 
 
-@rule("How the Step Die compares", 3, name="stands", test="test_how_the_step_die_stands")
-@rule("Step Die neither highest nor lowest", 3, name="neither", test="test_how_the_step_die_stands")
+@rule(
+    "How the Step Die compares",
+    3,
+    text="The Step Die is compared with every d6 of the pool.",
+    name="stands",
+    test="test_how_the_step_die_stands",
+)
+@rule(
+    "Step Die neither highest nor lowest",
+    3,
+    text="In between, or level with a d6 at the top or at the bottom, it brings nobody an IP.",
+    name="neither",
+    test="test_how_the_step_die_stands",
+)
 def step_stands(step: int, d6s: Sequence[int]) -> Step:
-    """The Step Die is compared with every d6 of the pool.
-
-    In between, or level with a d6 at the top or at the bottom, it brings nobody an IP.
-
-    How the Step Die's face stands to the d6s; a tie is neither.
+    """How the Step Die's face stands to the d6s; a tie is neither.
 
     >>> step_stands(9, (6, 5, 3, 2, 1)), step_stands(2, (6, 5, 5, 4, 3)), step_stands(6, (6, 1))
     ('highest', 'lowest', 'neither')
