@@ -136,3 +136,15 @@ def latest(state: State) -> int:
     keys: dict[str, Key] = {}
     _find_key(state.events[-1], {}, state.ledger.ids, keys)
     return keys[state.events[-1].id][0]
+
+
+def added_between(before: State, after: State) -> tuple[Event, ...]:
+    """The events that a log has gained, in their order; they stand at its end, or near it."""
+    missing = len(after.events) - len(before.events)
+    found: list[Event] = []
+    for event in reversed(after.events):
+        if len(found) >= missing:
+            break
+        if event.id not in before.ledger.ids:
+            found.append(event)
+    return tuple(reversed(found))

@@ -8,7 +8,7 @@ from app.log.update import appended
 from app.model import Model
 from app.tracker import words
 from pyrules.campaign.events import PLAYER, Event, Recorded, Undone
-from pyrules.campaign.merge import latest
+from pyrules.campaign.merge import added_between, latest
 from pyrules.campaign.namesakes import namesake, renamed, unmarked
 from pyrules.campaign.people import is_hidden, numbered
 
@@ -26,8 +26,7 @@ def told_apart(before: Model, model: Model, world: World) -> Answer:
     """Call one of two otherwise where what the reader has just done has people look alike, and tell of it."""
     if model.campaign is before.campaign:
         return model, ()
-    known = before.campaign.ledger.ids
-    fresh = [event for event in model.campaign.events if event.id not in known]
+    fresh = added_between(before.campaign, model.campaign)
     model, storing, names = called_apart(model, fresh, world)
     if not names:
         return model, ()
