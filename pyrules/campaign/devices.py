@@ -491,15 +491,3 @@ def taken_in(state: State, records: Sequence[str], behind: Sequence[State] = ())
     fresh = tuple(event for event in events if before.get(event.id) != event and now_known[event.id] == event)
     check_revealed(after, fresh)
     return after, fresh
-
-
-def added_between(before: State, after: State) -> tuple[Event, ...]:
-    """The events that a log has gained, in their order; they stand at its end, or near it."""
-    missing = len(after.events) - len(before.events)
-    found: list[Event] = []
-    for event in reversed(after.events):
-        if len(found) >= missing:
-            break
-        if event.id not in before.ledger.ids:
-            found.append(event)
-    return tuple(reversed(found))

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from types import MappingProxyType
 
-from pyrules.campaign.events import Event, refers_to
+from pyrules.campaign.events import PLAYER, Event, Recorded, refers_to
 from pyrules.campaign.reading import Unreadable
 from pyrules.campaign.sealing import unsealed
 from pyrules.campaign.state import State, apply, fold
@@ -38,6 +38,19 @@ def merged(ours: Sequence[Event], theirs: Sequence[Event]) -> Merge:
     events = _once((*ours, *theirs))
     shared = len(ours) + len(theirs) - len(events)
     return Merge(fold(_ordered(events)), len(ours) - shared, len(theirs) - shared, shared)
+
+
+def written_twice(ours: Sequence[Event], theirs: Sequence[Event]) -> tuple[str, ...]:
+    """The names under which each of two logs has somebody of its own, who would be one person in both together."""
+    shared = {one.id for one in ours} & {one.id for one in theirs}
+    mine, others = (_names(one for one in events if one.id not in shared) for events in (ours, theirs))
+    known = _names(one for one in ours if one.id in shared)
+    return tuple(sorted(name for _, name in (mine & others) - known))
+
+
+def _names(events: Iterable[Event]) -> set[tuple[str, str]]:
+    """Whom events write down, by system and name."""
+    return {(one.system, one.name) for one in events if isinstance(one, Recorded) and one.subject == PLAYER}
 
 
 def _once(events: Iterable[Event]) -> dict[str, Event]:
@@ -123,3 +136,15 @@ def latest(state: State) -> int:
     keys: dict[str, Key] = {}
     _find_key(state.events[-1], {}, state.ledger.ids, keys)
     return keys[state.events[-1].id][0]
+
+
+def added_between(before: State, after: State) -> tuple[Event, ...]:
+    """The events that a log has gained, in their order; they stand at its end, or near it."""
+    missing = len(after.events) - len(before.events)
+    found: list[Event] = []
+    for event in reversed(after.events):
+        if len(found) >= missing:
+            break
+        if event.id not in before.ledger.ids:
+            found.append(event)
+    return tuple(reversed(found))

@@ -1,8 +1,9 @@
 """Who somebody is: their name, and for some a mark behind it, so that two of one name are two.
 
-Events call people by name. Whoever is written down at another's table gets a mark as well, once and for good: others
-may write down somebody of the same name at the same time, or hide one from there. It is made of signs that no screen
-shows and no keyboard has, and goes along when they are renamed. All others are who their name says, as in older logs.
+Events call people by name. Whoever is written down where that name may be another's gets a mark as well, once and for
+good: at another's table, where others write down somebody at the same time or hide them, in a log that has copies, and
+where somebody had the name before. It is made of signs that no screen shows and no keyboard has, and goes along when
+they are renamed. All others are who their name says, as in older logs.
 """
 
 import re

@@ -14,7 +14,7 @@ from app.odds import update as odds
 from app.roll import falling, keypad, unfinished
 from app.rooms import AT_A_TABLE, LATE_ROOMS, ROOMS
 from app.share import update as share
-from app.tracker import people
+from app.tracker import namesakes, people
 from pyrules.core.errors import RulesError
 
 HANDLERS: dict[str, Handler] = {
@@ -81,12 +81,14 @@ def answered(model: Model, message: Message, world: World) -> Answer:
     given = Given(message, data=Given(message.get("data", {})), form=Given(message.get("form", {})))
     try:
         now, commands = handler(replace(model, news=news), given, world)
+        now, telling_apart = namesakes.told_apart(model, now, world) if on not in SENT_BY_THE_PAGE else (now, ())
     except Unmeant:
         return model, ()
     except RulesError as error:
         return notify(model, words.cannot_keep(error.said), wrong=True)
     if any(command["do"] == "erase" for command in commands):
         return now, commands
+    commands = (*commands, *telling_apart)
     for follow in AFTER_EACH_MESSAGE:
         now, more = follow(model, now)
         commands = (*commands, *more)

@@ -1,17 +1,21 @@
 """Two of one name at a table: neither is taken for the other, and nobody hidden comes to light by a guess."""
 
 import json
+from dataclasses import replace
 from typing import Any
 
 import pytest
+from app.log import words as log_words
 from app.table import words
+from app.tracker import words as tracker_words
 
-from pyrules.campaign.events import Adjusted, Event, Recorded
+from pyrules.campaign.events import Adjusted, Event, Recorded, Sealed
 from pyrules.campaign.links import read_person, write_person
 from pyrules.campaign.merge import merged
 from pyrules.campaign.namesakes import unmarked
 from pyrules.campaign.people import people
 from pyrules.campaign.scene import turns
+from pyrules.campaign.sealing import digest
 from pyrules.systems import BY_ID
 from tests.app.table.seats import Seat, company, connect, part, settle
 from tests.app.table.test_rights import say
@@ -163,3 +167,74 @@ def test_somebody_is_handed_on_by_name_alone() -> None:
     assert [kept for kept, _ in gm.kept["library stepdie"]] == ["Nova 2"]
     gm.do("copy", called=one.name)
     assert names(gm) == ["Nova 2", "Nova 3"]
+
+
+def test_who_undoes_that_one_of_two_is_called_otherwise_has_two_all_the_same() -> None:
+    gm, bo = seats = company("Gm", "Bo")
+    for seat in seats:
+        seat.go("stepdie/tracker/").do("edit", subject="player").do("edit-save", form={"called": "Nova"})
+    settle(*seats)
+    for seat in seats:
+        renaming = gm.model.campaign.entries[-1]
+        assert isinstance(renaming.event, Recorded)
+        assert renaming.event.was
+        seat.do("undo", event=renaming.id)
+        settle(*seats)
+        for one in seats:
+            assert sorted(names(one)) == ["Nova", "Nova 2"]
+        assert gm.log == bo.log
+    assert tracker_words.two_of_a_name("Nova", "Nova 2") in " ".join(gm.announced)
+
+
+@pytest.mark.parametrize("back", ["undo", "redo"])
+def test_who_comes_back_to_a_log_where_their_name_is_anothers_is_another(back: str) -> None:
+    seat = Seat("Gm").go("stepdie/tracker/")
+    seat.do("edit", subject="player").do("edit-save", form={"called": "Bo"})
+    first = seat.model.campaign.entries[-1].id
+    seat.do("count", counter="player_ip", by="2", who="Bo")
+    before = ip(seat, "Bo")
+    seat.do("remove", subject="player", called="Bo") if back == "undo" else seat.do("undo", event=first)
+    gone = seat.model.campaign.entries[-1].id if back == "undo" else first
+    seat.do("edit", subject="player").do("edit-save", form={"called": "Bo", "notes": "a scar"})
+    [another] = people(seat.model.campaign, STEPDIE)
+    assert ip(seat, another.name) == 2
+    seat.do(back, event=gone)
+    assert sorted(names(seat)) == ["Bo", "Bo 2"]
+    assert sorted(ip(seat, one.name) for one in people(seat.model.campaign, STEPDIE)) == [2, before]
+    assert tracker_words.two_of_a_name("Bo", "Bo 2") in " ".join(seat.announced)
+
+
+def test_two_copies_of_a_campaign_with_a_bo_each_have_two() -> None:
+    one = Seat("Ann").go("stepdie/tracker/").do("count", counter="gm_ip", by="1").do("log-export")
+    other = Seat("Bo").go("stepdie/log/").do("log-import", one.log, name="a.json").do("log-replace")
+    for number, seat in enumerate((one, other), 2):
+        seat.go("stepdie/tracker/").do("edit", subject="player").do("edit-save", form={"called": "Bo"})
+        seat.do("count", counter="player_ip", by=number, who=people(seat.model.campaign, STEPDIE)[0].name)
+    one.go("stepdie/log/").do("log-import", other.log, name="b.json")
+    assert "become one" not in one.text("screen")
+    one.do("log-merge")
+    assert sorted(names(one)) == ["Bo", "Bo 2"]
+    assert sorted(ip(one, found.name) for found in people(one.model.campaign, STEPDIE)) == [4, 5]
+
+
+def test_that_two_of_old_logs_would_become_one_is_told_before() -> None:
+    seat, other = (Seat(name).go("stepdie/tracker/") for name in ("Ann", "Cy"))
+    for one in (seat, other):
+        for name in ("Bo", f"Friend of {one.name}"):
+            one.do("edit", subject="player").do("edit-save", form={"called": name})
+    seat.go("stepdie/log/").do("log-import", other.log, name="b.json")
+    assert log_words.written_twice("Bo") in seat.text("screen")
+
+
+def test_a_record_without_a_mark_that_comes_to_light_changes_nobody_unseen() -> None:
+    gm, bo = seats = company("Gm", "Bo")
+    gm.go("stepdie/tracker/").do("edit", subject="player").do("edit-save", form={"called": "Vesper"})
+    settle(*seats)
+    hiding = Recorded("x", WHEN, "stepdie", "player", "Vesper", (("foe", True), ("hidden", True)), by=bo.table.me)
+    showing = replace(hiding, id="y", at=WHEN + 1, facts=(("foe", True),))
+    seals = (Sealed(one.id, one.at, "stepdie", digest(one), hidden=True, by=one.by) for one in (hiding, showing))
+    say(gm, "Bo", *seals, by=bo.table.me)
+    say(gm, "Bo", hiding, showing, by=bo.table.me)
+    [vesper] = people(gm.model.campaign, STEPDIE)
+    assert not vesper.foe
+    assert words.put_right("Bo") in " ".join(gm.announced)

@@ -48,3 +48,14 @@ def test_what_ones_own_log_does_not_take_over_is_told(monkeypatch: pytest.Monkey
 def test_what_was_done_at_a_table_and_cannot_be_read_is_told() -> None:
     reader = Reader(kept={"unsent": ["table", '{"kind": "song"}']})
     assert app_words.unsent_unread(1, "").partition("(")[0] in reader.text("news")
+
+
+def test_what_was_kept_of_a_tables_log_and_cannot_be_read_is_told() -> None:
+    gm, ann = company("Gm", "Ann")
+    gm.do("count", counter="gm_ip", by="1")
+    settle(gm, ann)
+    [piece] = [key for key, kept in ann.kept.items() if key.startswith("sat ") and kept]
+    ann.kept[piece] = ["{}"]
+    ann.visit("stepdie/")
+    assert ann.model.campaign.events == ()
+    assert words.kept_unread("").partition(":")[0] in ann.text("news")

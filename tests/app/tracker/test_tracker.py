@@ -19,6 +19,7 @@ from app.systems.relics.challenge import all_going
 from pyrules.campaign.codec import write_event, write_log
 from pyrules.campaign.events import PLAYER, Adjusted, Event, Recorded, Rolled
 from pyrules.campaign.links import write_link
+from pyrules.campaign.namesakes import unmarked
 from pyrules.campaign.people import people, read_facts, write_facts
 from pyrules.campaign.tracking import tracking_of
 from pyrules.core.form import defaults
@@ -403,10 +404,13 @@ def test_someone_of_an_old_name_begins_anew() -> None:
     assert names(reader) == []
     gone = reader.model.campaign.events[-1]
     assert "Undo it in the log" in reader.text("news")
-    again = person(reader, "Kira")
-    assert count(again, "player_ip", "Kira") == 2
-    assert count(again.do("undo", event=again.model.campaign.events[-1].id), "player_ip", "Kira") == 2
     assert isinstance(gone, Recorded)
+    [kira] = names(person(reader, "Kira"))
+    assert (unmarked(kira), kira == "Kira") == ("Kira", False)
+    assert count(reader, "player_ip", kira) == 2
+    reader.do("undo", event=gone.id)
+    assert [unmarked(name) for name in names(reader)] == ["Kira", "Kira 2"]
+    assert [count(reader, "player_ip", name) for name in names(reader)] == [4, 2]
 
 
 def test_a_removed_player_comes_back_with_all_they_had() -> None:

@@ -1,16 +1,15 @@
 """What can be written down besides rolls: people, and what else a system has."""
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 
 from app import words
 from app.common.answer import World
-from app.common.tracking import house_rules, is_at_anothers
+from app.common.tracking import is_at_anothers
 from app.model import Model
 from app.tracker.state import Editing
-from pyrules.campaign.events import PLAYER, Event, Recorded, Restored
-from pyrules.campaign.limits import PERSONAL
+from pyrules.campaign.events import PLAYER, Event, Recorded
 from pyrules.campaign.namesakes import marked, renamed, unmarked
 from pyrules.campaign.people import (
     MOST_AT_ONCE,
@@ -91,7 +90,7 @@ def write_person(model: Model, editing: Editing, world: World) -> tuple[Event, .
     values = asked_of(model, editing)
     known = person_of(model.campaign, model.system, editing.name)
     if known is None:
-        return joining(model, Person(name, values), world)
+        return (joining(model, Person(name, values), world),)
     one = replace(known, name=renamed(name, editing.name), values=values)
     return (in_place_of(editing, recording(model, one, world)),)
 
@@ -111,7 +110,7 @@ def write_foes(model: Model, editing: Editing, world: World) -> tuple[Event, ...
     values = asked_of(model, editing)
     names = (name,) if many == 1 else numbered(name, taken, many)
     people = (Person(one, values, foe=True, hidden=True) for one in names)
-    events = (event for one in people for event in joining(model, one, world))
+    events = (joining(model, one, world) for one in people)
     return tuple(replace(event, at=event.at + place) for place, event in enumerate(events))  # kept in this order
 
 
@@ -126,24 +125,24 @@ def recording(model: Model, one: Person, world: World) -> Recorded:
     return Recorded(world.name(), world.now(), model.system.id, PLAYER, one.name, facts_of(model.system, one))
 
 
-def joining(model: Model, one: Person, world: World) -> tuple[Event, ...]:
-    """The events that record someone new, whose counters are at their start; nobody whom a player adds is hidden.
+def joining(model: Model, one: Person, world: World) -> Recorded:
+    """The event that records someone new, whose counters are at their start; nobody whom a player adds is hidden.
 
-    At another's table others may write down a namesake meanwhile, or hide one: then they are two.
+    Where their name may be that of another, they have a mark of their own: then they are two.
     """
     one = replace(one, name=unmarked(one.name), hidden=one.hidden and not is_at_anothers(model))
-    if not model.aside or model.at_own_table:
-        return (*restored(model, one.name, world), recording(model, one, world))
     event = recording(model, one, world)
-    return (replace(event, name=marked(one.name, event.id)),)
+    return replace(event, name=marked(one.name, event.id)) if may_be_anothers(model, one.name) else event
 
 
-def restored(model: Model, who: str, world: World) -> Iterator[Event]:
-    """The events that take someone's counters back to their start."""
-    for counter in model.system.counters:
-        values: Mapping[str, int] = model.campaign.counters.get((model.system.id, counter.id), {})
-        if counter.each in PERSONAL and who in values:
-            yield Restored(world.name(), world.now(), model.system.id, counter.id, who, house_rules(model))
+def may_be_anothers(model: Model, name: str) -> bool:
+    """Whether a name may be somebody else's: of the log before, in a copy of it, or at another device of the table."""
+    state, system = model.campaign, model.system.id
+    if (model.aside and not model.at_own_table) or model.upkeep.exported:
+        return True
+    written = state.ledger.written.get((system, PLAYER), ())
+    counted = (values for (of, _), values in state.counters.items() if of == system)
+    return any(name in (event.name, event.was) for event in written) or any(name in values for values in counted)
 
 
 PEOPLE = Subject(lambda model: fields_of(model.system), person, write_person)

@@ -57,6 +57,7 @@ def incoming(read: Incoming) -> Child:
             if merge
             else tag("p", words.cannot_merge(read.problem), class_="wrong")
         ),
+        tag("p", words.written_twice(", ".join(read.twice)), class_="warning") if read.twice else None,
         tag("p", words.replace_gives(merge.ours)) if merge else None,
         tag(
             "div",

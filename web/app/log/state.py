@@ -52,13 +52,15 @@ class Incoming:
     """A log that was read from a file and not taken over yet.
 
     `merge` is what it gives together with the log that is here; None when the two cannot go together, and `problem`
-    says why. The `games` of somebody's own that came with it are for the page to read.
+    says why. The names of `twice` are those of somebody in each who would be one. The `games` of somebody's own that
+    came with it are for the page to read.
     """
 
     name: str
     state: State
     merge: Merge | None
     problem: str = ""
+    twice: tuple[str, ...] = ()
     games: tuple[Any, ...] = ()
 
 

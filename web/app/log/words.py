@@ -49,6 +49,7 @@ UNREAD_SAVE = "Save them as a file"
 
 IMPORT_PREVIEW = "Before anything changes"
 REPLACE = "Replace my log by this file"
+written_twice = "Each of the two logs has its own {}. Merged, two of a name become one.".format
 MERGE_NONE = "There is nothing to merge: everything in the file is already here."
 
 restored = "{}: back to the start".format

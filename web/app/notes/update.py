@@ -254,15 +254,14 @@ def add_people(model: Model, message: Message, world: World) -> Answer:
     for one in found:
         name = free_name(titled(one.name), model.campaign.recorded(model.system.id, PLAYER))
         names.append(name)
-        events = list(joining(model, Person(name, one.values, foe=foe, hidden=foe), world))
-        who = next(event.name for event in events if isinstance(event, Recorded))
+        joins = joining(model, Person(name, one.values, foe=foe, hidden=foe), world)
         rules = house_rules(model)
-        events += [
-            Adjusted(world.name(), world.now(), model.system.id, counter, value, who, settings=rules)
+        counted = (
+            Adjusted(world.name(), world.now(), model.system.id, counter, value, joins.name, settings=rules)
             for counter, value in one.counters
             if value
-        ]
-        model, stored = appended(model, *events)
+        )
+        model, stored = appended(model, joins, *counted)
         commands = (*commands, *stored)
     model, aloud = notify(model, words.people_added(", ".join(names)))
     return model, (*commands, *aloud)

@@ -15,7 +15,7 @@ from app.share import words
 from app.share.update import MOST_IN_A_CODE, closed, plain_address
 from app.tracker.state import Newcomer
 from pyrules.campaign.codec import read_log, write_log
-from pyrules.campaign.events import PLAYER, Event, Recorded
+from pyrules.campaign.events import PLAYER, Recorded
 from pyrules.campaign.links import PERSON, read_person, write_person
 from pyrules.campaign.people import free_name, people, person
 from pyrules.campaign.tracking import Person
@@ -64,13 +64,12 @@ def from_file(model: Model, message: Message, world: World) -> Answer:
 def added(model: Model, found: Sequence[Person], world: World) -> Answer:
     """Add people with counters at their start; whose name is taken gets the next number."""
     taken = {*model.campaign.recorded(model.system.id, PLAYER)}
-    events: list[Event] = []
+    events: list[Recorded] = []
     for one in found:
         name = free_name(one.name, taken)
         taken.add(name)
-        events += joining(model, replace(one, name=name), world)
-    names = [event.name for event in events if isinstance(event, Recorded)]
-    return entered(model, tuple(events), words.written_down(*names))
+        events.append(joining(model, replace(one, name=name), world))
+    return entered(model, tuple(events), words.written_down(*(event.name for event in events)))
 
 
 def as_link(model: Model, message: Message, world: World) -> Answer:

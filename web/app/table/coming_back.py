@@ -6,7 +6,6 @@ stand by. A browser that takes them for new connections comes back by itself, as
 """
 
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import suppress
 from dataclasses import astuple, replace
 from functools import lru_cache
 from itertools import compress, count
@@ -188,8 +187,10 @@ def returned(model: Model, kept: Mapping[str, Any], world: World) -> Answer:
         table = table.with_made(model.unsent[1], me)
     model = under_house_rules(put_aside(model, name), {system: dict(rules) for system, rules in here.house})
     records = (record for number in range(-(-lines // A_PIECE)) for record in kept.get(PIECE.format(number)) or ())
-    with suppress(RulesError):
+    try:
         model = replace(model, campaign=taken_in(model.campaign, [*map(str, records)])[0])
+    except RulesError as error:
+        model = replace(model, news=News(words.kept_unread(error.said), wrong=True))
     model = replace(model, table=table.followed(model.campaign), acting=acting, challenge=challenge)
     model, _ = with_carry_over(None, model)
     return watched(model), again

@@ -14,8 +14,9 @@ from app.place import Place
 from app.table import words
 from app.table.peers import send
 from app.table.state import Peer, Table
-from pyrules.campaign.devices import Declared, added_between
+from pyrules.campaign.devices import Declared
 from pyrules.campaign.events import Rolled
+from pyrules.campaign.merge import added_between
 from pyrules.campaign.tracking import Offer, tracking_of
 
 BY_HAND = frozenset({"offer", *form.HANDLERS})

@@ -23,13 +23,13 @@ from pyrules.campaign.devices import (
     Mark,
     PeerMessage,
     Taken,
-    added_between,
     encode,
     missing_there,
     tidy_name,
     told_apart,
 )
 from pyrules.campaign.events import Device, Event
+from pyrules.campaign.merge import added_between
 from pyrules.campaign.rights import Who
 from pyrules.campaign.sealing import for_others, is_alone_here, is_kept_back, shown_since
 from pyrules.campaign.seats import Seat

@@ -87,7 +87,7 @@ from pyrules.campaign.events import (
 )
 from pyrules.campaign.fairness import NotThrown, Objection
 from pyrules.campaign.merge import latest, merged
-from pyrules.campaign.people import is_hidden
+from pyrules.campaign.people import HIDDEN, is_hidden
 from pyrules.campaign.rights import may_add
 from pyrules.campaign.sealing import for_others
 from pyrules.campaign.seats import read_others
@@ -307,6 +307,7 @@ def added(model: Model, table: Table, peer: Peer, said: Added, world: World) -> 
     if table.hub and peer.device:
         faults = forged(table, peer, new if by else ()) | not_theirs(table, peer, model.campaign, entered)
         faults |= opening_hidden(table, peer, before, entered)
+        faults |= unseen_changes(table, peer, before, state, fresh)
     model, righting = put_right(model, faults, world)
     model, apart = namesakes.told_apart(model, [event for event in fresh if event.id not in faults], peer.name, world)
     righting = (*righting, *apart)
@@ -377,6 +378,20 @@ def opening_hidden(table: Table, peer: Peer, before: State, fresh: Sequence[Even
     """What would show or change somebody hidden from the players, whoever may change everything."""
     found = ((one.id, meets_hidden(table, peer, before, one)) for one in fresh)
     return {name: words.meets_hidden(peer.name, who) for name, who in found if who}
+
+
+def unseen_changes(table: Table, peer: Peer, before: State, now: State, fresh: Sequence[Event]) -> Faults:
+    """What comes to light as a change of somebody who was not hidden: whom a guest hides from the first has a mark."""
+    found: Faults = {}
+    for one in fresh:
+        if isinstance(one, Recorded) and one.subject == PLAYER and isinstance(before.ledger.ids.get(one.id), Sealed):
+            written = now.ledger.written[one.system, PLAYER]
+            before_it = reversed(written[: written.index(one)])
+            earlier = (other for other in before_it if now.stands(other) and other.id not in found)
+            last = next((other for other in earlier if one.name in (other.name, other.was)), one)
+            if (HIDDEN, True) not in (last.facts or ()) and table.makers.get(last.id, last.by) != peer.device:
+                found[one.id] = words.put_right(peer.name)
+    return found
 
 
 def put_right(model: Model, faults: Faults, world: World) -> Answer:

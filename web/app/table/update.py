@@ -51,9 +51,9 @@ from app.table.state import Table
 from app.tracker.turns import follow
 from app.tracker.turns_view import own_turns, your_turn
 from pyrules.campaign.codec import MOST_NAME
-from pyrules.campaign.devices import Bye, added_between, tidy_name
+from pyrules.campaign.devices import Bye, tidy_name
 from pyrules.campaign.events import COLOURS, Device
-from pyrules.campaign.merge import latest, merged
+from pyrules.campaign.merge import added_between, latest, merged
 from pyrules.campaign.reading import MOST_WHOLE
 from pyrules.campaign.rights import may_add
 from pyrules.campaign.scene import turns

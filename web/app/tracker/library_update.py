@@ -32,7 +32,7 @@ def fetch(model: Model, message: Message, world: World) -> Answer:
         return model, ()
     taken = model.campaign.recorded(model.system.id, PLAYER)
     name = free_name(one.name, taken)
-    model, stored = appended(model, *joining(model, replace(one, name=name), world))
+    model, stored = appended(model, joining(model, replace(one, name=name), world))
     return model, (*stored, say(words.added(name)))
 
 

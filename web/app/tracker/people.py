@@ -121,7 +121,7 @@ def copy(model: Model, message: Message, world: World) -> Answer:
         return model, ()
     taken = model.campaign.recorded(model.system.id, PLAYER)
     another = replace(one, name=numbered(one.name, taken, 1)[0])
-    model, stored = appended(model, *joining(model, another, world))
+    model, stored = appended(model, joining(model, another, world))
     return model, (*stored, say(words.added(another.name)))
 
 

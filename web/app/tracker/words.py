@@ -6,6 +6,7 @@ from app.words import *
 
 CLOCK = "Clock"
 TIME_PASSES = "Time passes"
+two_of_a_name = "There are two called {}. One of them is {} from now on.".format
 
 
 def passes(seconds: int) -> str:
