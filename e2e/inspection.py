@@ -40,7 +40,7 @@ TOO_SMALL = """(smallest) => {
 TOO_WIDE = """() => {
   const wide = [...document.querySelectorAll("body *")]
     .filter((element) => element.getBoundingClientRect().right > innerWidth + 0.5 && element.checkVisibility())
-    .filter((element) => !element.closest(".unseen, [popover], .scroll, .next-roll :is(.chips, .offers > *)"))
+    .filter((element) => !element.closest(".unseen, [popover], .scroll, .in-a-row"))
     .filter((element) => !element.ownerSVGElement) // a picture ends where its svg does, which is looked at itself
     .map((element) => `${element.outerHTML.slice(0, 90)} is too wide`);
   return document.documentElement.scrollWidth > innerWidth ? ["it scrolls sideways", ...wide] : wide;

@@ -99,7 +99,7 @@ def test_a_modifier_and_another_skill_are_one_tap_and_one_more_to_roll(page: Pag
         in_sight(tap)
         tap.click()
         rolled(page, dice)
-        change = strip(page).get_by_role("button", name="Change the test")
+        change = page.get_by_role("button", name="Change the test")
         change.click()
         expect(change).to_be_hidden()
 

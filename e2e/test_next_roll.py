@@ -1,6 +1,7 @@
 """From one roll to the next on a phone: what may be changed under the verdict, and how few taps that takes."""
 
 import re
+from collections import Counter
 from collections.abc import Callable
 
 import pytest
@@ -67,7 +68,7 @@ def test_the_next_roll_takes_two_taps_and_three_for_another_character(page: Page
             strip(page).get_by_role("button", name="Climbing"),
         ],
     ]
-    in_sight(taps[0][0], taps[1][0], taps[2][0], strip(page).get_by_role("button", name="Change the test"))
+    in_sight(taps[0][0], taps[1][0], taps[2][0], result(page).get_by_role("button", name="Change the test"))
     for expected, tapped in zip(("8", "8", "5"), taps, strict=True):
         for button in tapped:
             button.click()
@@ -76,7 +77,7 @@ def test_the_next_roll_takes_two_taps_and_three_for_another_character(page: Page
         rolling(page).click()
         expect(tray(page).get_by_role("listitem")).to_have_count(int(expected))
     expect(result(page)).to_contain_text("Bo · Climbing")
-    strip(page).get_by_role("button", name="Change the test").click()
+    result(page).get_by_role("button", name="Change the test").click()
     expect(page.get_by_role("textbox", name="Shorthand")).to_have_value("Climbing 5 (4)")
 
 
@@ -101,6 +102,29 @@ def test_the_result_has_the_focus_after_the_key_that_rolls(page: Page, visit: Vi
     expect(result(page).get_by_role("heading").first).to_be_visible()
     expect(result(page)).to_be_focused()
     expect(page.get_by_role("status")).to_contain_text("You may still: Reroll the Step Die")
-    for name in ("Undo", "Share", "More", "Reroll the Step Die"):
+    for name in ("Undo", "Share", "Change the test", "In secret", "More", "Reroll the Step Die"):
         page.keyboard.press("Tab")
         expect(result(page).get_by_role("button", name=re.compile(f"^{name}")).first).to_be_focused()
+
+
+def height(element: Locator) -> int:
+    """How far down the screen the middle of something is, in pixels."""
+    return int(element.evaluate("(element, { top, bottom } = element.getBoundingClientRect()) => (top + bottom) / 2"))
+
+
+def test_no_die_lies_alone_below_others_and_all_chips_stand_in_one_row(page: Page, visit: Visit) -> None:
+    visit("moonwalk/")
+    page.set_viewport_size(PHONE)
+    written_down(page, "Bo", ("Brawl", 9), ("Climbing", 5))
+    page.get_by_role("link", name="Roll", exact=True).click()
+    page.get_by_role("group", name="Who rolls").get_by_role("button", name="Bo").click()
+    page.get_by_role("button", name="Brawl").click()
+    page.get_by_role("button", name="Pin as preset").click()
+    for rows in ([3, 3, 3], [3, 2]):
+        rolling(page).click()
+        expect(tray(page).get_by_role("listitem")).to_have_count(sum(rows))
+        assert [*Counter(map(height, tray(page).get_by_role("listitem").all())).values()] == rows
+        chips = strip(page).locator(".chips button")
+        assert len(set(map(height, chips.all()))) == 1
+        in_sight(chips.first)
+        chips.get_by_text("Climbing").click()

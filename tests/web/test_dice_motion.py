@@ -71,6 +71,7 @@ def test_few_dice_lie_where_they_fell_a_little_apart() -> None:
     assert found["edge"] > 36 + 13
     assert found["slid"] < 36
     assert measured("free", 30, 1) is None
+    assert measured("free", 1, 1) is None  # one alone goes to the middle, which is its place
 
 
 @pytest.mark.parametrize("pace", ["full", "quick"])

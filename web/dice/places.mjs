@@ -8,11 +8,11 @@ const ROUNDS = 200;
 const clear = (size) => CLEAR[0] * size + CLEAR[1];
 const most = ({ width, height }, size) => [width, height].map((length, axis) => Math.max(0, (length - size) / 2 - MARGIN[axis]));
 
-// Whether dice of a size can lie where they fall.
+// Whether dice of a size can lie where they fall; one alone goes to the middle.
 export function roomy(dice, size, tray) {
   const [x, y] = most(tray, size);
   const least = clear(size);
-  return tray.pools === 1 && dice.length * least ** 2 * (Math.PI / 4) < FILLED * (2 * x + least) * (2 * y + least);
+  return tray.pools === 1 && dice.length > 1 && dice.length * least ** 2 * (Math.PI / 4) < FILLED * (2 * x + least) * (2 * y + least);
 }
 
 // Places near those where dice fell, far enough from one another and from `others`, which stay.

@@ -198,6 +198,13 @@ def test_what_changes_no_chance_lies_behind_the_button_more(
     assert re.findall('data-on="option" data-option="(.*?)"', seldom) == others.split()
 
 
+def test_what_ends_the_test_in_another_way_stands_under_the_verdict() -> None:
+    reader = Reader("moonwalk/").note("2 - 4 (1)").do("roll").do("odds")
+    now, _, seldom = reader.html("card").partition('id="seldom"')
+    assert ('data-option="impossible"' in now, "impossible" in seldom) == (True, False)
+    assert "Not possible" in reader.do("option", option="impossible").text("card")
+
+
 def test_a_trait_set_off_late_lies_behind_more_until_something_is_given() -> None:
     reader = Reader("relics/", faces=[2, 2, 6]).note("3d6").do("roll")
     shown, _, seldom = reader.text("card").partition("What you can do with this roll")
@@ -210,7 +217,7 @@ def test_a_trait_set_off_late_lies_behind_more_until_something_is_given() -> Non
 
 def test_what_may_be_done_now_stands_under_the_verdict_and_before_the_steps() -> None:
     card = Reader("moonwalk/", faces=[1, 2, 3]).note("3 (1)").do("roll").do("odds").text("card")
-    order = ("Failure", "Undo", "Share", "Try again", "Change", "0 of 3 dice show", "Odds")
+    order = ("Failure", "Undo", "Share", "Change", "Try again", "0 of 3 dice show", "Odds")
     assert sorted(order, key=card.index) == list(order)
 
 

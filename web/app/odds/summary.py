@@ -177,7 +177,10 @@ def on_card(model: Model, tray: Tray) -> Child:
 
 
 def best_course(model: Model, tray: Tray) -> Child:
-    """What may still be done, the best chance first, with what it costs; then plans for something else."""
+    """What may still be done, the best chance first, with what it costs; then plans for something else.
+
+    To leave a failure as it is helps nothing, so it is not listed.
+    """
     advice = list({worth(one): one for one in reversed(advised(model, tray))}.values())[::-1]
     if len(advice) < 2:
         return None
@@ -189,7 +192,9 @@ def best_course(model: Model, tray: Tray) -> Child:
         return (tag("p", words.NO_CHANCE), courses(model, tray, others) if others else None)
     return (
         tag("h3", words.BEST_COURSE),
-        courses(model, tray, [*(one for one in advice if not one.goal), *others]),
+        courses(
+            model, tray, [*(one for one in advice if not one.goal and (hope(one) or one.option != NOTHING)), *others]
+        ),
     )
 
 
@@ -249,10 +254,11 @@ def course(advice: Advice, *said: Child, can: bool = True) -> Markup:
 def is_idle(model: Model, tray: Tray, option: Option) -> bool:
     """Whether an option leaves all chances as they are without it, as far as that is known at once.
 
-    One that the reader gives something with is at hand.
+    One that the reader gives something with is at hand, and so is one that ends the test in another way.
     """
     if model.system.is_idle(tray.test, tray.roll, option):
-        return not given_with(tray, option)
+        then = model.system.judge(tray.test, tray.roll.picked(Pick(option.id)))
+        return not given_with(tray, option) and then.good == tray.verdict.good
     if option.notation or option.fields or is_settled_by(model.system, tray, option):
         return False
     advice = advised(model, tray, at_once=True)
@@ -305,7 +311,7 @@ def chance_of_option(model: Model, tray: Tray, option: Option, places: Sequence[
         and not ((one.cost or option.notation) and one.policy)
         and not (option.most and not one.places)
     )
-    chance = next((next(iter(one.chances.values())) for one in found), None)
+    main, chance = next((next(iter(one.chances.items())) for one in found), ("", None))
     if chance is None:
         return ""
     if not chance.weight:
@@ -314,7 +320,10 @@ def chance_of_option(model: Model, tray: Tray, option: Option, places: Sequence[
         said = chance_of_advice(model, tray, other) if other else ""
         return words.at_best(said) if other and not other.goal else said
     said = aimed(model, tray, chance)
-    return words.at_best(said) if option.most else said
+    if option.most:
+        return words.at_best(said)
+    best = max(one.chances[main] for one in advised(model, tray) if one.option == option.id and main in one.chances)
+    return said if best == chance or option.notation else words.going_on(said, percent(best))
 
 
 def aimed(model: Model, tray: Tray, chance: Ratio) -> str:

@@ -18,6 +18,7 @@ NO_CHANCE = "Nothing you can do now makes this a success."
 WANTED = "Dice needed for this chance (%)"
 
 at_best = "up to {}".format
+going_on = "{}, {} if you go on".format
 still = "{}: still a success".format
 you = "you: {}".format
 luck = "As good or better: {}. As good or worse: {}.".format  # at_least, at_most

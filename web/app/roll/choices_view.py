@@ -10,6 +10,7 @@ from app.common.html import Markup, button, tag
 from app.common.icon import Icon, icon
 from app.common.sheet import SHARING, sheet
 from app.common.tracking import movable, options
+from app.form.view import in_secret
 from app.log.state import last_done
 from app.model import Model
 from app.odds.summary import best_dice, chance_of_option, is_idle
@@ -88,11 +89,19 @@ def hinted(model: Model, tray: Tray, option: Option) -> Option:
 
 
 def deeds(model: Model, tray: Tray) -> Markup:
-    """What is done with a roll as a whole: undone, shared, and what is seldom wanted behind one button more."""
+    """What is done with a roll and with the test behind it, and what is seldom wanted behind one button more."""
     return tag(
         "div",
         undoing(model, tray) if tray.event else None,
         opener(model, "share", words.SHARE, SHARING),
+        button(
+            "change",
+            icon(model.root, "pencil-square"),
+            tag("small", words.CHANGE_SHORT),
+            aria_label=words.CHANGE,
+            class_="small",
+        ),
+        in_secret(model),
         opener(model, "ellipsis-horizontal", words.MORE, SELDOM),
         class_="deeds",
     )

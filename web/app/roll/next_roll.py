@@ -2,14 +2,12 @@
 
 from typing import Any
 
-from app.common.html import Child, Markup, button, tag
-from app.common.icon import icon
+from app.common.html import Child, Markup, tag
 from app.common.own_screens import screens_of
 from app.form.field import step_button
 from app.form.people import people
 from app.form.presets_view import pinned
 from app.form.state import NEXT
-from app.form.view import in_secret
 from app.model import Model
 from app.roll import words
 from pyrules.core.form import Field
@@ -21,16 +19,12 @@ def next_roll(model: Model) -> Markup:
     return tag(
         "div",
         tag("div", steppers(model), class_="steppers"),
-        people(model),
-        button(
-            "change",
-            icon(model.root, "pencil-square"),
-            tag("small", words.CHANGE_SHORT),
-            aria_label=words.CHANGE,
-            class_="small",
+        tag(
+            "div",
+            people(model),
+            tag("div", pinned(model), role="group", aria_label=words.PRESETS) if model.pinned else None,
+            class_="in-a-row",
         ),
-        in_secret(model),
-        tag("div", pinned(model), role="group", aria_label=words.PRESETS) if model.pinned else None,
         class_="next-roll",
         role="group",
         aria_label=words.NEXT_ROLL,
