@@ -14,6 +14,9 @@ def test_a_strip_of_the_last_game_goes_with_it() -> None:
     assert "Gm" in ann.text("others")
     assert ann.go("stepdie/log/").html("others")
     assert not ann.go("almond/").html("others")
+    ann.do("edit", subject="player").do("edit-save", form={"called": "Anja"})  # who they are in the next game
+    assert ann.model.place.address == "almond/"
+    assert not ann.html("others")
     assert not ann.go("stepdie/log/").html("others")
     ann.go("almond/")
     gm.do("roll").wait()

@@ -109,7 +109,9 @@ def laid(model: Model) -> Model:
 def with_newest(model: Model, table: Table) -> Model:
     """The model in which the last roll of the log is the newest of the others, if one of them has made it."""
     roll, event = next(told_rolls(model), (None, None))
-    if roll is None or event is None or is_own(model, roll) or not takes_place_of(model, table.newest, event):
+    if roll is None or event is None or is_own(model, roll):
+        return model
+    if table.newest and (table.newest.event == event.id or not takes_place_of(model, table.newest, event)):
         return model
     tray = last(replace(model, place=Place(roll.system, "show"), trays={}))
     newest = Newest(roll.system, event.id, tray) if tray else table.newest
