@@ -131,6 +131,7 @@ def listed(model: Model, table: Table, one: Own) -> Markup:
     return tag(
         "li",
         play(model, one),
+        tag("a", words.CHANGE_TEXT, href=f"{link(model, FRAMED)}#change.{one.key}", class_="button"),
         button("table-game-offer", words.offer_game(one.title), data_game=one.key) if table.hub else None,
         tag("small", words.IS_OFFERED) if table.hub and is_offered else None,
     )
