@@ -7,6 +7,7 @@ from playwright.sync_api import FrameLocator, Page, expect
 
 from e2e.conftest import Complaints
 from e2e.test_log import lines
+from e2e.test_pen import ATTEMPT
 from e2e.test_table import Sits, code, press, put_in, sits
 from e2e.test_workshop import SUMS, Workshop
 from e2e.waiting import await_rules
@@ -102,6 +103,22 @@ def test_a_game_that_the_hub_offers_is_accepted_played_and_seen_by_who_did_not_a
         expect(lines(page)).to_contain_text(said)
 
 
+REFUSED = {
+    "the page of the table": "top.document",
+    "what it keeps": "top.localStorage",
+    "its connections": "top.RTCPeerConnection",
+    "a roll that was none": "top.dispatchEvent(new CustomEvent('own game rolled', { detail: '{}' }))",
+    "another address for it": "top.location.hash = '#change.x'",
+    "the frame around": "parent.frameElement",
+    "the page around": "parent.document",
+    "its address": "parent.location = 'about:blank'",
+    "another device": "new RTCPeerConnection()",
+    "the log": "indexedDB.open('pyrules /pyrules/')",
+    "the site": "await fetch('/')",
+}
+"""What the frame of a game would have to reach, and is refused by the browser at a table as well."""
+
+
 def test_a_text_is_written_kept_and_played_at_a_table_by_who_plays_there(sits: Sits, complaints: Complaints) -> None:
     complaints.own = (*complaints.own, "blob:null/", "about:srcdoc")
     complaints.leave()
@@ -119,7 +136,7 @@ def test_a_text_is_written_kept_and_played_at_a_table_by_who_plays_there(sits: S
     written = gm.frame_locator("iframe.own-game")
     expect(written.locator("#state")).to_have_text("It works")
     written.get_by_label("The text of your system").fill(SUMS)
-    expect(written.get_by_role("heading", name="All systems")).to_have_count(0)
+    expect(written.get_by_role("link", name="All systems")).to_be_hidden()
     expect(written.locator("#tried")).to_have_attribute("aria-busy", "false")
     written.get_by_role("button", name="Keep this system").click()
     written.get_by_role("link", name="Play it").click()
@@ -127,4 +144,13 @@ def test_a_text_is_written_kept_and_played_at_a_table_by_who_plays_there(sits: S
     plays(gm).get_by_role("button", name="Kira").click()
     plays(gm).get_by_role("button", name="Roll 2d6").click()
     expect(ann.get_by_role("group", name="A roll of somebody's own game")).to_contain_text("Kira · Sum")
-    expect(ann.get_by_text("2 devices")).to_be_visible()
+    expect(ann.get_by_role("link", name="2 devices")).to_be_visible()
+    pen = gm.frames[-1]
+    assert pen.url == "about:srcdoc"
+    before = gm.url
+    for what, script in REFUSED.items():
+        said: str = pen.evaluate(f"() => {ATTEMPT % script}")
+        assert said.startswith("refused: "), what
+    pen.evaluate("top.postMessage({ listens: true, error: 'from a pen' }, '*')")
+    assert gm.url == before
+    expect(gm.get_by_role("link", name="2 devices")).to_be_visible()

@@ -7,7 +7,7 @@ globalThis.pen = new Promise((given) => {
     removeEventListener("message", hear);
     const style = new CSSStyleSheet();
     const away = '#top [href="#/"], #top [target], [data-on="print"], [data-on$="picture"]'; // no first page here, and no way out
-    const heading = data.looks.framed ? "#top h1 { visibility: hidden }" : ""; // the page around has it
+    const heading = data.looks.framed ? "#top { min-height: 44px } #top h1 { visibility: hidden }" : ""; // the page around has it
     style.replaceSync(`${data.style} ${away} { display: none } ${heading}`);
     document.adoptedStyleSheets = [style];
     given({ ...data, port: ports[0] });

@@ -248,8 +248,10 @@ const short = (text) => String(text).slice(0, MOST_SAVED);
 
 // So is what it wants copied.
 function offerCopy(text) {
-  const copied = () => navigator.clipboard.writeText(short(text)).then(() => tell("Copied."), () => tell("This browser does not let the page copy."));
-  byId("told").replaceChildren(tapped("Copy the text", copied));
+  const item = { "text/plain": new Blob([short(text)], { type: "text/plain" }) };
+  const copy = async () => navigator.clipboard.write([new ClipboardItem(item)]);
+  const refused = () => tell("This browser does not let the page copy.");
+  byId("told").replaceChildren(tapped("Copy the text", () => copy().then(() => tell("Copied."), refused)));
 }
 const MOST_SAVED = 20_000_000; // characters
 

@@ -84,6 +84,7 @@ def test_a_game_that_is_offered_is_accepted_by_each_device_for_itself() -> None:
     assert ann.kept["own systems"] == [["sums", "Sum", GAME.about, HASH]]
     assert words.GAME_KNOWN in ann.text("news")
     assert 'own/#play.sums"' in ann.html("news")
+    assert words.GAME_KNOWN not in ann.go("own/#play.sums").text("news")
     bo.do("table-game-later")
     assert words.offers_game("Gm", "Sum") not in bo.text("news")
     assert words.offers_game("Gm", "Sum") in bo.go("table/").text("screen")
@@ -121,6 +122,8 @@ def test_at_a_table_own_games_and_their_texts_are_opened_in_this_page() -> None:
     gm.go("table/")
     assert 'src="workshop/#play=sums"' in gm.html("own"), "it goes on while something else is looked at"
     assert "here" not in gm.html("own")
+    assert 'href="own/#change.sums"' in gm.html("screen")
+    assert 'src="workshop/#change=sums"' in gm.go("own/#change.sums").html("own")
     assert words.MAKE_YOUR_OWN in gm.go("own/").text("top")
     assert 'src="workshop/"' in gm.html("own")
     gm.do("table-leave")
@@ -129,7 +132,7 @@ def test_at_a_table_own_games_and_their_texts_are_opened_in_this_page() -> None:
 
 
 @pytest.mark.parametrize("fragment", ["w.eJw", "play=a", "play../x", "play.", "change.a.b"])
-def test_an_address_opens_nothing_in_this_page_but_what_is_kept_here(fragment: str) -> None:
+def test_an_address_opens_nothing_in_this_page_but_the_workshop(fragment: str) -> None:
     gm, _ = company("Gm", "Ann")
     assert 'src="workshop/"' in gm.go(f"own/#{fragment}").html("own")
 
@@ -190,7 +193,7 @@ def test_a_roll_of_ones_own_game_gives_way_to_whatever_is_rolled_after_it() -> N
     assert "9 in all" in gm.text("others")
 
 
-def test_a_roll_of_ones_own_game_fills_the_screen_for_everybody_as_any_other() -> None:
+def test_a_roll_of_ones_own_game_fills_the_screen_for_everybody() -> None:
     gm, ann, tv = seats = company("Gm", "Ann", "Tv")
     gm.do("roll").wait()
     settle(*seats)

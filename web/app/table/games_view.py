@@ -27,7 +27,7 @@ def above(model: Model) -> Child:
     table = model.table
     if table is None:
         return None
-    shown = table.game is not None and not table.hub and not table.put_off and model.place.tab not in ("show", "table")
+    shown = table.game is not None and not table.hub and not table.put_off and model.place.tab not in ("show", "table", "own")
     return offer(model, table, table.game) if table.game and shown else None
 
 
@@ -131,6 +131,7 @@ def listed(model: Model, table: Table, one: Own) -> Markup:
     return tag(
         "li",
         play(model, one),
+        tag("a", words.CHANGE_TEXT, href=f"{link(model, FRAMED)}#change.{one.key}", class_="button"),
         button("table-game-offer", words.offer_game(one.title), data_game=one.key) if table.hub else None,
         tag("small", words.IS_OFFERED) if table.hub and is_offered else None,
     )
