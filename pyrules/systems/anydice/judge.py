@@ -247,10 +247,11 @@ def marks(pool: Reading) -> Iterator[Mark]:
 
 def marks_of(dice: Dice, one: Read, lying: Sequence[Die], *, kept: bool) -> Iterator[Mark]:
     """How one die counts, of a d100 both of its two."""
-    counts = kept and dice.counts is not None and rules.worth(dice.counts, one.faces) > 0
+    counts = kept and (rules.worth(dice.counts, one.faces) > 0 if dice.counts else dice.keep is not None)
     kind = "dropped" if not kept else "hit" if counts else "plain"
-    does = "dropped" if not kept else "counts" if counts else "does not count" if dice.counts else "kept"
-    words = f"{one.value}, {does}"
+    does = "dropped" if not kept else "kept" if not dice.counts else "counts" if counts else "does not count"
+    as_shown = len(lying) == 1 and lying[0].face == one.value
+    words = does if as_shown else f"{one.value}, {does}"
     if dice.each > 1:
         yield from (Mark(kind, f"{part} of {words}", name=part) for part in TENS)
         return

@@ -1,11 +1,13 @@
 """The notation that people know for dice: `4d6kh3 + 2`, `6d10>=8`, `d%`, `4dF`, `3d6!`, `2d6r1`, `(2d6 + 3)*2`."""
 
+import re
+from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
 from pyrules.core.errors import NotationError, one_of
 from pyrules.core.roll import MOST_DICE
-from pyrules.core.scan import MOST_NUMBER, Scanner
+from pyrules.core.scan import MOST_NUMBER, Scanner, Token
 from pyrules.core.system import Settings as Given
 from pyrules.systems.anydice import rules
 from pyrules.systems.anydice.at_once import with_advantage
@@ -31,6 +33,9 @@ SIGNS = "%!<>=≤≥×;"
 
 AS_WRITTEN: dict[str, Sign] = {"<": "<=", "≤": "<=", ">": ">=", "≥": ">=", "=": "="}
 COMPARES = tuple(AS_WRITTEN)
+RUN_TOGETHER = re.compile("df|x(?=d)", re.IGNORECASE)
+"""What may stand before other letters without a space: `4dFkh2`, `d6xd6`."""
+
 MOST_ROLLS = 10
 MOST_BRACKETS = 8
 
@@ -58,11 +63,23 @@ def parse(text: str, settings: Given) -> Test:
     return test
 
 
+def apart(token: Token) -> Iterator[Token]:
+    """A token, where it is a word of which only the beginning belongs to the dice before it as two: `dF` and `kh`."""
+    begins = token.kind == "word" and RUN_TOGETHER.match(token.text)
+    if not begins or begins.end() == len(token.text):
+        yield token
+        return
+    between = token.column + begins.end()
+    yield Token("word", begins[0], token.column, between)
+    yield Token("word", token.text[begins.end() :], between, token.end)
+
+
 class Reader:
     """Reads dice from one notation, part by part."""
 
     def __init__(self, text: str) -> None:
         self.scan = Scanner(text, signs=SIGNS)
+        self.scan.tokens = tuple(part for token in self.scan.tokens for part in apart(token))
         self.dice = 0
 
     def rolls(self) -> tuple[tuple[Node, ...], int | None]:

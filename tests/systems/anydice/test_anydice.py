@@ -58,6 +58,8 @@ def lines(notation: str, faces: str) -> dict[str, str]:
         ("2d6 ! r <= 2 kh1", "2d6r<=2!kh1"),
         ("(2d6+3)×2", "(2d6 + 3)*2"),
         ("2d6x2", "2d6*2"),
+        ("d6xd6", "d6*d6"),
+        ("4dFkh2x2", "4dFkh2*2"),
         ("(8d6)/2", "8d6/2"),
         ("-d4 + 10", "-d4 + 10"),
         ("10 – d4", "10 - d4"),
@@ -144,7 +146,7 @@ def test_keep(kept: str, total: int) -> None:
 
 
 def test_dropped_dice_are_marked_and_told() -> None:
-    assert [mark.kind for mark in judged("4d6kh3", "6,1,5,4").marks[0]] == ["plain", "dropped", "plain", "plain"]
+    assert [mark.kind for mark in judged("4d6kh3", "6,1,5,4").marks[0]] == ["hit", "dropped", "hit", "hit"]
     assert lines("4d6kh3", "6,1,5,4")["Keep the highest 3"] == "6, 5, 4; dropped 1"
 
 

@@ -61,13 +61,12 @@ def typed(model: Model, sheet: Sheet) -> Child:
 
 def applying(model: Model) -> list[Field]:
     """The fields that the test in the form has."""
-    fields = model.system.fields[is_typed(model) :]
-    return [field for field in fields if field.applies(model.sheet.values)]
+    return [field for field in model.system.fields if field.applies(model.sheet.values)]
 
 
 def fields(model: Model) -> Markup:
     """The fields of the form: what most of it is, and what no roll changes by itself."""
-    sheet, found = model.sheet, applying(model)
+    sheet, found = model.sheet, applying(model)[is_typed(model) :]
     fold = screens_of(model.system.id).folded(model)
     asked = [field for field in found if fold is None or field.name not in fold.fields]
     return tag(
