@@ -21,6 +21,7 @@ RICH = {
     "almond": "5d6 TN 4 + cover 1 - Wounded 2d",
     "stepdie": "2 Agility + 2 trait + 1 gear + d10 (3) ip 5",
     "general": "attack d8 adv + d6 dis + level 3 (12)",
+    "anydice": "4d6r1kh3 + 2, 2d20kh1 + 5, 4dF reach 12",
 }
 """For each system a test whose form and card show much."""
 

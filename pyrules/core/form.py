@@ -49,16 +49,17 @@ class Field:
     - "rows": at most `high` rows, each with a value for every one of `columns`
 
     A "number" or "text" may suggest values by `choices`, with `suggested` only while other fields have values as in
-    `when`. A "choice" or a small "number" whose `look` is "cycle" goes to
-    its next value with every tap, and a choice whose `look` is "dice" is told by dice that look so. `rule` is the
-    address of the rule that explains the field. `group` names the folded section it stands in, of the form or of its
-    row ("" = always in sight). It is shown, and read, only while each field named in `when` has one of the values given
-    there.
+    `when`. A "choice" or a small "number" whose `look` is "cycle" goes to its next value with every tap, and a choice
+    whose `look` is "dice" is told by dice that look so. The first field may be a text whose `look` is "notation": the
+    shorthand, which has all of the form, is typed in its place. `rule` is the address of the rule that explains the
+    field. `group` names the folded section it stands in, of the form or of its row ("" = always in sight). It is shown,
+    and read, only while each field named in `when` has one of the values given there.
 
     `called` names the field that has the name of what this number counts.
     The `usual` rows of a list are added with a tap; where it has an `amount`, the number in that column is added to a
     row that is the same otherwise, which goes when it comes to 0. `said` says a row in short.
     A switch that is turned on in the form leaves the field that it `empties` blank.
+    A suggestion of a "text" takes its place, or is put to it as `adds` says.
     A "text" may need a house rule, with its value, to take what is not suggested: `opened_by`.
     `asked` says that whoever asks others for a test decides it; all else is theirs who roll.
     """
@@ -78,7 +79,7 @@ class Field:
     rule: str = ""
     group: str = ""
     when: tuple[tuple[str, tuple[Any, ...]], ...] = ()
-    look: Literal["", "cycle", "dice"] = ""
+    look: Literal["", "cycle", "dice", "notation"] = ""
     stated_high: int = 0
     called: str = ""
     usual: tuple[Usual, ...] = ()
@@ -87,6 +88,7 @@ class Field:
     asked: bool = False
     empties: str = ""
     opened_by: tuple[str, str] | None = None
+    adds: Callable[[str, str], str] | None = None
 
     def applies(self, values: Mapping[str, Any]) -> bool:
         """Whether the field belongs to a form with these values."""
@@ -95,6 +97,10 @@ class Field:
     def suggests(self, values: Mapping[str, Any]) -> bool:
         """Whether a form with these values suggests the field's choices."""
         return _hold(self.suggested, values)
+
+    def suggested_value(self, value: Any, suggestion: str) -> str:
+        """What a suggestion that is tapped makes of the value that stands there."""
+        return self.adds(str(value), suggestion) if self.adds else suggestion
 
     def takes_others(self, house_rules: Mapping[str, Any]) -> bool:
         """Whether a text takes what is not suggested, under these house rules."""

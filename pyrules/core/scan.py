@@ -3,6 +3,7 @@
 import re
 import unicodedata
 from dataclasses import dataclass
+from functools import cache
 
 from pyrules.core.characters import JOINERS, plain
 from pyrules.core.errors import NotationError, quoted
@@ -17,7 +18,15 @@ MOST_NUMBER = 10_000
 MOST_TEXT = 60
 
 WORD = r"[^\W\d_](?:'?[^\W\d_]|[^\w\s\x00-\x7f])*"  # `re` knows no combining marks: `_in_word` tells
-TOKEN = re.compile(rf"(?P<number>[0-9]+)|(?P<word>{WORD})|(?P<sign>[-+*/,.()\[\]])|(?P<space>\s+)")
+SIGNS = "-+*/,.()[]"
+"""The signs that every notation has."""
+
+
+@cache
+def token_pattern(more_signs: str) -> re.Pattern[str]:
+    """One token of a notation, which may have more signs than every one has."""
+    signs = re.escape(SIGNS + more_signs)
+    return re.compile(rf"(?P<number>[0-9]+)|(?P<word>{WORD})|(?P<sign>[{signs}])|(?P<space>\s+)")
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,8 +39,8 @@ class Token:
     end: int
 
 
-def tokens(typed: str, most: int = MOST_CHARACTERS) -> tuple[Token, ...]:
-    """Split a notation into tokens, the last one an `end`.
+def tokens(typed: str, most: int = MOST_CHARACTERS, signs: str = "") -> tuple[Token, ...]:
+    """Split a notation into tokens, the last one an `end`; it may have `signs` of its own.
 
     Raises `NotationError` for text over `most` characters or a character that no notation has.
 
@@ -45,8 +54,9 @@ def tokens(typed: str, most: int = MOST_CHARACTERS) -> tuple[Token, ...]:
         raise NotationError(len(typed), f"written out, the notation has {len(text)} characters", f"at most {most}")
     found = []
     place = 0
+    pattern = token_pattern(signs)
     while place < len(text):
-        match = TOKEN.match(text, place)
+        match = pattern.match(text, place)
         if match is None:
             raise _unused(text[place], columns[place])
         kind = match.lastgroup or ""
@@ -72,8 +82,8 @@ def _unused(character: str, column: int) -> NotationError:
 class Scanner:
     """Walks over the tokens of one notation; words are compared without regard to case."""
 
-    def __init__(self, text: str, most: int = MOST_CHARACTERS) -> None:
-        self.tokens = tokens(text, most)
+    def __init__(self, text: str, most: int = MOST_CHARACTERS, signs: str = "") -> None:
+        self.tokens = tokens(text, most, signs)
         self.most = most
         self.place = 0
 

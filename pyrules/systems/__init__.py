@@ -8,12 +8,13 @@ from typing import Any
 from pyrules.core.errors import RulesError, one_of, quoted
 from pyrules.core.system import ID, System
 from pyrules.systems.almond import ALMOND
+from pyrules.systems.anydice import ANYDICE
 from pyrules.systems.general import GENERAL
 from pyrules.systems.moonwalk import MOONWALK
 from pyrules.systems.relics import RELICS
 from pyrules.systems.stepdie import STEPDIE
 
-SYSTEMS: tuple[System[Any], ...] = (MOONWALK, RELICS, ALMOND, STEPDIE, GENERAL)
+SYSTEMS: tuple[System[Any], ...] = (MOONWALK, RELICS, ALMOND, STEPDIE, GENERAL, ANYDICE)
 """The rule systems that pyrules comes with, in the order in which the first page offers them."""
 
 _registered = {system.id: system for system in SYSTEMS}

@@ -30,6 +30,7 @@ OUTCOMES = {
     "almond": "tn values successes passed all_ones",
     "stepdie": "hits difficulty success margin degree step player_ip gm_ip complications",
     "general": "total difficulty success degree ordinal",
+    "anydice": "total totals reached success",
 }
 """The keys that every outcome of a system has, where the contract of the command line names some."""
 

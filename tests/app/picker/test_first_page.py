@@ -17,11 +17,11 @@ def test_who_was_never_here_sees_what_this_is_the_ways_to_a_table_and_a_card_for
     reader = Reader("")
     text = reader.text("screen")
     assert 0 == text.index(words.TAGLINE) < text.index(words.JOIN_A_TABLE) < text.index(words.PICK_A_SYSTEM)
-    assert systems(reader) == ["moonwalk", "relics", "almond", "stepdie", "general"]
+    assert systems(reader) == ["moonwalk", "relics", "almond", "stepdie", "general", "anydice"]
     assert not reader.sees("systems played")
 
 
 def test_systems_are_rows_once_one_was_played_the_last_one_first() -> None:
     reader = Reader("almond/").do("roll").go("stepdie/").do("roll").go("")
     assert reader.sees("systems played")
-    assert systems(reader) == ["stepdie", "almond", "moonwalk", "relics", "general"]
+    assert systems(reader) == ["stepdie", "almond", "moonwalk", "relics", "general", "anydice"]

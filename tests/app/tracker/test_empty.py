@@ -10,6 +10,7 @@ REST = {
     "almond": "Notes and clock",
     "stepdie": "Counters, notes and clock",
     "general": "Action Scene, notes and clock",
+    "anydice": "Notes and clock",
     "relics": "Challenges, counters, notes and clock",
 }
 

@@ -145,7 +145,7 @@ def suggestions(field: Field, name: str, value: Any, other: Markup | None = None
                 (" ", tag("small", one.value)) if field.kind == "number" and one.value != one.label else None,
                 data_field=name,
                 data_to=one.value,
-                aria_pressed=one.value == str(value),
+                aria_pressed=None if field.adds else one.value == str(value),
             )
             for one in field.choices
         ),

@@ -163,7 +163,10 @@ def stepping(model: Model, message: Message, world: World) -> Answer:
 
 def suggest(form: Form, message: Message) -> Values:
     """A suggested value filled in."""
-    return altered(form.fields, form.values, message["data"]["field"], lambda *_: message["data"]["to"])
+    to = str(message["data"]["to"])
+    return altered(
+        form.fields, form.values, message["data"]["field"], lambda field, value: field.suggested_value(value, to)
+    )
 
 
 def turn(form: Form, message: Message) -> Values:

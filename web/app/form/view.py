@@ -11,7 +11,7 @@ from app.common.own_screens import Folded, screens_of
 from app.common.tracking import context, in_sight, unready
 from app.drawn import part
 from app.form import words
-from app.form.field import chip, control, die, quick, rows
+from app.form.field import chip, control, die, quick, rows, suggestions
 from app.form.people import people
 from app.form.presets_view import presets
 from app.form.state import Sheet
@@ -32,8 +32,9 @@ def form(model: Model) -> Child:
         presets(model),
         tag(
             "form",
+            typed(model, sheet),
             part(fields, model),
-            notation(model, sheet),
+            None if is_typed(model) else notation(model, sheet, words.NOTATION),
             (tag("p", one, class_="warning") for one in known),
             id="test",
             data_on="roll",
@@ -44,6 +45,20 @@ def form(model: Model) -> Child:
     )
 
 
+def is_typed(model: Model) -> bool:
+    """Whether the form begins with its shorthand, which is typed in place of a field."""
+    return model.system.fields[0].look == "notation"
+
+
+def typed(model: Model, sheet: Sheet) -> Child:
+    """The shorthand of a form that begins with it, and what is put to it with a tap."""
+    if not is_typed(model):
+        return None
+    field = model.system.fields[0]
+    value = sheet.values[field.name]
+    return notation(model, sheet, field.label, sheet.wrong.get(field.name, ""), suggestions(field, field.name, value))
+
+
 def applying(model: Model) -> list[Field]:
     """The fields that the test in the form has."""
     return [field for field in model.system.fields if field.applies(model.sheet.values)]
@@ -51,7 +66,7 @@ def applying(model: Model) -> list[Field]:
 
 def fields(model: Model) -> Markup:
     """The fields of the form: what most of it is, and what no roll changes by itself."""
-    sheet, found = model.sheet, applying(model)
+    sheet, found = model.sheet, applying(model)[is_typed(model) :]
     fold = screens_of(model.system.id).folded(model)
     asked = [field for field in found if fold is None or field.name not in fold.fields]
     return tag(
@@ -157,12 +172,12 @@ def more(fields: list[Field], sheet: Sheet) -> Markup | None:
     )
 
 
-def notation(model: Model, sheet: Sheet) -> Markup:
-    """The same test in one line of shorthand."""
-    problem = sheet.wrong_notation
+def notation(model: Model, sheet: Sheet, label: str, wrong: str = "", beside: Child = None) -> Markup:
+    """The same test in one line of shorthand, with what else is wrong with it, and what stands beside it."""
+    problem = sheet.wrong_notation or wrong
     return tag(
         "div",
-        tag("label", words.NOTATION, for_="notation"),
+        tag("label", label, for_="notation"),
         in_secret(model),
         small(model, "share", words.SHARE_TEST, "share"),
         small(model, "bookmark", words.PIN, "pin"),
@@ -179,6 +194,7 @@ def notation(model: Model, sheet: Sheet) -> Markup:
             aria_describedby="e-notation" if problem else None,
         ),
         unread(model.system, problem) if problem else None,
+        beside,
         class_="card field notation",
     )
 
