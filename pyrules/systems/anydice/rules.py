@@ -34,13 +34,21 @@ class Read:
         return sum(self.faces)
 
 
-@rule("Dice on the table", 2, name="sizes")
-@rule("Fate dice", 2, name="fate", test="test_sizes")
+@rule(
+    "Dice on the table",
+    2,
+    text="A d100 is two d10: the first shows the tens, the second the ones, and two tens are a hundred.",
+    name="sizes",
+)
+@rule(
+    "Fate dice",
+    2,
+    text="A Fate die is worth -1, 0 or +1: a d6 that shows 1 or 2, 3 or 4, 5 or 6.",
+    name="fate",
+    test="test_sizes",
+)
 def face(dice: Dice, shown: Sequence[int]) -> int:
-    """A d100 is two d10: the first shows the tens, the second the ones, and two tens are a hundred.
-
-    A Fate die is worth -1, 0 or +1: a d6 that shows 1 or 2, 3 or 4, 5 or 6.
-    """
+    """The value of a die by what the dice on the table show for it."""
     if dice.sides == 100:
         tens, ones = shown
         return (tens % 10 * 10 + ones % 10) or 100
