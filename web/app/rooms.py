@@ -8,19 +8,14 @@ from app.common.answer import Handler
 from app.common.html import Child
 from app.form import presets_update, update as form
 from app.log import files, other_tabs, update as log
-from app.log.view import log as log_screen
 from app.model import Model
 from app.odds import update as odds
-from app.odds.charts import charts
 from app.picker.view import own, picker
 from app.place import DESK
 from app.roll import choices, giving_up, group, keypad, update as roll
-from app.rules.view import rulebook
 from app.settings import update as settings
-from app.settings.view import settings as settings_screen
 from app.share import update as share
 from app.tracker import library_update, people, turns, update as tracker
-from app.tracker.view import tracker as tracker_screen
 
 Screen = Callable[[Model], Child]
 
@@ -57,18 +52,28 @@ class LateRoom:
         return drawn
 
 
+def drawn_late(view: str, screen: str) -> Screen:
+    """A screen whose module is loaded when somebody first goes there."""
+
+    def draw(model: Model) -> Child:
+        drawn: Child = getattr(import_module(view), screen)(model)
+        return drawn
+
+    return draw
+
+
 ROOMS = (
     Room((form.HANDLERS, presets_update.HANDLERS)),
     Room((roll.HANDLERS, group.HANDLERS, choices.HANDLERS, keypad.HANDLERS, giving_up.HANDLERS)),
     Room((odds.HANDLERS,)),
-    Room((log.HANDLERS, files.HANDLERS, other_tabs.HANDLERS), {"log": log_screen}),
+    Room((log.HANDLERS, files.HANDLERS, other_tabs.HANDLERS), {"log": drawn_late("app.log.view", "log")}),
     Room(
         (people.HANDLERS, tracker.HANDLERS, turns.HANDLERS, library_update.HANDLERS),
-        {"tracker": tracker_screen},
+        {"tracker": drawn_late("app.tracker.view", "tracker")},
     ),
     Room((share.HANDLERS,)),
-    Room((settings.HANDLERS,), {"settings": settings_screen}),
-    Room(screens={"rules": lambda model: rulebook(model, charts(model))}),
+    Room((settings.HANDLERS,), {"settings": drawn_late("app.settings.view", "settings")}),
+    Room(screens={"rules": drawn_late("app.odds.charts", "rules")}),
     Room(screens={"picker": picker, "own": own}),
 )
 

@@ -8,11 +8,17 @@ from app.model import Model
 from app.odds import words
 from app.odds.chances import chance_of
 from app.odds.summary import percent
+from app.rules.view import rulebook
 from pyrules.core.budget import budget
 from pyrules.core.errors import RulesError
 from pyrules.core.form import Values
 from pyrules.core.rulebook import Chart
 from pyrules.core.system import System
+
+
+def rules(model: Model) -> Child:
+    """The page of the rules, with the charts in it."""
+    return rulebook(model, charts(model))
 
 
 def charts(model: Model) -> Child:
