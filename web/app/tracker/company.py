@@ -18,8 +18,9 @@ def come(model: Model, names: Sequence[str], who: str, world: World) -> Answer:
         return model, ()
     known = [one.name for one in people(model.campaign, model.system)]
     new = [Person(name, defaults(fields_of(model.system))) for name in names if not known_as(name, known)]
-    model, storing = appended(model, *(event for one in new for event in joining(model, one, world)))
-    rolls = "" if model.acting.get(model.system.id) else known_as(who, (*known, *names))
+    joined = [joining(model, one, world) for one in new]
+    model, storing = appended(model, *joined)
+    rolls = "" if model.acting.get(model.system.id) else known_as(who, (*known, *(event.name for event in joined)))
     if not rolls:
         return model, storing
     model, choosing = rolls_next(model, rolls)
