@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, ViewportSize, expect
 
 from e2e.inspection import TEXT_SIZE, TOO_WIDE
 from e2e.test_next_roll import PHONE, in_sight, strip, written_down
@@ -120,3 +120,14 @@ def test_another_character_with_the_skill_they_rolled_last_is_one_tap_and_one_mo
         in_sight(tap)
         tap.click()
         rolled(page, dice)
+
+
+@pytest.mark.parametrize("system", ["relics", "almond", "stepdie", "general"])
+def test_the_charts_of_a_text_are_wholly_in_sight(page: Page, visit: Visit, system: str) -> None:
+    visit(f"{system}/rules/")
+    tables = page.get_by_role("region").filter(has=page.get_by_role("table"))
+    for size in (PHONE, ViewportSize(width=1280, height=800)):
+        page.set_viewport_size(size)
+        expect(tables.first).to_be_visible()
+        cut = [table for table in tables.all() if table.evaluate("(table) => table.scrollWidth > table.clientWidth")]
+        assert [table.get_attribute("aria-label") for table in cut] == []

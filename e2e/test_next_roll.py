@@ -107,9 +107,15 @@ def test_the_result_has_the_focus_after_the_key_that_rolls(page: Page, visit: Vi
         expect(result(page).get_by_role("button", name=re.compile(f"^{name}")).first).to_be_focused()
 
 
+MIDDLE = """(element) => {
+  const { top, bottom } = element.getBoundingClientRect();
+  return (top + bottom) / 2;
+}"""
+
+
 def height(element: Locator) -> int:
     """How far down the screen the middle of something is, in pixels."""
-    return int(element.evaluate("(element, { top, bottom } = element.getBoundingClientRect()) => (top + bottom) / 2"))
+    return int(element.evaluate(MIDDLE))
 
 
 def test_no_die_lies_alone_below_others_and_all_chips_stand_in_one_row(page: Page, visit: Visit) -> None:

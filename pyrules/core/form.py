@@ -60,7 +60,8 @@ class Field:
     row that is the same otherwise, which goes when it comes to 0. `said` says a row in short.
     A switch that is turned on in the form leaves the field that it `empties` blank.
     A suggestion of a "text" takes its place, or is put to it as `adds` says.
-    A "text" may need a house rule, with its value, to take what is not suggested: `opened_by`.
+    A "text" may need a house rule, with its value, to take what is not suggested: `opened_by`. A list needs it to
+    suggest its usual rows where other fields have not the values in `suggested`.
     `asked` says that whoever asks others for a test decides it; all else is theirs who roll.
     """
 
@@ -94,16 +95,17 @@ class Field:
         """Whether the field belongs to a form with these values."""
         return _hold(self.when, values)
 
-    def suggests(self, values: Mapping[str, Any]) -> bool:
-        """Whether a form with these values suggests the field's choices."""
-        return _hold(self.suggested, values)
+    def suggests(self, values: Mapping[str, Any], house_rules: Mapping[str, Any]) -> bool:
+        """Whether a form with these values suggests the field's choices, or its usual rows, under these house rules."""
+        opened = self.opened_by is not None and self.takes_others(house_rules)
+        return opened or _hold(self.suggested, values)
 
     def suggested_value(self, value: Any, suggestion: str) -> str:
         """What a suggestion that is tapped makes of the value that stands there."""
         return self.adds(str(value), suggestion) if self.adds else suggestion
 
     def takes_others(self, house_rules: Mapping[str, Any]) -> bool:
-        """Whether a text takes what is not suggested, under these house rules."""
+        """Whether what is not suggested is taken, under these house rules."""
         return self.opened_by is None or house_rules[self.opened_by[0]] == self.opened_by[1]
 
 

@@ -23,9 +23,10 @@ from pyrules.core.system import Settings as Given
 from pyrules.systems.general import rules
 from pyrules.systems.general.model import KINDS, ROLES, Kind, PoolDie, Role, Scaled, Settings, Style, Test
 from pyrules.systems.general.notation import MOST_REROLLS, NO_ATTRIBUTE, RESERVED, write, write_die
-from pyrules.systems.general.rulings import OTHER_ATTRIBUTES, read_house_rules
+from pyrules.systems.general.rulings import OTHER_ATTRIBUTES, SAVES_ADD_ACTIONS, read_house_rules
 
 SKILL = (("kind", ("skill",)),)
+NO_SAVE = (("kind", ("attribute", "skill", "attack")),)
 ATTACK = (("kind", ("attack",)),)
 SAVE = (("kind", ("save",)),)
 COMBAT = (("kind", ("attack", "save")),)
@@ -177,6 +178,8 @@ FIELDS = (
         columns=ROW,
         group=MORE,
         rule="general.actions",
+        suggested=NO_SAVE,
+        opened_by=(SAVES_ADD_ACTIONS.name, "on"),
         usual=tuple(Usual(f"+{one.value}", {**defaults(ROW), "die": one.value}) for one in DICE[:-1]),
         said=lambda row: f"{row['name']} {row['die']}{HOW[row['rolled']]}".strip(),
     ),

@@ -126,6 +126,13 @@ def test_a_suggestion_fills_its_field() -> None:
     assert html.count('aria-pressed="true"') == 2
 
 
+@pytest.mark.parametrize(("house", "there"), [("off", False), ("on", True)])
+def test_no_action_is_offered_to_a_save_that_would_refuse_it(house: str, *, there: bool) -> None:
+    reader = Reader("general/", kept={"house general": {"saves_add_actions": house}}).note("save Strength d12 (10)")
+    assert ('data-on="usual"' in reader.html("form")) is there
+    assert 'data-on="usual"' in reader.note("attack d12 (10)").html("form")
+
+
 def test_a_choice_goes_round() -> None:
     reader = Reader("general/")
     seen = [reader.do("turn", field="attribute_rolled").model.sheet.notation for _ in range(4)]

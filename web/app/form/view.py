@@ -131,7 +131,7 @@ def asked_for(field: Field, sheet: Sheet, house_rules: Values, how: Field | None
     if how:
         return die(field, how, sheet.values, sheet.wrong)
     said = replace(field, hint=str(sheet.values.get(field.called, ""))) if field.kind == "number" else field
-    chips = quick(field, value, house_rules) if field.suggests(sheet.values) else None
+    chips = quick(field, value, house_rules) if field.suggests(sheet.values, house_rules) else None
     return None if field.group else control(said, field.name, value, sheet.wrong), chips
 
 

@@ -40,9 +40,15 @@ def charted(model: Model, chart: Chart) -> Markup:
         if len(set(chances)) > 1:
             found = ["–" if chance is None else percent(chance) for chance in chances]
     heads = (*chart.heads, *((words.YOUR_TEST,) if found else ()))
-    cells = ((row[0], (*row[1:], *found[place : place + 1])) for place, row in enumerate(chart.rows))
+    rows = ((row[0], (*row[1:], *found[place : place + 1])) for place, row in enumerate(chart.rows))
+    cells = ((name, tuple(map(unparted, others))) for name, others in rows)
     named = tag("h3", chart.title)
     return tag("section", named, grid(chart.title, heads, cells), class_="card")
+
+
+def unparted(cell: str) -> str:
+    """A cell whose number and unit stay on one line, however narrow the table is."""
+    return cell.replace(" %", "\N{NO-BREAK SPACE}%")
 
 
 def of_row(system: System[Any], values: Values, house_rules: Values) -> Any:

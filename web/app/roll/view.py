@@ -187,9 +187,7 @@ def secret(model: Model, tray: Tray) -> Markup | None:
             return tag("p", words.hidden_with(name), class_="tagline")
     if not event.secret:
         return None
-    return tag(
-        "div", tag("p", words.ONLY_YOU), button("reveal", words.REVEAL, data_event=tray.event), class_="tagline secret"
-    )
+    return tag("div", tag("p", words.ONLY_YOU), button("reveal", words.REVEAL, data_event=tray.event), class_="tagline")
 
 
 def rolling(model: Model, tray: Tray) -> Markup:

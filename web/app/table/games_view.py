@@ -27,7 +27,12 @@ def above(model: Model) -> Child:
     table = model.table
     if table is None:
         return None
-    shown = table.game is not None and not table.hub and not table.put_off and model.place.tab not in ("show", "table", "own")
+    shown = (
+        table.game is not None
+        and not table.hub
+        and not table.put_off
+        and model.place.tab not in ("show", "table", "own")
+    )
     return offer(model, table, table.game) if table.game and shown else None
 
 
