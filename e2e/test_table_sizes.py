@@ -18,7 +18,7 @@ pytestmark = pytest.mark.still
 TABLET, SIDEWAYS = {"width": 1024, "height": 768}, {"width": 844, "height": 390}
 BACKGROUND = "(one) => getComputedStyle(one).backgroundColor"
 NAME = "Wolfgang Amadeus von und zu Trautenstein"
-TAPPED = """(found) => found.filter((one) => {
+TAPPED = """(found) => found.filter((one) => one.checkVisibility()).filter((one) => {
   const { left, right, top, bottom } = one.getBoundingClientRect();
   return !one.contains(document.elementFromPoint((left + right) / 2, (top + bottom) / 2));
 }).map((one) => one.textContent)"""
@@ -38,7 +38,8 @@ def is_seen(page: Page, *selectors: str) -> None:
     for selector in selectors:
         expect(page.locator(selector).first).to_be_visible()
     assert page.locator(", ".join(selectors)).evaluate_all(TAPPED) == []
-    assert page.evaluate(TOO_WIDE) + page.evaluate(BROKEN) == []
+    found = page.evaluate(TOO_WIDE) + page.evaluate(BROKEN)
+    assert [one for one in found if NAME not in one] == []  # so long a name ends in dots
 
 
 def write_down(page: Page, name: str) -> None:
