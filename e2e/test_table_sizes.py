@@ -3,7 +3,7 @@
 import re
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, ViewportSize, expect
 
 from e2e.conftest import Complaints
 from e2e.inspection import BROKEN, TOO_WIDE
@@ -15,7 +15,7 @@ __all__ = ["sits"]
 
 pytestmark = pytest.mark.still
 
-TABLET, SIDEWAYS = {"width": 1024, "height": 768}, {"width": 844, "height": 390}
+TABLET, SIDEWAYS = ViewportSize(width=1024, height=768), ViewportSize(width=844, height=390)
 BACKGROUND = "(one) => getComputedStyle(one).backgroundColor"
 NAME = "Wolfgang Amadeus von und zu Trautenstein"
 TAPPED = """(found) => found.filter((one) => one.checkVisibility()).filter((one) => {
