@@ -19,9 +19,9 @@ from app.odds.summary import on_card
 from app.roll import words
 from app.roll.choices_view import choices, deeds, placement, seldom
 from app.roll.draft import current, held, preview
-from app.roll.group import rolled_together
 from app.roll.next_roll import next_roll
 from app.roll.state import Draft, Lying, Tray, lying
+from app.roll.together import rolled_together
 from app.rules.explain import explained, rule_at
 from app.tracker.turns_view import after_roll as turns_after_roll
 from pyrules.campaign.events import Rolled

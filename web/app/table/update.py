@@ -133,9 +133,10 @@ def sat(model: Model, message: Message, world: World, answered: Handler) -> Answ
         commands = (*commands, *telling)
     commands = (*commands, *called_up(model, now))
     called = named_anew(model, now)
-    if now.table and not now.table.hub and (now.acting != model.acting or called is not now):
+    table = called.table
+    if table and not table.hub and (now.acting != model.acting or called is not now):
         now = called
-        commands = (*commands, *send(now.table.reached, hello(now, now.table)))
+        commands = (*commands, *send(table.reached, hello(now, table)))
     now, telling = building.announce(model, now, touched=message["on"] != "table-heard")
     commands = (*commands, *answering.announce(model, now), *telling)
     storing = (*coming_back.stored(model, now, world), *asked.stored(model, now))
