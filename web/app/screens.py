@@ -36,7 +36,7 @@ SCREENS: dict[str, Screen] = {
 def lying(model: Model) -> Child:
     """The dice on the tray."""
     if own := own_game(model):
-        return import_module("app.show.own_games").felt(model, own[1]), None
+        return import_module("app.roll.own_games").felt(model, own[1]), None
     if model.tray is None:
         return None
     return tray(model, model.tray), import_module(OTHERS).felt(model) if model.table else None
