@@ -111,7 +111,6 @@ REFUSED = {
     "another address for it": "top.location.hash = '#change.x'",
     "the frame around": "parent.frameElement",
     "the page around": "parent.document",
-    "its address": "parent.location = 'about:blank'",
     "another device": "new RTCPeerConnection()",
     "the log": "indexedDB.open('pyrules /pyrules/')",
     "the site": "await fetch('/')",

@@ -36,7 +36,7 @@ SCREENS: dict[str, Screen] = {
 def lying(model: Model) -> Child:
     """The dice on the tray."""
     if own := own_game(model):
-        return import_module("app.show.own_games").felt(model, own[1]), None
+        return import_module("app.roll.own_games").felt(model, own[1]), None
     if model.tray is None:
         return None
     return tray(model, model.tray), import_module(OTHERS).felt(model) if model.table else None
@@ -80,7 +80,8 @@ def others(model: Model, draw: Draw = anew) -> dict[str, Markup]:
     """What others at the table have rolled, at hand on every screen, and what of the workshop is open there."""
     if model.table is None:
         return {}
-    return {"others": draw(import_module(OTHERS).strip, model), "own": draw(import_module(OWN_GAMES).frame, model)}
+    own = draw(import_module(OWN_GAMES).frame, model) if model.table.frame else Markup()
+    return {"others": draw(import_module(OTHERS).strip, model), "own": own}
 
 
 def dice(model: Model, draw: Draw = anew) -> dict[str, Markup]:

@@ -34,7 +34,7 @@ def fall(before: Model, now: Model) -> Answer:
     """Have the dice fall that came to the felt the reader looks at, be it beside their own."""
     if own := own_game(now):
         known = own[0].id in before.campaign.ledger.ids or before.place != now.place
-        return now, () if known else (import_module("app.show.own_games").thrown(*own),)
+        return now, () if known else (import_module("app.roll.own_games").thrown(*own),)
     tray, lay = seen(now), before.trays.get(now.place.system)
     if tray is None:
         return now, ()

@@ -26,7 +26,7 @@ def show(model: Model) -> Child:
     tray, now, all_in = model.tray, turns_of(model), screens_of(model.system.id).standing(model)
     own = own_game(model)
     if own:
-        told = import_module("app.show.own_games").came_to(model, *own)
+        told = import_module("app.roll.own_games").came_to(model, *own)
     elif tray:
         told = came_to(model, tray)
     else:

@@ -11,7 +11,7 @@ from app.common.link import link
 from app.model import Model
 from app.picker.state import FRAMED, Own, with_text
 from app.place import Place
-from app.show.own_games import verdict, whose
+from app.roll.own_games import verdict, whose
 from app.show.watching import newest_of_own
 from app.table import words
 from app.table.peers import played
@@ -21,18 +21,16 @@ from pyrules.campaign.namesakes import unmarked
 from pyrules.campaign.people import people
 from pyrules.systems import BY_ID
 
+AWAY = ("show", "table", "own")
+"""Where nothing stands above the screen of what is offered: the table's own screen has it."""
+
 
 def above(model: Model) -> Child:
     """What belongs above every screen: the game that is offered, until it was put off."""
     table = model.table
     if table is None:
         return None
-    shown = (
-        table.game is not None
-        and not table.hub
-        and not table.put_off
-        and model.place.tab not in ("show", "table", "own")
-    )
+    shown = table.game is not None and not table.hub and not table.put_off and model.place.tab not in AWAY
     return offer(model, table, table.game) if table.game and shown else None
 
 

@@ -1,5 +1,7 @@
 """The newest roll of the others: a strip wherever the reader is, on a wide felt the dice beside the reader's own."""
 
+from importlib import import_module
+
 from app.common.device import device
 from app.common.dice import dress, pictures
 from app.common.html import Child, Markup, button, tag
@@ -9,7 +11,7 @@ from app.log.state import whose
 from app.model import Model
 from app.roll.state import Tray, as_counted, lying
 from app.roll.view import placed
-from app.table import games_view, words
+from app.table import words
 from app.table.others import at_hand, beside, left
 from pyrules.campaign.events import Rolled
 from pyrules.campaign.people import person
@@ -18,7 +20,8 @@ from pyrules.systems import BY_ID
 
 def strip(model: Model) -> Child:
     """The way back to the reader's own roll, and the newest roll of the others where it is not open."""
-    own, found, of_own_game = left(model), at_hand(model), games_view.strip(model)
+    own, found, told = left(model), at_hand(model), model.table.game_roll if model.table else ""
+    of_own_game = import_module("app.table.games_view").strip(model) if told else None
     return (
         tag(
             "div",

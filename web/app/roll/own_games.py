@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from app import words
 from app.common.answer import Command
 from app.common.device import device
 from app.common.dice import dress
@@ -12,7 +13,6 @@ from app.model import Model
 from app.roll.state import Lying
 from app.roll.view import placed
 from app.roll.words import STEPS
-from app.show import words
 from pyrules.campaign.games import GameRoll
 from pyrules.campaign.ledger import Entry
 from pyrules.core.verdict import Mark
