@@ -100,7 +100,9 @@ def _one_line(message: str) -> str:
 
 def _parser() -> argparse.ArgumentParser:
     parser = _Parser(
-        prog="python -m pyrules", description="Roll and judge tests of five rule systems, and any dice.", allow_abbrev=False
+        prog="python -m pyrules",
+        description="Roll and judge tests of five rule systems, and any dice.",
+        allow_abbrev=False,
     )
     commands = parser.add_subparsers(title="commands", metavar="COMMAND", required=True)
 
