@@ -1,4 +1,4 @@
-"""Dice tests of five tabletop role-playing systems, and any dice: rolled or judged, every step explained, with exact odds.
+"""Dice tests of five tabletop role-playing systems, and any dice: rolled or judged, with every step and exact odds.
 
 >>> import pyrules
 >>> test = pyrules.parse("moonwalk", "12 [6] (3)")

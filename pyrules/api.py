@@ -135,7 +135,8 @@ def parse(system: str | System[Any], notation: str, /, **house_rules: str | int)
     """Read a test written in a system's shorthand.
 
     Args:
-        system: A system of `pyrules.systems.SYSTEMS`, or its id: "moonwalk", "relics", "almond", "stepdie", "general", "anydice".
+        system: A system of `pyrules.systems.SYSTEMS`, or its id: "moonwalk", "relics", "almond", "stepdie", "general",
+            "anydice".
         notation: The test, of at most 200 characters (400 in Relics of the Moon); case and spaces do not matter.
         house_rules: Switches of the system by name (`system.settings` lists them); those not given keep their default.
 

@@ -28,7 +28,9 @@ def too_long(text: str, most: int) -> str:
 
 APP = "pyrules"
 TAGLINE = "A dice table for five role-playing games and any dice: tap Roll, and see every step of the verdict."
-ABOUT = "Roll dice for five tabletop role-playing systems, and any others, see the rules resolved step by step, even offline."
+ABOUT = (
+    "Roll dice for five tabletop role-playing systems and any other, see the rules resolved step by step, offline too."
+)
 ALL_SYSTEMS = "All systems"
 SKIP = "Skip to the dice"
 NEWS = "News"

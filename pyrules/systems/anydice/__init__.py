@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from pyrules.core.look import Look
 from pyrules.core.odds import Chances
-from pyrules.core.system import System
+from pyrules.core.system import Stepped, System
 from pyrules.systems.anydice import rules
 from pyrules.systems.anydice.form import FIELDS, from_form, to_form
 from pyrules.systems.anydice.judge import judge, outcome, pending
@@ -42,6 +42,7 @@ ANYDICE: System[Test] = System(
     outcome=outcome,
     events=rules.events,
     pool="",
+    stepped=(Stepped("reach", "Reach", lambda test: test.reach),),
     load_chances=_chances,
     names={"highest": "highest total", "lowest": "lowest total", "reached": "rolls that succeed"},
     aims={"highest": "for the highest total"},

@@ -48,7 +48,7 @@ def with_one_more(item: Node, one: Node) -> Node:
 FIELDS = (
     Field(
         "dice",
-        "Dice in shorthand",
+        "Dice",
         "text",
         "d20",
         choices=(*(Choice(one, one) for one in BUTTONS), Choice("", "Clear")),
@@ -66,7 +66,7 @@ FIELDS = (
     ),
     Field(
         "count_from",
-        "Count from",
+        "Count ≥",
         "number",
         None,
         1,

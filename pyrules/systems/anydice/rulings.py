@@ -14,8 +14,8 @@ RULINGS = (
     Ruling(
         2,
         "Which sizes there are, and what they are thrown with",
-        "d4, d6, d8, d10, d12 and d20, a d100 as two d10, and dF, d2, d3 and d5 with a d6 or d10 whose faces are"
-        " parted evenly: a d3 is a d6 that shows 1 or 2, 3 or 4, 5 or 6.",
+        "There are d4, d6, d8, d10, d12 and d20, a d100 as two d10, and dF, d2, d3 and d5, with a d6 or d10 whose"
+        " faces are parted evenly: a d3 is a d6 that shows 1 or 2, 3 or 4, 5 or 6.",
         "These lie on tables, so that real dice can be typed in as they fell.",
     ),
     Ruling(

@@ -358,7 +358,8 @@ def test_labels_in_a_picture_are_text() -> None:
 
 @pytest.mark.parametrize("system", SYSTEMS, ids=lambda system: system.id)
 def test_the_page_of_changes_tells_the_sweep_of_the_test(system: System[Any]) -> None:
-    test = pyrules.parse(system, system.examples[0].notation)
+    example = next(one for one in system.examples if system.id != "anydice" or "reach" in one.notation)
+    test = pyrules.parse(system, example.notation)
     reader = finished(Reader(f"desk/changes/#{write_link(system, test.record)}"))
     told = desk_of(reader).sweep
     assert told

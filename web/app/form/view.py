@@ -34,7 +34,7 @@ def form(model: Model) -> Child:
             "form",
             typed(model, sheet),
             part(fields, model),
-            None if is_typed(model) else notation(model, sheet, words.NOTATION),
+            None if is_typed(model) else notation(model, sheet),
             (tag("p", one, class_="warning") for one in known),
             id="test",
             data_on="roll",
@@ -56,7 +56,7 @@ def typed(model: Model, sheet: Sheet) -> Child:
         return None
     field = model.system.fields[0]
     value = sheet.values[field.name]
-    return notation(model, sheet, field.label, sheet.wrong.get(field.name, ""), suggestions(field, field.name, value))
+    return notation(model, sheet, sheet.wrong.get(field.name, ""), suggestions(field, field.name, value))
 
 
 def applying(model: Model) -> list[Field]:
@@ -172,12 +172,12 @@ def more(fields: list[Field], sheet: Sheet) -> Markup | None:
     )
 
 
-def notation(model: Model, sheet: Sheet, label: str, wrong: str = "", beside: Child = None) -> Markup:
+def notation(model: Model, sheet: Sheet, wrong: str = "", beside: Child = None) -> Markup:
     """The same test in one line of shorthand, with what else is wrong with it, and what stands beside it."""
     problem = sheet.wrong_notation or wrong
     return tag(
         "div",
-        tag("label", label, for_="notation"),
+        tag("label", words.NOTATION, for_="notation"),
         in_secret(model),
         small(model, "share", words.SHARE_TEST, "share"),
         small(model, "bookmark", words.PIN, "pin"),
