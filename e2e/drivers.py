@@ -24,12 +24,13 @@ from playwright.sync_api import Browser, Error, Page
 from tools import engines
 
 WIDTH, HEIGHT = 1280, 900
-PATIENCE = 60.0
+PATIENCE = 180.0
 """Seconds; a machine that tests may be busy."""
 
 _LOOK_AGAIN = 0.05
 _ELEMENT = "element-6066-11e4-a52e-4f735466cecf"
 _DRAWN_ANEW = "stale element reference"
+_LEFT = ("Execution context was destroyed", "Document was unloaded", "was not called before the unload event")
 _CONTROL = "\ue009"
 _PASTING = [
     {"type": "keyDown", "value": _CONTROL},
@@ -37,6 +38,10 @@ _PASTING = [
     {"type": "keyUp", "value": "v"},
     {"type": "keyUp", "value": _CONTROL},
 ]
+
+
+class LeftError(Exception):
+    """The page was left while it was asked."""
 
 
 class Driver(Protocol):
@@ -51,7 +56,7 @@ class Driver(Protocol):
         """Load the page anew."""
 
     def ask(self, script: str, *given: str) -> Any:
-        """Return what the script returns."""
+        """Return what the script returns; raises LeftError where the page was left meanwhile."""
 
     def press(self, script: str, *given: str) -> None:
         """Press the element that the script returns, as a person does."""
@@ -64,12 +69,25 @@ class Driver(Protocol):
 
 
 def until(found: Callable[[], Any]) -> Any:
-    """Return what `found` gives as soon as that is anything."""
+    """Return what `found` gives as soon as that is anything, asking anew where the page was left meanwhile."""
     end = time.monotonic() + PATIENCE
-    while not (value := found()):
+    while True:
+        with contextlib.suppress(LeftError):
+            if value := found():
+                return value
         assert time.monotonic() < end, "it did not come about"
         time.sleep(_LOOK_AGAIN)  # WebDriver waits for nothing by itself: this looks until a state is there
-    return value
+
+
+@contextlib.contextmanager
+def _raising_left() -> Iterator[None]:
+    """Raise LeftError in place of an engine's own words for it."""
+    try:
+        yield
+    except (AssertionError, Error) as error:
+        if any(words in str(error) for words in _LEFT):
+            raise LeftError from error
+        raise
 
 
 class _Chromium:
@@ -86,7 +104,8 @@ class _Chromium:
         self._page.reload()
 
     def ask(self, script: str, *given: str) -> Any:
-        return self._page.evaluate(_called(script), given)
+        with _raising_left():
+            return self._page.evaluate(_called(script), given)
 
     def press(self, script: str, *given: str) -> None:
         until(lambda: self._pressed(script, *given))
@@ -132,7 +151,8 @@ class _WebDriver(ABC):
         self._do("Refresh")
 
     def ask(self, script: str, *given: str) -> Any:
-        return self._do("ExecuteScript", script=script, args=given)
+        with _raising_left():
+            return self._do("ExecuteScript", script=script, args=given)
 
     def press(self, script: str, *given: str) -> None:
         until(lambda: self._pressed(script, *given))
