@@ -77,7 +77,7 @@ def lines_of_people(text: str, system: System[Any]) -> str:
 
 
 def example_part(system: System[Any]) -> str:
-    """An attribute or skill of somebody, as a line has it.
+    """An attribute or skill of somebody, as a line has it; "" where people of the system have none.
 
     >>> from pyrules.systems.moonwalk import MOONWALK
     >>> example_part(MOONWALK)
@@ -86,7 +86,7 @@ def example_part(system: System[Any]) -> str:
     fits = ("Agility 5", "Agility d8", "Agility 2")
     empty = defaults(fields_of(system))
     read = ((part, read_people(f"A: {part}", system)[0]) for part in fits)
-    return next((part for part, one in read if one.values != empty), fits[0])
+    return next((part for part, one in read if one.values != empty), "")
 
 
 def _described(text: str) -> list[Described]:

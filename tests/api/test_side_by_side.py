@@ -75,7 +75,7 @@ def test_a_sweep_is_what_the_odds_of_each_changed_test_say(system: System[Any]) 
     test = pyrules.parse(system, system.examples[0].notation)
     now = pyrules.odds(test)
     steps = pyrules.sweep(test)
-    assert len(steps) > 3
+    assert steps
     for step in steps:
         found = pyrules.odds(step.test)
         assert step.chance == found.events[found.main]

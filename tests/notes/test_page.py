@@ -65,7 +65,7 @@ def test_a_line_number_is_that_of_the_page() -> None:
     assert page.tables[0].problems == ("lines 5 and 6 both have 3",)
 
 
-@pytest.mark.parametrize("line", ["3 guards", "Room 12", "Tuesday", "12", "Page 12", "d8", "9 - 5", "the TN is 8"])
+@pytest.mark.parametrize("line", ["3 guards", "Room 12", "Tuesday", "12", "Page 12", "9 - 5", "the TN is 8"])
 def test_a_line_of_prose_is_no_test(line: str) -> None:
     assert read_page(line, "moonwalk").tests == ()
 

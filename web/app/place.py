@@ -40,10 +40,10 @@ class Place:
 
 
 def places() -> tuple[Place, ...]:
-    """Every place there is, those of the systems as they are registered now."""
+    """Every place there is, first those of the systems as they are registered now: one may be called as a screen is."""
     return (
-        *(Place("", screen) for screen in SCREENS),
         *(Place(system, tab) for system in BY_ID for tab in OF_A_SYSTEM),
+        *(Place("", screen) for screen in SCREENS),
     )
 
 

@@ -8,6 +8,7 @@ from app.common.answer import Handler
 from app.common.html import Child
 from app.form import presets_update, update as form
 from app.log import files, other_tabs, update as log
+from app.log.view import log as log_screen
 from app.model import Model
 from app.odds import update as odds
 from app.picker.view import own, picker
@@ -66,7 +67,7 @@ ROOMS = (
     Room((form.HANDLERS, presets_update.HANDLERS)),
     Room((roll.HANDLERS, group.HANDLERS, choices.HANDLERS, keypad.HANDLERS, giving_up.HANDLERS)),
     Room((odds.HANDLERS,)),
-    Room((log.HANDLERS, files.HANDLERS, other_tabs.HANDLERS), {"log": drawn_late("app.log.view", "log")}),
+    Room((log.HANDLERS, files.HANDLERS, other_tabs.HANDLERS), {"log": log_screen}),
     Room(
         (people.HANDLERS, tracker.HANDLERS, turns.HANDLERS, library_update.HANDLERS),
         {"tracker": drawn_late("app.tracker.view", "tracker")},

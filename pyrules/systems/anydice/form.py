@@ -84,14 +84,14 @@ def from_form(given: Values, settings: Given) -> Test:
     values = read_form(FIELDS, given)
     try:
         items, reach = Reader(values["dice"]).rolls()
-    except NotationError as error:
-        raise FormError({"dice": str(error)}) from None
+    except NotationError as problem:
+        raise FormError({"dice": str(problem)}) from None
     if values["count_from"] is not None:
         items = counted_from(items, values["count_from"])
     if which := ADVANTAGES.get(values["advantage"]):
         items = tuple(twice(item, which) for item in items)
     if reach is not None and values["reach"] not in (None, reach):
-        raise FormError({"reach": f"the dice have 'reach {reach}' behind them; say it once"})
+        raise FormError({"reach": f"the dice say already to reach {reach}; use one of the two"})
     test = Test(items, reach if values["reach"] is None else values["reach"], read_house_rules(settings))
     if found := rules.refused(test):
         raise FormError({found.field: f"{found.problem}; use {found.instead}"})
@@ -110,7 +110,7 @@ def counted_from(items: tuple[Node, ...], number: int) -> tuple[Node, ...]:
     """Rolls whose dice all count from one face on."""
     for dice in (dice for item in items for dice in dice_of(item)):
         if dice.counts:
-            raise FormError({"count_from": f"{quoted(write_part(dice))} says already what counts; say it once"})
+            raise FormError({"count_from": f"{quoted(write_part(dice))} says already what counts; leave one out"})
         if number not in dice.faces:
             shown = f"no {called(replace(dice, number=1))} shows {number}"
             raise FormError({"count_from": f"{shown}; use {max(dice.faces[0], 1)} to {dice.faces[-1]}"})

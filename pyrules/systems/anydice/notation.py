@@ -44,7 +44,7 @@ KEEPS: dict[str, Which] = {"kh": "kh", "k": "kh", "kl": "kl", "dh": "dh", "dl": 
 ADVANTAGE: dict[str, Which] = {"adv": "kh", "advantage": "kh", "dis": "kl", "disadvantage": "kl"}
 """The words for a die that is thrown twice, and which of the two is kept."""
 
-BEHIND_ALL = "'reach' and a number, or the end; what is to be reached stands once, behind all"
+BEHIND_ALL = "'reach' and a number, or the end; what is to be reached stands once, at the end"
 
 
 def parse(text: str, settings: Given) -> Test:
@@ -102,7 +102,7 @@ class Reader:
         more = 0
         if token := scan.accept(*COMPARES):
             if token.text not in (">", "≥"):
-                raise NotationError(token.column, f"{token.text!r} does not fit behind a sum", "'>=' or 'reach'")
+                raise NotationError(token.column, f"{token.text!r} does not fit after a sum", "'>=' or 'reach'")
             more = int(token.text == ">" and not scan.accept("="))
         return scan.number("what is to be reached", 0, MOST_NUMBER - more) + more
 
@@ -113,7 +113,7 @@ class Reader:
         if token := self.scan.accept(*ADVANTAGE):
             twice = with_advantage(found, ADVANTAGE[token.text.lower()])
             if twice is None:
-                raise NotationError(token.column, f"{token.text!r} needs a single die", "it behind a die such as d20")
+                raise NotationError(token.column, f"{token.text!r} needs a single die", "it after a die such as d20")
             self.add(token.column, Dice(1, 6))
             found = twice
         if next(dice_of(found), None) is None:
@@ -224,7 +224,7 @@ class Reader:
     def with_advantage(self, dice: Dice, column: int, word: str) -> Dice:
         """A single die thrown twice."""
         if dice.number > 1:
-            raise NotationError(column, f"{word!r} needs a single die", "it behind a die such as d20")
+            raise NotationError(column, f"{word!r} needs a single die", "it after a die such as d20")
         self.add(column, dice)
         return replace(dice, number=2, keep=Keep(ADVANTAGE[word], 1))
 

@@ -66,7 +66,7 @@ def is_rerolled(dice: Dice, faces: Sequence[int]) -> bool:
 
 @rule("Exploding dice", 4, name="explode")
 def goes_on(dice: Dice, faces: Sequence[int]) -> bool:
-    """With ! a die that shows its highest face is thrown on, and what comes up is added to it, ten times at most."""
+    """A die that explodes (!) is thrown on when it shows its highest face, ten times at most; all of it adds up."""
     return dice.explodes and len(faces) <= MOST_AGAIN and faces[-1] == dice.faces[-1]
 
 

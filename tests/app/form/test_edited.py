@@ -120,7 +120,7 @@ def test_a_difficulty_that_is_typed_stays() -> None:
 
 
 def test_a_defender_who_is_edited_sets_the_new_number_against_it() -> None:
-    reader = goblin().go("general/tracker/").do("edit", subject="foe", called="Goblin")
+    reader = goblin().go("general/tracker/").do("edit", subject="player", called="Goblin")
     reader.do("edit-save", form={"called": "Goblin", "defence": "13", "martial_might": "14"}).go("general/")
     assert reader.model.sheet.values["difficulty"] == 13
 

@@ -8,6 +8,7 @@ from pyrules.campaign.events import Recorded, Rolled
 from pyrules.campaign.pages import PAGE, note_pages, read_result
 from pyrules.campaign.people import people
 from pyrules.campaign.scene import NOTES, notes_facts
+from pyrules.notes.people_within import example_part
 from pyrules.systems import BY_ID
 from tests.app.reader import Reader
 from tests.app.table.seats import Seat, connect, settle
@@ -320,7 +321,9 @@ def test_an_empty_room_says_what_it_is_for_and_has_a_page_to_begin_with() -> Non
         page = page_of(reader.model)
         assert [(test.name, test.system) for test in page.tests] == [("Cross", system.id)]
         assert [(table.title, table.problems) for table in page.tables] == [("Weather", ())]
-        assert reader.do("notes-paste").model.notes.pasted == draft.text.splitlines()[-1]
+        has = example_part(system)
+        assert (f"Nova: {has}" in draft.text.splitlines()) == bool(has)
+        assert reader.do("notes-paste").model.notes.pasted == (f"Nova: {has}" if has else "")
 
 
 def test_parts_are_put_under_what_is_written_in_the_notation_of_the_game() -> None:

@@ -813,7 +813,7 @@ def test_dice_of_another_device_are_sent_ahead_of_the_rest_of_the_page(monkeypat
     monkeypatch.setattr(Program, "model", gm.model)
     message = {"on": "table-heard", "form": {}, "value": ann.said[number].popleft(), "data": {"peer": peer}}
     ahead = json.loads(update(json.dumps(message)))
-    assert set(ahead["regions"]) == {"tray", "others"}
+    assert set(ahead["regions"]) == {"tray", "others", "own"}
     assert ahead["rolling"]["card"]
     assert {"dice", "later"} <= {command["do"] for command in ahead["commands"]}
     assert WHOLE in ahead["commands"]

@@ -337,12 +337,13 @@ def example_of(model: Model) -> str:
 
 def parts(model: Model) -> dict[str, tuple[str, str]]:
     """What a page may have, each with its name and an example."""
-    return {
+    found = {
         "heading": (words.HEADING, words.HEADING_EXAMPLE),
         "test": (words.TEST, words.test_example(example_of(model))),
         "table": (words.A_TABLE, words.TABLE_EXAMPLE),
-        "person": (words.PERSON, f"Nova: {example_part(model.system)}"),
     }
+    has = example_part(model.system)
+    return found | ({"person": (words.PERSON, f"Nova: {has}")} if has else {})
 
 
 def pasting(model: Model) -> Markup:

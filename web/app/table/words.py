@@ -90,7 +90,7 @@ TABLE_ALONE = (
     " together. Or open the table from this device, for the others to join."
 )
 kept_unread = (
-    "What this device kept of the table's log cannot be read: {}. It comes anew once you are connected again."
+    "What this device kept of the table's log cannot be read: {}. It comes again once you are connected."
 ).format
 not_brought_back = "What you did away from the table is on this device still, and not in its log: {}.".format
 UNSENT = "What you did last at another table is still here, and comes to that table when you join it again."
