@@ -115,7 +115,7 @@ export function show(regions) {
 const BY_HAND = "[data-on=by-hand]";
 function bare(element) {
   const told = element.cloneNode(true);
-  for (const name of ["on", "begins"]) delete told.dataset[name];
+  for (const name of ["class", "data-on", "data-begins"]) told.removeAttribute(name); // how it looks says nothing
   return told;
 }
 export function said(element) {
