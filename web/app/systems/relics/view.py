@@ -70,7 +70,7 @@ def challenge(model: Model, now: Going) -> Markup:
         count(model, RESOLVED, now.name),
         leaders(model, now),
         next_turn(model, now),
-        add(model, SPLIT, ours.SPLIT, now.name) if now.turn else None,
+        add(model, SPLIT, ours.SPLIT, now.name) if now.turn and not unready(model.campaign, now) else None,
     )
 
 
