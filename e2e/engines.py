@@ -231,7 +231,7 @@ def test_without_a_network_it_rolls_and_an_update_comes_whole(driver: Driver, si
         driver.ask(UPDATE)
         press(driver, "button", "^Reload$")
         until(lambda: driver.ask(READY) and driver.ask(WRONG) == "")
-        assert driver.ask("return document.querySelector('#card .verdict') !== null")
+        until(lambda: driver.ask("return document.querySelector('#card .verdict') !== null"))
 
 
 @pytest.mark.parametrize("driver", ["firefox"], indirect=True)
