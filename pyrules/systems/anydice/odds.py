@@ -165,13 +165,14 @@ def some_kept(dice: Dice) -> Weighted:
     worth = {value: rules.worth(dice.counts, (value,)) for value, _ in values}
     low, behind = min(worth.values()), sum(ways for _, ways in values)
     size, width = keep * (max(worth.values()) - low) + 1, slot(behind**dice.number)
+    steps = len(values) * sum(dice.number - used + 1 for used in range(keep))
+    spend((SECONDS_A_STEP + SECONDS_A_BYTE * width * size) * steps, "these dice", "roll fewer of them")
     open_totals, found = [1, *[0] * (keep - 1)], 0
     for value, ways in values:
         behind -= ways
         shift = 8 * width * (worth[value] - low)
         for used in range(keep - 1, -1, -1):
             totals, left, missing = open_totals[used], dice.number - used, keep - used
-            spend((SECONDS_A_STEP + SECONDS_A_BYTE * width * size) * (left + 1), "these dice", "roll fewer of them")
             for shown in range(1, missing):
                 open_totals[used + shown] += totals * comb(left, shown) * ways**shown << shift * shown
             rest = sum(comb(left, shown) * ways**shown * behind ** (left - shown) for shown in range(missing, left + 1))

@@ -1,5 +1,6 @@
 """Exact odds of any dice, beside every way the dice can fall counted out and beside the faces that are rolled."""
 
+import re
 from fractions import Fraction
 from typing import Any
 
@@ -110,3 +111,10 @@ def test_what_would_take_too_long_is_refused_at_once() -> None:
         told("100d20!kh50")
     with budget(0.22), pytest.raises(TooMuchWork, match="roll fewer of them"):
         told("(50d20)*(50d20)")
+
+
+def test_dice_of_which_some_are_kept_are_refused_with_the_time_of_them_all() -> None:
+    with budget(0.22), pytest.raises(TooMuchWork) as refused:
+        told("100d6kh50")
+    (seconds,) = re.findall(r"about ([\d.]+) s;", str(refused.value))
+    assert float(seconds) > 0.22
