@@ -265,11 +265,14 @@ def chromium(browser: Browser) -> Iterator[Driver]:
 
 @contextlib.contextmanager
 def firefox(folder: Path) -> Iterator[Driver]:
-    """A Firefox that keeps its things in `folder`, on a port that it writes there."""
+    """A Firefox that keeps its things in `folder`, on a port that it writes there; without a display it has no WebGL."""
     (folder / "user.js").write_text('user_pref("marionette.port", 0);', encoding="utf-8")
     size = (f"--width={WIDTH}", f"--height={HEIGHT}")
-    driven = ("--headless", "--marionette", _SEES_ALL, "--no-remote")
-    with _running(str(engines.firefox()), *driven, *size, "--profile", str(folder)):
+    driven = ("--marionette", _SEES_ALL, "--no-remote")
+    with (
+        _showing(folder) as shown,
+        _running(str(engines.firefox()), *driven, *size, "--profile", str(folder), env=shown),
+    ):
         port = int(until(lambda: _written(folder / "MarionetteActivePort")))
         with socket.create_connection(("127.0.0.1", port), timeout=PATIENCE) as connection:
             yield _Firefox(connection)
@@ -278,15 +281,24 @@ def firefox(folder: Path) -> Iterator[Driver]:
 @contextlib.contextmanager
 def webkit(folder: Path) -> Iterator[Driver]:
     """A WebKitGTK that keeps its things in `folder`, on a display of its own."""
+    homes = dict.fromkeys(("HOME", "XDG_DATA_HOME", "XDG_CACHE_HOME", "XDG_CONFIG_HOME"), str(folder))
+    port = _free()
+    told = folder / "told"
+    with (
+        _showing(folder) as shown,
+        told.open("wb") as out,
+        _running("WebKitWebDriver", f"--port={port}", out=out, env=shown | homes),
+    ):
+        until(lambda: _listens(port))
+        yield _WebKit(port, told)
+
+
+@contextlib.contextmanager
+def _showing(folder: Path) -> Iterator[dict[str, str]]:
+    """Run a display, whose number is written into `folder`; yields what a program is to know of it."""
     display = folder / "display"
     with display.open("wb") as file, _running("Xvfb", "-displayfd", "1", "-screen", "0", "1400x1000x24", out=file):
-        homes = dict.fromkeys(("HOME", "XDG_DATA_HOME", "XDG_CACHE_HOME", "XDG_CONFIG_HOME"), str(folder))
-        shown = {"DISPLAY": f":{until(lambda: _written(display))}", "GDK_BACKEND": "x11"} | homes
-        port = _free()
-        told = folder / "told"
-        with told.open("wb") as out, _running("WebKitWebDriver", f"--port={port}", out=out, env=shown):
-            until(lambda: _listens(port))
-            yield _WebKit(port, told)
+        yield {"DISPLAY": f":{until(lambda: _written(display))}", "GDK_BACKEND": "x11"}
 
 
 @contextlib.contextmanager

@@ -235,6 +235,7 @@ def test_keys_roll_undo_and_go_from_die_to_die_until_they_are_switched_off(visit
     page.get_by_role("textbox", name="Shorthand").press("r")
     expect(page.get_by_role("region", name="Result")).to_be_hidden()
     page.get_by_role("link", name="Settings").click()
+    expect(page).to_have_title("Settings · pyrules")  # the form of a roll has a "More" as well
     page.get_by_text("More", exact=True).click()
     page.get_by_role("switch", name="Keyboard shortcuts").uncheck()
     go_to(page, "Moonwalk")
