@@ -265,7 +265,7 @@ def chromium(browser: Browser) -> Iterator[Driver]:
 
 @contextlib.contextmanager
 def firefox(folder: Path) -> Iterator[Driver]:
-    """A Firefox that keeps its things in `folder`, on a port that it writes there; without a display it has no WebGL."""
+    """A Firefox that keeps its things in `folder`, on a port that it writes there. Without a display, no WebGL."""
     (folder / "user.js").write_text('user_pref("marionette.port", 0);', encoding="utf-8")
     size = (f"--width={WIDTH}", f"--height={HEIGHT}")
     driven = ("--marionette", _SEES_ALL, "--no-remote")
