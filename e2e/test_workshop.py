@@ -66,13 +66,13 @@ def workshop(page: Page, complaints: Complaints) -> Workshop:
     return Workshop(page)
 
 
-def test_from_the_first_page_to_a_rolled_test_of_a_changed_template(workshop: Workshop) -> None:
+def test_from_the_first_page_to_a_rolled_test_of_a_changed_text(workshop: Workshop) -> None:
     page = workshop.page
     page.goto("")
     page.get_by_role("link", name="Make your own").click()
     page.wait_for_url("**/workshop/")
     workshop.tried()
-    page.get_by_label("Begin with").select_option("Sum against a number")
+    workshop.text.fill(SUMS)
     expect(workshop.pen.get_by_role("button", name="Roll 2d6")).to_be_visible()
     workshop.replace("import action, d6,", "import action, d10, d6,")
     workshop.replace("pool=d6(2)", "pool=d6(2) + d10()")
@@ -319,6 +319,26 @@ def kept(workshop: Workshop, text: str, button: str = "Keep this system") -> Non
 OTHER = SUMS.replace('"Sum"', '"Other"')
 
 
+def test_a_game_of_the_shelf_is_rolled_at_once_and_a_changed_copy_is_ones_own(workshop: Workshop) -> None:
+    page = workshop.page
+    page.goto("")
+    page.get_by_role("link", name="More games").click()
+    page.get_by_role("link", name="Fate dice").click()
+    workshop.tried()
+    expect(page.get_by_role("heading", name="Fate dice", exact=True).first).to_be_visible()
+    workshop.pen.get_by_role("button", name="Roll 4d3").click()
+    expect(workshop.pen.locator("#card .verdict")).to_be_visible()
+    workshop.replace('"Fate dice"', '"Mine"')
+    workshop.tried()
+    expect(page.get_by_role("heading", name="Make your own")).to_be_visible()
+    page.reload()
+    workshop.tried()
+    expect(workshop.text).to_have_value(re.compile('"Mine"'))
+    page.goto("workshop/#shelf=none")
+    workshop.tried()
+    expect(workshop.text).to_have_value(re.compile('"Mine"'))
+
+
 def test_games_of_one_id_are_kept_beside_each_other_each_with_its_own_rolls(workshop: Workshop) -> None:
     page = workshop.page
     page.goto("workshop/")
@@ -330,7 +350,7 @@ def test_games_of_one_id_are_kept_beside_each_other_each_with_its_own_rolls(work
     page.goto("workshop/")
     workshop.tried()
     expect(workshop.text).to_have_value(SUMS)
-    page.get_by_label("Begin with").select_option("Sum against a number")
+    page.get_by_label("Begin with").select_option("Two dice and a stat")
     expect(workshop.told).to_contain_text("What was here is set aside.")
     kept(workshop, OTHER)
     kept(workshop, OTHER.replace('"Other"', '"Sum"') + "# one more", "Keep it beside")
@@ -450,7 +470,7 @@ def test_what_is_replaced_is_set_aside_and_one_tap_brings_it_back(workshop: Work
     workshop.tried()
     workshop.text.fill(f"{SUMS}# mine")
     workshop.tried()
-    page.get_by_label("Begin with").select_option("Sum against a number")
+    page.get_by_label("Begin with").select_option("Two dice and a stat")
     page.get_by_role("button", name="Bring it back").click()
     expect(workshop.text).to_have_value(f"{SUMS}# mine")
     (tmp_path / "other.py").write_text(OTHER, "utf-8")

@@ -15,20 +15,24 @@ from html import escape
 from pathlib import Path
 
 from pyrules.author.source import VERSION
+from pyrules.shelf import GAMES
 from tools import CACHE, ROOT, archive, icons, notices
 from tools.environment import NODE_MODULES, node
 
 WEB = ROOT / "web"
 SOURCES = (ROOT / "pyrules", WEB / "app")
+SHELF = {game.name: (game.title, ROOT / f"pyrules/shelf/{game.name}.py") for game in GAMES}
+"""The file of each game of the shelf with its title, by its name."""
+
 NOT_IN_BROWSERS = frozenset(
-    ROOT / path
-    for path in (
-        "pyrules/__main__.py",
-        "pyrules/rules_table.py",
-        "web/app/pages.py",
+    (
+        ROOT / "pyrules/__main__.py",
+        ROOT / "pyrules/rules_table.py",
+        WEB / "app/pages.py",
+        *(file for _, file in SHELF.values()),
     )
 )
-"""The command line, and what draws the pages that the site is built of."""
+"""The command line, what draws the pages that the site is built of, and texts that the workshop fetches as they are."""
 STARTUP = WEB / "startup.py"
 USUAL = ROOT / "tools/usual.py"
 LATE = "late.dat"
@@ -131,18 +135,8 @@ OF_THE_WORKSHOP = ("pen/", "workshop/")
 SHIPPED = {file.parent.name: file for file in sorted((ROOT / "pyrules/systems").glob("*/__init__.py"))}
 """The file of each system that pyrules comes with, by its id; it imports those beside it."""
 
-TEMPLATES = {
-    "hits": ("Count hits", "pattern"),
-    "highest": ("Highest of a pool", "blades"),
-    "sum": ("Sum against a number", "sums"),
-    "keep": ("Roll and keep", "keep"),
-    "under": ("Roll under", "under"),
-    "fate": ("Fate points", "fates"),
-}
-"""What a text can begin as in the workshop, besides those that pyrules comes with.
-
-Systems of the tests (`tests/author`), by what people call their kind.
-"""
+FIRST_TEXT = "hits", ("Count hits", ROOT / "tests/author/pattern.py")
+"""What a text begins as in the workshop unless something else is chosen, with what people call its kind."""
 
 NOT_IN_A_PEN = (
     "THIRD-PARTY.txt",
@@ -272,10 +266,10 @@ def _shell() -> dict[str, bytes]:
 
 def _templates() -> dict[str, bytes]:
     """Collect what a text can begin as, and write down what each is called."""
-    found = {name: (title, ROOT / f"tests/author/{of}.py") for name, (title, of) in TEMPLATES.items()}
-    found |= {name: (_title(file), file) for name, file in SHIPPED.items()}
+    found = dict((FIRST_TEXT, *SHELF.items())) | {name: (_title(file), file) for name, file in SHIPPED.items()}
     first = f"# pyrules.author {VERSION}\n"
-    files = {f"workshop/templates/{name}.py": first + file.read_text("utf-8") for name, (_, file) in found.items()}
+    texts = {name: file.read_text("utf-8").removeprefix(first) for name, (_, file) in found.items()}
+    files = {f"workshop/templates/{name}.py": first + text for name, text in texts.items()}
     named = json.dumps({name: title for name, (title, _) in found.items()}, indent=2)
     files["workshop/templates.mjs"] = f"export const TEMPLATES = {named};\n"
     return {path: text.encode() for path, text in files.items()}

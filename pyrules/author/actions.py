@@ -27,7 +27,7 @@ from pyrules.author.names import (
     value_of,
 )
 from pyrules.author.parts import After, Check, Degree, Event
-from pyrules.author.readings import EVERY, Reading, Some
+from pyrules.author.readings import Reading
 from pyrules.core.errors import one_of, quoted
 from pyrules.core.roll import Pending, Roll
 from pyrules.core.system import Test
@@ -216,20 +216,21 @@ class Action(Named):
     def may(self, test: Test, one: After, die: Lying) -> bool:
         """Whether a die may be thrown anew, as far as it tells by itself."""
         given = one.rerolls
-        if isinstance(given, (Some, Pool)):
-            pool = given.pool if isinstance(given, Some) else given
-            faces = given.faces if isinstance(given, Some) else EVERY
-            return die.group.of == pool.whole.name and faces.at(known_before(test)).fits(die.value)
-        return bool(counted(self, test, given, die)) if callable(given) else given
+        if one.some:
+            known = known_before(test)
+            return any(
+                die.group.of == some.pool.whole.name and some.faces.at(known).fits(die.value) for some in one.some
+            )
+        return bool(counted(self, test, given, die) if callable(given) else given)
 
     def allowed(self, test: Test, one: After, table: Sequence[Lying]) -> frozenset[int]:
         """The places of the dice that may be thrown anew."""
         found = [place for place, die in enumerate(table) if self.may(test, one, die)]
-        pool = one.rerolls.pool if isinstance(one.rerolls, Some) else one.rerolls
-        if isinstance(pool, Pool) and pool.kept_of is not None:
+        for pool in (some.pool for some in one.some if some.pool.kept_of is not None):
             mine = [place for place, die in enumerate(table) if die.group.of == pool.whole.name]
             kept_ = kept(pool.at(known_before(test)), [table[place] for place in mine])
-            found = [place for number, place in enumerate(mine) if number in kept_ and place in found]
+            out = {place for number, place in enumerate(mine) if number not in kept_}
+            found = [place for place in found if place not in out]
         return frozenset(found)
 
     def anew(self, test: Test, roll: Roll, die: Lying) -> tuple[bool, ...]:

@@ -11,7 +11,7 @@ from pyrules.author.dice import Pool
 from pyrules.author.entries import Entry, Number
 from pyrules.author.expressions import AuthorError, Made, Value, inside
 from pyrules.author.names import NAME, asks, places
-from pyrules.author.readings import Reading, Some
+from pyrules.author.readings import Reading
 from pyrules.core.errors import quoted
 from pyrules.core.form import Field
 from pyrules.core.scan import MOST_NUMBER
@@ -58,8 +58,8 @@ def _stated(action: Action) -> Iterator[Any]:
         yield one.when
         if one.cost:
             yield one.cost.number
-        if isinstance(one.rerolls, Some):
-            yield from one.rerolls.faces.parts
+        for some in one.some:
+            yield from some.faces.parts
     for pool in _named(action):
         yield from (*pool.values(), *pool.whole.values())
 
@@ -69,10 +69,7 @@ def _named(action: Action) -> Iterator[Pool]:
     if isinstance(action.pool, Pool):
         yield action.pool
     for one in action.options:
-        if isinstance(one.rerolls, Some):
-            yield one.rerolls.pool
-        elif isinstance(one.rerolls, Pool):
-            yield one.rerolls
+        yield from (some.pool for some in one.some)
 
 
 def _asked(action: Action) -> set[str]:

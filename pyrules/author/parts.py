@@ -11,16 +11,16 @@ from pyrules.author.dice import Pool
 from pyrules.author.entries import Entry
 from pyrules.author.expressions import AuthorError, Value, is_value
 from pyrules.author.names import Named, Words
-from pyrules.author.readings import Some
+from pyrules.author.readings import EVERY, Some
 from pyrules.core.errors import one_of, quoted
 
 
 class After(Named, Value):
     """Something that may be done after the roll, up to so many `times`.
 
-    `rerolls` are dice that are thrown anew: True, a pool or some of it, or those that a function of a face allows,
-    `most` at a time, 0 for all of them. `adds` is so many more dice like the first of the pool. It is offered where
-    `when` holds. As a value it is how often it was chosen, and functions ask for that by its name.
+    `rerolls` are dice that are thrown again: True, a pool, some of it or of several, or those that a function of a face
+    allows, `most` at a time, 0 for all of them. `adds` is so many more dice like the first of the pool. It is offered
+    where `when` holds. As a value it is how often it was chosen, and functions ask for that by its name.
     """
 
     cost: Amount | None = None
@@ -37,6 +37,12 @@ class After(Named, Value):
     def key(self) -> str:
         """Its name."""
         return self.name
+
+    @property
+    def some(self) -> tuple[Some, ...]:
+        """The dice that are rolled again, pool by pool; none where a function says which."""
+        found = Some(self.rerolls, EVERY) if isinstance(self.rerolls, Pool) else self.rerolls
+        return found.each if isinstance(found, Some) else ()
 
 
 def option(title: str, *, costs: Amount | None = None, **more: Any) -> After:

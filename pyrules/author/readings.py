@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, NoReturn
 
 from pyrules.author.expressions import AuthorError, Made, Value, at, is_value, known
@@ -69,10 +69,20 @@ def _told(one: Any) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Some:
-    """Those dice of a pool that show certain faces."""
+    """Those dice of a pool that show certain faces, and with `+` those `more` of other pools."""
 
     pool: Any
     faces: Faces
+    more: tuple[Some, ...] = ()
+
+    def __add__(self, other: Some) -> Some:
+        """Both these dice and those."""
+        return replace(self, more=(*self.more, *other.each))
+
+    @property
+    def each(self) -> tuple[Some, ...]:
+        """These dice pool by pool."""
+        return (replace(self, more=()), *self.more)
 
 
 class Reading(Value):

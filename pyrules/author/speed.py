@@ -10,7 +10,6 @@ from pyrules.author.actions import OF_DICE, Action, counted, known_before
 from pyrules.author.dice import Group, Lying, Pool
 from pyrules.author.names import asks
 from pyrules.author.one_die import worth
-from pyrules.author.readings import Some
 from pyrules.core.roll import Roll, Throw, alike
 from pyrules.core.sums import Counts, Sums, Worths
 from pyrules.core.system import Test
@@ -46,10 +45,8 @@ def _as_a_whole(action: Action, test: Test, pool: Pool) -> bool:
     """Whether more is asked of the dice than what each counts for itself and what all add up to."""
     named = {name for group in pool.groups for name in (group.called, group.of)} - {""}
     known = known_before(test)
-    some = [one.rerolls.pool if isinstance(one.rerolls, Some) else one.rerolls for one in action.options]
-    if any(isinstance(one, Pool) and one.kept_of is not None for one in some) or not all(
-        one.adds(known) for one in action.readings
-    ):
+    some = [some.pool for one in action.options for some in one.some]
+    if any(pool.kept_of is not None for pool in some) or not all(one.adds(known) for one in action.readings):
         return True
     return bool(action.read & (OF_DICE - {"face", "sides", "total"} | named)) or bool(pool.keeps) or pool.percent
 

@@ -16,8 +16,10 @@ from pyrules.core.roll import EMPTY, Pick
 from pyrules.core.system import System
 from pyrules.core.verdict import Verdict
 from tests.exact import fraction, rows
+from tools import ROOT
 
-GAMES = {path.stem: path.read_text(encoding="utf-8") for path in sorted((Path(__file__).parent / "games").glob("*.*"))}
+FILES = (*(Path(__file__).parent / "games").glob("*.*"), *(ROOT / "pyrules/shelf").glob("[a-z]*.py"))
+GAMES = {path.stem: path.read_text(encoding="utf-8") for path in sorted(FILES)}
 
 
 def game(name: str) -> System[Any]:
@@ -49,12 +51,12 @@ def test_a_game_of_values_is_short_and_has_an_example_of_each_degree(name: str) 
 @pytest.mark.parametrize(
     ("name", "notation", "expected"),
     [
-        ("pbta", "1 none", {"Hit": Fraction(10, 36), "Mixed": Fraction(16, 36), "Miss": Fraction(10, 36)}),
-        ("d20", "3 target 15 none", {"Critical": Fraction(1, 20), "Fumble": Fraction(1, 20)}),
-        ("percent", "50", {"Critical success": Fraction(4, 100), "Fumble": Fraction(6, 100)}),
+        ("moves", "1 none", {"Hit": Fraction(10, 36), "Hit at a cost": Fraction(16, 36), "Miss": Fraction(10, 36)}),
+        ("twenty", "3 target 15 none", {"Critical": Fraction(1, 20), "Fumble": Fraction(1, 20)}),
+        ("percent", "50", {"Critical": Fraction(1, 100), "Fumble": Fraction(1, 100)}),
         ("iron", "2 momentum 2", {"Strong hit": Fraction(139, 600), "Weak hit": Fraction(262, 600)}),
-        ("savage", "6 target 4", {"Critical failure": Fraction(1, 36), "Failure": Fraction(8, 36)}),
-        ("blades", "2 risky standard", {"Critical": Fraction(1, 36), "Bad": Fraction(1, 4)}),
+        ("wild", "6 target 4", {"Critical failure": Fraction(1, 36), "Failure": Fraction(8, 36)}),
+        ("position", "2 risky standard", {"Critical": Fraction(1, 36), "Bad": Fraction(1, 4)}),
     ],
 )
 def test_degrees_have_the_odds_that_are_counted_by_hand(name: str, notation: str, expected: dict[str, Any]) -> None:
@@ -69,6 +71,26 @@ def test_a_reroll_leaves_the_dice_of_the_other_side_alone() -> None:
     assert judged(doom, "3 skill 0 doom 2", "6,1>6,2>1,1,5", again).summary == "Sixes 2 · Taken 1 · Successes 1"
     with pytest.raises(IllegalRoll, match="die 4: 6 is one face too many"):
         judged(doom, "3 skill 0 doom 2", "6,1>6,2>1,1>6,5", again)
+
+
+def test_dice_of_several_pools_are_rolled_again_each_as_it_is_named() -> None:
+    push = game("push")
+    test = "1 skill 1 gear 1"
+    assert judged(push, test, "2>6,4>1,5>5", Pick("push")).good
+    with pytest.raises(IllegalRoll, match="die 2: 6 is one face too many"):
+        judged(push, test, "2>6,1>6,5>5", Pick("push"))
+    mine, theirs = d6(2), d10(2)
+    found = system(
+        "game",
+        "Game",
+        action(
+            "Test",
+            word="test",
+            degrees=[degree("Yes", mine.total + theirs.total >= 10), degree("No", good=False)],
+            options=[option("Again", rerolls=mine.below(3) + theirs.showing(10))],
+        ),
+    )
+    assert judged(found, "test", "6,1>2,10>3,9", Pick("again")).good
 
 
 def test_the_lowest_die_can_be_rolled_again_and_all_but_some_faces() -> None:

@@ -9,7 +9,7 @@ OF_A_SYSTEM = (*TABS, "notes", "rules", "show")
 DESK = COMPARE, CHANGES, SESSION = ("desk", "desk/changes", "desk/session")
 """The pages of the desk, called as their addresses are."""
 
-SCREENS = ("picker", "settings", "evening", "table", "own", *DESK)
+SCREENS = ("picker", "settings", "evening", "table", "own", "games", *DESK)
 
 
 MOVED = {"luck/": "evening/"}

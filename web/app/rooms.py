@@ -75,7 +75,7 @@ ROOMS = (
     Room((share.HANDLERS,)),
     Room((settings.HANDLERS,), {"settings": drawn_late("app.settings.view", "settings")}),
     Room(screens={"rules": drawn_late("app.odds.charts", "rules")}),
-    Room(screens={"picker": picker, "own": own}),
+    Room(screens={"picker": picker, "own": own, "games": drawn_late("app.picker.shelf", "shelf")}),
 )
 
 AT_A_TABLE = "table-"

@@ -165,7 +165,7 @@ def too_big(size: int, most: int) -> str:
     return f"The file is {has}; at most {reads} can be read. Choose a log that was exported here."
 
 
-YOUR_OWN, MAKE_YOUR_OWN = "Your own", "Make your own"
+YOUR_OWN, MAKE_YOUR_OWN, MORE_GAMES = "Your own", "Make your own", "More games"
 EVENING = "This evening"
 
 COMPARE = "Compare"

@@ -107,6 +107,7 @@ const HEARS = {
   ready: (opened) => {
     pen = opened;
     if (tried !== written()) give();
+    else if (stops === 1) send(tried); // once more, by a pen that knows how slow the device is by now
     else if (good !== undefined && stops <= MOST_STOPS) send(good);
   },
   problems: (_, found) => {
@@ -172,6 +173,7 @@ function typed() {
 function saveDraft() {
   if (strange || playing || written() === begun) return;
   begun = undefined;
+  leaveShelf();
   try {
     drafts.save(written(), { of: changing?.key, title: stated?.title });
   } catch {
@@ -179,11 +181,19 @@ function saveDraft() {
   }
 }
 
+// A text that was changed is the reader's own, and no game of the shelf any more.
+function leaveShelf() {
+  if (!SHELVED.test(location.hash)) return;
+  history.replaceState(null, "", location.pathname);
+  byId("title").textContent = "Make your own";
+}
+
 // Puts another text in place of the one here, which stays as it is: one tap brings it back.
 function put(text) {
   saveDraft();
   const left = drafts.leave();
   changeGame(undefined);
+  leaveShelf();
   const link = strange && location.href;
   history.replaceState(null, "", location.pathname);
   strange = false;
@@ -307,9 +317,28 @@ async function template({ target }) {
   if (!chosen) return;
   const draft = drafts.others().find(({ key }) => key === chosen);
   if (draft) return bringBack(draft);
-  const answer = await fetch(new URL(`workshop/templates/${chosen}.py`, root)).catch(() => undefined);
-  if (!answer?.ok) return tell("This template did not come: connect, then try again.");
-  put(await answer.text());
+  const text = await fetchTemplate(chosen);
+  if (text !== undefined) put(text);
+}
+
+async function fetchTemplate(name) {
+  const answer = await fetch(new URL(`workshop/templates/${name}.py`, root)).catch(() => undefined);
+  if (answer?.ok) return answer.text();
+  tell("This game did not come: connect, then try again.");
+}
+
+const SHELVED = /^#shelf=([a-z]+)$/;
+// A game of the shelf, to be rolled at once, if there is one of this name.
+async function shelved() {
+  const [, name] = location.hash.match(SHELVED) ?? [];
+  if (!Object.hasOwn(TEMPLATES, name ?? "")) return undefined;
+  const text = await fetchTemplate(name);
+  if (text !== undefined) {
+    show("try");
+    byId("title").textContent = TEMPLATES[name];
+    Object.assign(byId("home"), { href: "../games/", textContent: "More games" });
+  }
+  return text;
 }
 
 // What is in the editor at first: the text of a game, or of a link, which waits for a word; else what was written last; else
@@ -334,9 +363,11 @@ async function first() {
   } catch ({ message }) {
     tell(`This link cannot be opened: ${message}. Ask for it again.`);
   }
+  const ready = await shelved();
+  if (ready !== undefined) return ready;
   const draft = await drafts.resume();
   if (draft) await goOn(draft);
-  return draft?.text ?? (await fetch(new URL(`workshop/templates/${Object.keys(TEMPLATES)[0]}.py`, root))).text();
+  return draft?.text ?? (await fetchTemplate(Object.keys(TEMPLATES)[0])) ?? "";
 }
 
 byId("template").append(...Object.entries(TEMPLATES).map(([value, label]) => new Option(label, value)), byId("before"));
@@ -363,7 +394,7 @@ function leadOn(event) {
   parent.location.hash = link.hash.replace("=", ".");
 }
 if (framed) document.addEventListener("click", leadOn);
-addEventListener("hashchange", () => /^#(w[.=%]|(play|table|change)=)/.test(location.hash) && location.reload());
+addEventListener("hashchange", () => /^#(w[.=%]|(play|table|change|shelf)=)/.test(location.hash) && location.reload());
 begin(await first());
 begun = written();
 if (!playing) listDrafts();

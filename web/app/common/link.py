@@ -9,6 +9,7 @@ SCREEN_WORDS = {
     "evening": words.EVENING,
     "table": words.ONE_TABLE,
     "own": words.YOUR_OWN,
+    "games": words.MORE_GAMES,
     COMPARE: words.COMPARE,
     CHANGES: words.CHANGES,
     SESSION: words.SESSION,

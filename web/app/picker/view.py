@@ -13,7 +13,7 @@ from app.log.state import rolls, said
 from app.log.transcript import when
 from app.model import Model
 from app.picker import words
-from app.picker.state import FRAMED, WORKSHOP
+from app.picker.state import FRAMED, PLAY, SHELF, WORKSHOP
 from app.place import COMPARE, Place
 from app.roll.state import lying
 from pyrules.campaign.events import Rolled, time_of
@@ -51,6 +51,7 @@ def picker(model: Model) -> Child:
             class_="systems played" if played else "systems",
         ),
         of_ones_own(model),
+        more_games(model),
         make_your_own(model),
         tag(
             "a",
@@ -92,7 +93,7 @@ def of_ones_own(model: Model) -> Child:
                         "a",
                         tag("strong", one.title),
                         tag("span", one.about),
-                        **to_workshop(model, one.key),
+                        **to_workshop(model, PLAY, one.key),
                         class_="card",
                     ),
                 )
@@ -100,6 +101,19 @@ def of_ones_own(model: Model) -> Child:
             ),
             class_="systems",
         ),
+    )
+
+
+def more_games(model: Model) -> Markup | None:
+    """The way to the games of the shelf; they are played in the workshop, which the one file has on the web."""
+    if model.one_file and not model.device.site:
+        return None
+    return tag(
+        "a",
+        tag("strong", words.MORE_GAMES),
+        tag("span", words.GAMES_ABOUT),
+        href=link(model, Place("", "games")),
+        class_="card to-desk",
     )
 
 
@@ -116,13 +130,14 @@ def make_your_own(model: Model) -> Markup:
     )
 
 
-def to_workshop(model: Model, key: str = "") -> dict[str, str]:
-    """The attributes of a link to the workshop, or to a game that is played there; at a table it cuts no connection."""
+def to_workshop(model: Model, what: str = "", key: str = "") -> dict[str, str]:
+    """The attributes of a link to the workshop, to do this with a game there; at a table it cuts no connection."""
     if model.one_file:
-        return {"href": f"{model.device.site}{WORKSHOP}", "target": "_blank" if model.table else "_self"}
+        shelved = f"#{what}={key}" if what == SHELF else ""  # games of the reader's own are elsewhere on the web
+        return {"href": f"{model.device.site}{WORKSHOP}{shelved}", "target": "_blank" if model.table else "_self"}
     if model.table:
-        return {"href": link(model, FRAMED) + (f"#play.{key}" if key else "")}
-    return {"href": model.root + WORKSHOP + (f"#play={key}" if key else ""), "target": "_self"}
+        return {"href": link(model, FRAMED) + (f"#{what}.{key}" if key else "")}
+    return {"href": model.root + WORKSHOP + (f"#{what}={key}" if key else ""), "target": "_self"}
 
 
 def dice(model: Model, shown: Iterable[tuple[int, int, str]], whose: Person | None = None) -> Markup:

@@ -30,6 +30,9 @@ from pyrules.campaign.people import is_hidden
 from pyrules.core.system import System
 from pyrules.core.verdict import Effect, Line, Option
 
+LONG = 14
+"""More letters than this make a headline long: it is set smaller, to keep to one line on a phone."""
+
 
 def tray(model: Model, tray: Tray) -> Child:
     """Every die as it lies, roll by roll; those that may be chosen are buttons."""
@@ -127,6 +130,7 @@ def card(model: Model, tray: Tray) -> Child:
             class_="verdict",
             data_good=GOOD[good],
             data_drama=verdict.drama or None,
+            data_long=len(headline) > LONG or None,
         ),
         tag(
             "div",

@@ -100,7 +100,7 @@ def open_link(model: Model, fragment: str) -> Answer:
     """Open in this page what an address names: a game that this device has, or the text of one; "" begins another."""
     if model.table is None or model.one_file:
         return model, ()
-    called = re.fullmatch(r"(play|change)\.([a-z0-9]+)", fragment)
+    called = re.fullmatch(r"(play|change|shelf)\.([a-z0-9]+)", fragment)
     frame = f"{WORKSHOP}#{called[1]}={called[2]}" if called else WORKSHOP
     return replace(model, table=replace(model.table, frame=frame)), ()
 

@@ -1,5 +1,5 @@
 # pyrules.author 1
-"""Wild: a trait die and a wild die, both go on; the better counts, and every four above is a raise."""
+"""A trait die and a wild die, which go on at their highest; every four above the number is a raise."""
 
 from pyrules.author import action, choice, counter, d6, degree, dice, number, option, system
 
@@ -25,4 +25,4 @@ test = action(
     ],
     options=[option("Benny", costs=1 @ bennies, rerolls=both, times=3)],
 )
-WILD = system("wild", "Wild", test)
+WILD = system("wild", "Trait and wild die", test)

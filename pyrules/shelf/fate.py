@@ -1,5 +1,5 @@
 # pyrules.author 1
-"""Fate: four dice of minus, blank and plus, and a skill."""
+"""Four dice of minus, blank and plus, and a skill; points buy two more, or another roll."""
 
 from pyrules.author import action, counter, degree, dF, number, option, system
 
@@ -23,4 +23,4 @@ action_ = action(
     ],
     options=[invoke, again],
 )
-FATE = system("fate", "Fate", action_)
+FATE = system("fate", "Fate dice", action_)

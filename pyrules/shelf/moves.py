@@ -1,5 +1,5 @@
 # pyrules.author 1
-"""Moves: two dice and a stat; ten is a hit."""
+"""Two dice and a stat: ten is a hit, seven a hit at a cost."""
 
 from pyrules.author import action, choice, d6, degree, number, system, when
 
@@ -14,8 +14,8 @@ move = action(
     "Move",
     degrees=[
         degree("Hit", result >= 10),
-        degree("Mixed", result >= 7),
+        degree("Hit at a cost", result >= 7),
         degree("Miss", good=False),
     ],
 )
-MOVES = system("moves", "Moves", move)
+MOVES = system("moves", "Two dice and a stat", move)

@@ -1,5 +1,5 @@
 # pyrules.author 1
-"""Position: the highest die of a pool; without dice the lower of two."""
+"""The highest die of a pool tells how it goes; position says how bad the rest is."""
 
 from pyrules.author import action, choice, clears, costs, d6, degree, number, switch, system, track, when, words
 
@@ -37,4 +37,4 @@ resist = action(
         degree("Resisted", effects=costs((6 - best) @ stress)),
     ],
 )
-POSITION = system("position", "Position", act, resist)
+POSITION = system("position", "Highest die and position", act, resist)

@@ -1,5 +1,5 @@
 # pyrules.author 1
-"""Iron: an action die and a stat against two challenge dice."""
+"""An action die and a stat have to beat two challenge dice; momentum may stand in for them."""
 
 from pyrules.author import action, counter, d6, d10, degree, number, option, system, when
 
@@ -9,10 +9,10 @@ adds = number("Adds", 0, 5, start=0)
 
 mine = d6()
 challenge = d10(2)
-burn = option("Burn momentum", costs=momentum @ momentum)
+burn = option("Burn momentum", costs=(momentum - 2).at_least(0) @ momentum)
 
 score = (mine.total + stat + adds).at_most(10)
-used = when(burn, momentum, score)  # burning puts momentum in its place
+used = when(burn, momentum, score)  # burning puts momentum in its place, and leaves 2 of it
 beaten = challenge.count(below=score)
 beaten_burnt = challenge.count(below=momentum)
 won = when(burn, beaten_burnt, beaten)
@@ -26,4 +26,9 @@ move = action(
     ],
     options=[burn],
 )
-IRON = system("iron", "Iron", move)
+IRON = system(
+    "iron",
+    "Action and challenge dice",
+    move,
+    examples=["2 momentum 6: 1,5,4 [burn] # momentum 6 beats both"],
+)

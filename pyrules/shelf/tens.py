@@ -1,5 +1,5 @@
 # pyrules.author 1
-"""Tens again: eight or more counts, and each ten brings a die."""
+"""Eight or more on a ten-sided die counts, and each ten brings another die."""
 
 from pyrules.author import action, d10, degree, number, system, when
 
@@ -23,4 +23,4 @@ test = action(
         degree("Failure", good=False),
     ],
 )
-TENS = system("tens", "Tens again", test)
+TENS = system("tens", "Eights and tens again", test)

@@ -1,5 +1,5 @@
 # pyrules.author 1
-"""Twenty: a d20 and a modifier against a number."""
+"""A d20 and a modifier against a number; with advantage the higher of two dice counts."""
 
 from pyrules.author import action, choice, d20, degree, number, system, when
 
@@ -20,4 +20,4 @@ check = action(
         degree("Failure", good=False),
     ],
 )
-TWENTY = system("twenty", "Twenty", check)
+TWENTY = system("twenty", "d20 against a number", check)

@@ -1,0 +1,34 @@
+"""The games of the shelf: each a card that leads to it in the workshop, where it is rolled as it is, or changed."""
+
+from app.common.html import Child, tag
+from app.model import Model
+from app.picker import words
+from app.picker.state import SHELF
+from app.picker.view import dice, make_your_own, to_workshop
+from pyrules.shelf import GAMES
+
+
+def shelf(model: Model) -> Child:
+    """A card for every game, and the way to one of one's own."""
+    return (
+        tag("p", words.GAMES_ABOUT, class_="tagline"),
+        tag(
+            "ul",
+            (
+                tag(
+                    "li",
+                    tag(
+                        "a",
+                        dice(model, game.picture),
+                        tag("strong", game.title),
+                        tag("span", game.about, tag("small", words.known(game.known))),
+                        **to_workshop(model, SHELF, game.name),
+                        class_="card",
+                    ),
+                )
+                for game in GAMES
+            ),
+            class_="systems",
+        ),
+        make_your_own(model),
+    )
