@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import chain, count
 from typing import Any
 
 from pyrules.author.actions import Action
@@ -10,8 +11,9 @@ from pyrules.author.counters import Lasting, changes
 from pyrules.author.dice import Pool
 from pyrules.author.entries import Entry, Number
 from pyrules.author.expressions import AuthorError, Made, Value, inside
-from pyrules.author.names import NAME, asks, places
-from pyrules.author.readings import Reading, Some
+from pyrules.author.names import NAME, asks, places, slug
+from pyrules.author.parts import After
+from pyrules.author.readings import Reading, Some, some_of
 from pyrules.core.errors import quoted
 from pyrules.core.form import Field
 from pyrules.core.scan import MOST_NUMBER
@@ -20,6 +22,13 @@ from pyrules.core.scan import MOST_NUMBER
 def complete(action: Action, scope: Mapping[str, Any]) -> None:
     """Find the fields, pools and outcomes of a kind of test; raises `AuthorError` for pools that cannot be."""
     found = _all(action)
+    chosen = {id(one) for one in action.options}
+    action.options += tuple(one for one in found if isinstance(one, After) and id(one) not in chosen)
+    if blank := [one for one in found if isinstance(one, Entry) and one.form.optional]:
+        raise AuthorError(
+            f"{blank[0].title} may be left blank, and nothing can be worked out of a blank; leave out optional=True,"
+            " or ask for it in a function"
+        )
     action.readings = tuple(one for one in found if isinstance(one, Reading))
     action.pools = _pools(action)
     named = [one for one in found if isinstance(one, (Made, Reading)) and one.name]
@@ -35,6 +44,22 @@ def complete(action: Action, scope: Mapping[str, Any]) -> None:
         for one in fields[1:]:
             one.show_name()
     action.fields = (*action.fields, *(one for one in fields if id(one) not in own))
+    for one in action.fields:
+        if not one.name:
+            one.called(slug(one.title))
+    _check_names(action, named)
+
+
+def _check_names(action: Action, values: Sequence[Value]) -> None:
+    """Raise `AuthorError` where a value or a pool is called as something else of its kind of test is."""
+    found: dict[str, Any] = {}
+    named: tuple[Any, ...] = (*action.fields, *action.options, *action.pools, *values)
+    for one in named:
+        if found.setdefault(one.name, one) is not one:
+            raise AuthorError(
+                f"two values of {action.title} are called {quoted(one.name)}; give one of them another name"
+                " (capital letters, and underscores at the ends, do not tell them apart)"
+            )
 
 
 def _all(action: Action) -> tuple[Value, ...]:
@@ -58,21 +83,18 @@ def _stated(action: Action) -> Iterator[Any]:
         yield one.when
         if one.cost:
             yield one.cost.number
-        if isinstance(one.rerolls, Some):
-            yield from one.rerolls.faces.parts
+    for some in (action.counts, *(one.rerolls for one in action.options)):
+        if isinstance(some, Some):
+            yield from some.faces.parts
     for pool in _named(action):
         yield from (*pool.values(), *pool.whole.values())
 
 
 def _named(action: Action) -> Iterator[Pool]:
     """The pools that are named themselves, not read."""
-    if isinstance(action.pool, Pool):
-        yield action.pool
-    for one in action.options:
-        if isinstance(one.rerolls, Some):
-            yield one.rerolls.pool
-        elif isinstance(one.rerolls, Pool):
-            yield one.rerolls
+    for one in (action.pool, action.counts, *(option.rerolls for option in action.options)):
+        if isinstance(one, (Pool, Some)):
+            yield some_of(one).pool
 
 
 def _asked(action: Action) -> set[str]:
@@ -83,6 +105,16 @@ def _asked(action: Action) -> set[str]:
     found = {name for one in texts for name in places(one)}
     found |= {one.of.name for one in texts if hasattr(one, "of")}
     return found | {name for one in (*functions, *texts) if callable(one) for name in asks(one)}
+
+
+def without_use(action: Action) -> Iterator[After]:
+    """The options that change nothing: they cost, reroll and add nothing, and no value or text asks for them."""
+    used = {id(one) for one in _all(action)}
+    asked = _asked(action)
+    for one in action.options:
+        does = one.cost or one.rerolls is not False or one.adds or one.text
+        if not does and id(one) not in used and not asked & {one.name, "o", "roll"}:
+            yield one
 
 
 def _pools(action: Action) -> tuple[Pool, ...]:
@@ -96,8 +128,10 @@ def _pools(action: Action) -> tuple[Pool, ...]:
         raise AuthorError(f"{action.title} rolls no dice; read some in its degrees, such as d6(2).total >= 7")
     wholes = {one.whole.place: one.whole for one in every}
     found = tuple(wholes[place] for place in sorted(wholes))
-    for number, one in enumerate(found, 1):
-        one.name = one.name or ("dice" if len(found) == 1 else f"dice{number}")
+    taken = {one.name for one in found}
+    free = chain(["dice"] if len(found) == 1 else [], (f"dice{number}" for number in count(1)))
+    for one in found:
+        one.name = one.name or next(name for name in free if name not in taken)
         if any(isinstance(part, Reading) for part in inside(*one.values())):
             raise AuthorError(
                 f"how {quoted(one.told)} are thrown depends on other dice, and all dice of a test are thrown at once;"

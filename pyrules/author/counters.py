@@ -135,7 +135,8 @@ def costs(amount: Amount) -> Change:
 
 def gains(amount: Amount) -> Change:
     """The change that gives so much: points are won, a track is cleared."""
-    return Change(amount.of, -costs(amount).delta)
+    change = costs(amount)
+    return Change(change.of, -change.delta)
 
 
 clears = gains

@@ -75,5 +75,7 @@ def _entry(kind: Callable[..., Entry], form: Field, more: Mapping[str, Any]) -> 
     """A field with what more is said of it, some of which is the form's; raises `AuthorError`."""
     shown = {name: value for name, value in more.items() if name in OF_A_FORM}
     own = {name: value for name, value in more.items() if name not in OF_A_FORM}
+    if "optional" in shown:
+        raise AuthorError(f"only a number can be left blank; {form.label} is none, so leave out optional=")
     price(form.label, own.get("costs"))
     return kind(title=form.label, form=replace(form, **shown), **own)

@@ -74,6 +74,15 @@ class Some:
     pool: Any
     faces: Faces
 
+    def has(self, die: Any, names: Mapping[Any, Any]) -> bool:
+        """Whether a die of a roll is one of them."""
+        return die.group.of == self.pool.whole.name and self.faces.at(names).fits(die.value)
+
+
+def some_of(given: Any) -> Some:
+    """Some dice, or all of a pool."""
+    return given if isinstance(given, Some) else Some(given, EVERY)
+
 
 class Reading(Value):
     """A number that is read of a pool: its `kind`, and the faces that it is about."""

@@ -6,18 +6,24 @@ import ast
 import builtins
 import re
 import sys
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from difflib import get_close_matches
 from types import MappingProxyType, ModuleType, TracebackType
 from typing import Any
 
 from pyrules.author import plain
+from pyrules.author.actions import Action
+from pyrules.author.completing import without_use
 from pyrules.author.dice import Pool
-from pyrules.author.expressions import Value
+from pyrules.author.entries import Entry
+from pyrules.author.expressions import AuthorError, Value
+from pyrules.author.parts import After
+from pyrules.author.stated import stated_by
+from pyrules.author.systems import made_examples
 from pyrules.core.errors import RulesError, one_of
-from pyrules.core.faces import read_faces, seeded
-from pyrules.core.system import System
+from pyrules.core.faces import read_faces, seeded, write_faces
+from pyrules.core.system import Example, System
 
 FILE = "<your system>"
 
@@ -39,10 +45,14 @@ class Problem:
 
 @dataclass(frozen=True, slots=True)
 class Source:
-    """What a text states: its systems, and its problems; with problems there are no systems."""
+    """What a text states: its systems, and its problems; with problems there are no systems.
+
+    `notes` keep no system from being played.
+    """
 
     systems: tuple[System[Any], ...] = ()
     problems: tuple[Problem, ...] = ()
+    notes: tuple[Problem, ...] = ()
 
 
 def read_source(text: str) -> Source:
@@ -79,8 +89,11 @@ def run(text: str, names: dict[str, Any]) -> Source:
         last = text.count("\n") + 1
         return Source(problems=(Problem(last, 'no system is stated; end with system("id", "Title", ...)'),))
     wrong = (*without_return(text), *(problem for system in found for problem in tried(system, text, names)))
-    problems = tuple(dict.fromkeys(wrong))
-    return Source(problems=problems) if problems else Source(found)
+    if problems := tuple(dict.fromkeys(wrong)):
+        return Source(problems=problems)
+    fit = [fitting(system, text) for system in found]
+    notes = (*(note for _, notes in fit for note in notes), *unused(found, text, names))
+    return Source(tuple(system for system, _ in fit), notes=notes)
 
 
 def needs_newer(text: str) -> str:
@@ -105,19 +118,80 @@ def tried(system: System[Any], text: str, names: dict[str, Any]) -> Iterator[Pro
         yield problem_of(error, text, names)
         return
     for example in system.examples:
-        line = line_with(example.notation, text)
         try:
-            test = system.parse(example.notation, dict(example.settings))
-            roll = system.replay(test, read_faces(example.faces), example.picks)
-            system.judge(test, roll)
-            system.options(test, roll)
-        except RulesError as error:
-            yield Problem(line, f"the example {example.notation!r}: {error}")
+            judge_example(system, example)
+        except AuthorError as error:
+            yield Problem(line_with(example.notation, text), f"the example {example.notation!r}: {error}")
+        except RulesError:
+            continue  # the example is to blame
         except BaseException as error:  # noqa: BLE001
             yield problem_of(error, text, names)
-        else:
-            if (written := system.write(test)) != example.notation:
-                yield Problem(line, f"the example {example.notation!r} is written {written!r}; write it so")
+
+
+def judge_example(system: System[Any], example: Example) -> Any:
+    """The test of an example, which is judged; raises `RulesError` for one that does not fit."""
+    test = system.parse(example.notation, dict(example.settings))
+    roll = system.replay(test, read_faces(example.faces), example.picks)
+    system.judge(test, roll)
+    system.options(test, roll)
+    return test
+
+
+def fitting(system: System[Any], text: str) -> tuple[System[Any], tuple[Problem, ...]]:
+    """A system with those examples that fit it, others made where none does; and what is wrong with the rest."""
+    fit, notes = [], []
+    for example in system.examples:
+        told = f"the example {example.notation!r}"
+        try:
+            test = judge_example(system, example)
+        except RulesError as error:
+            notes.append(Problem(line_with(example.notation, text), f"{told}: {error}; {_mended(system, example)}"))
+            continue
+        fit.append(example)
+        if (written := system.write(test)) != example.notation:
+            notes.append(Problem(line_with(example.notation, text), f"{told} is written {written!r}; write it so"))
+    if not notes:
+        return system, ()
+    stated = stated_by(system)
+    kept = replace(system, examples=tuple(fit or (made_examples(stated, system) if stated else ())))
+    if stated:
+        stated.record = kept
+    return kept, tuple(notes)
+
+
+def _mended(system: System[Any], example: Example) -> str:
+    """The example as it would fit: its own test, or that of the untouched form, with faces that can be."""
+    try:
+        test = system.parse(example.notation, dict(example.settings))
+    except RulesError:
+        test = system.from_form({}, {})
+    roll = system.roll(test, seeded(1), onward=False)
+    return f'write "{system.write(test)}: {write_faces(roll.dice)}", or leave it out'
+
+
+WHERE: Mapping[type, str] = MappingProxyType(
+    {
+        Entry: "use it in dice, values or degrees",
+        After: "give it to an action, as in options=[...]",
+        Action: "give it to system(...)",
+    }
+)
+"""Where each is used that a game has."""
+
+
+def unused(systems: Sequence[System[Any]], text: str, names: Mapping[str, Any]) -> Iterator[Problem]:
+    """What a text states and no game of it has, or what changes nothing."""
+    made = [stated for system in systems if (stated := stated_by(system))]
+    actions = [action for stated in made for action in stated.actions]
+    columns = [column for action in actions for one in action.fields for column in getattr(one, "columns", ())]
+    there = {id(one) for action in actions for one in (action, *action.fields, *action.options)} | set(map(id, columns))
+    for one in names.values() if len(made) == len(systems) else ():
+        where = next((words for kind, words in WHERE.items() if isinstance(one, kind)), "")
+        if where and id(one) not in there:
+            yield Problem(line_stating(one.title, text), f"{one.title} is used nowhere; {where}, or leave it out")
+    for one in (option for action in actions for option in without_use(action)):
+        words = f"{one.title} changes nothing; say what it costs or rerolls, or use it in a value"
+        yield Problem(line_stating(one.title, text), words)
 
 
 def without_return(text: str) -> Iterator[Problem]:
@@ -137,6 +211,11 @@ SAYS = (ast.Return, ast.Raise, ast.Yield, ast.YieldFrom)
 def line_with(part: str, text: str) -> int:
     """The first line of a text that a part of it stands in; 1 where none does."""
     return next((number for number, line in enumerate(text.split("\n"), 1) if part in line), 1)
+
+
+def line_stating(title: str, text: str) -> int:
+    """The first line of a text that states something of this title; 1 where none does."""
+    return max(line_with(f'"{title}"', text), line_with(f"'{title}'", text))
 
 
 def problem_of(error: BaseException, text: str, names: dict[str, Any]) -> Problem:

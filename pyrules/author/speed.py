@@ -20,7 +20,7 @@ from pyrules.core.tally import Tally, highest, lowest
 def groups(action: Action, test: Test, roll: Roll, throw: Throw) -> tuple[tuple[int, ...], ...]:
     """The faces that come to the same: where nothing is asked of the dice but what each counts for itself."""
     pool = action.pool_of(test)
-    one_by_one = [*action.of_face, *([action.counts] if action.counts else [])]
+    one_by_one = [*action.of_face, *([action.counts] if callable(action.counts) else [])]
     known = known_before(test)
     apart = all(set(asks(one)) <= {*known, "face", "sides"} for one in one_by_one)
     whole = _as_a_whole(action, test, pool) or any(one.kind == "total" for one in action.readings)

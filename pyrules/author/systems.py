@@ -74,6 +74,12 @@ def _named(scope: Mapping[str, Any], actions: Sequence[Action]) -> list[Named]:
     return [one for _, one in found]
 
 
+def _give_words(actions: Sequence[Action]) -> None:
+    """Have tests begin with their name where they have no word: all but the first, and that where it has no fields."""
+    for place, one in enumerate([one for one in actions if not one.word]):
+        one.word = one.name.replace("_", " ") if place or not one.fields else ""
+
+
 def system(  # noqa: PLR0913 (a record has many parts)
     id: str,  # noqa: A002 (what the record calls it)
     title: str,
@@ -103,6 +109,7 @@ def system(  # noqa: PLR0913 (a record has many parts)
         raise AuthorError(f"{title} has no kind of test; give it an action")
     for one in actions:
         complete(one, scope)
+    _give_words(actions)
     examples = listed("examples", title, examples)
     stated_ = Stated(id, actions, rulings)
     lasting = dict.fromkeys((*stated_.counters(), *(one for one in stated_here if isinstance(one, Lasting))))

@@ -7,11 +7,12 @@ from typing import Any
 
 from pyrules.author.actions import Action, counted, known_before
 from pyrules.author.counters import costs
-from pyrules.author.dice import Lying
+from pyrules.author.dice import Lying, Pool
 from pyrules.author.entries import Entry
 from pyrules.author.expressions import is_value
 from pyrules.author.names import call, name_of, text_of, title_of
 from pyrules.author.parts import After
+from pyrules.author.readings import EVERY, Some, some_of
 from pyrules.core.roll import Roll
 from pyrules.core.verdict import Drama, Effect, Line, Mark, Verdict, of_dice
 
@@ -152,7 +153,7 @@ def _effects(system: str, action: Action, test: Any, roll: Roll) -> tuple[tuple[
 def _marks(action: Action, test: Any, roll: Roll) -> Iterator[Mark]:
     table = action.table(test, roll)
     places = action.kept_places(test, table)
-    counts = action.counts or (action.of_face[0] if action.of_face else None)
+    counts = action.counts or next(iter((*action.of_face, *_counted(action))), None)
     known: dict[str, Any] = {}
     if counts:
         known = action.known(test, roll) | action.knows(test, action.outcome_of(test, roll))
@@ -161,8 +162,17 @@ def _marks(action: Action, test: Any, roll: Roll) -> Iterator[Mark]:
         yield from (call(action.mark, known | {"die": die}) for die in roll.pool(0))
         return
     for place, die in enumerate(table):
-        does_count = counts is not None and bool(call(counts, _of_die(known, die)))
+        if isinstance(counts, (Some, Pool)):
+            does_count = some_of(counts).has(die, known)
+        else:
+            does_count = counts is not None and bool(call(counts, _of_die(known, die)))
         yield _mark(die, place in places, does_count)
+
+
+def _counted(action: Action) -> Iterator[Some]:
+    """The dice that are counted, reading by reading."""
+    counts = (one for one in action.readings if one.kind == "count" and one.faces is not EVERY)
+    return (Some(one.pool, one.faces) for one in counts)
 
 
 def _of_die(known: Mapping[str, Any], die: Lying) -> dict[str, Any]:

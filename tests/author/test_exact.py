@@ -160,3 +160,17 @@ def test_what_is_too_long_is_refused_before_it_is_done() -> None:
     pool = d6(100)
     with pytest.raises(TooMuchWork, match="roll fewer dice"):
         chance((pool.total >= 350) & (pool.count(6) >= 2) & (pool.count(1) <= 40))
+
+
+def test_dice_that_are_read_by_what_they_show_themselves_are_listed() -> None:
+    pool = d6(3)
+    below = pool.count(below=pool.highest)
+    by_hand = [sum(face < max(faces) for face in faces) for faces in product(range(1, 7), repeat=3)]
+    assert chance(below == 2) == Fraction(by_hand.count(2), 216)
+    mine, theirs = d6(2), d4(2)
+    lead = mine.count(at_least=theirs.highest) - theirs.count(at_least=mine.lowest)
+    ways = [
+        sum(face >= max(c, d) for face in (a, b)) > sum(face >= min(a, b) for face in (c, d))
+        for a, b, c, d in product(range(1, 7), range(1, 7), range(1, 5), range(1, 5))
+    ]
+    assert chance(lead >= 1) == Fraction(ways.count(True), len(ways))

@@ -6,6 +6,7 @@ import pytest
 
 from pyrules.author.source import read_source
 from pyrules.core.engine import chances_of
+from pyrules.core.faces import read_faces
 
 DOOM = (Path(__file__).parent / "games" / "doom.py").read_text(encoding="utf-8")
 
@@ -91,7 +92,10 @@ def test_a_mistake_is_told_at_its_line_with_what_to_write(right: str, wrong: str
         ("degrees=[\n", "degree=[\n", "Test has no 'degree'; do you mean 'degrees'?"),
         ("options=[", "option=[", "Test has no 'option'; do you mean 'options'?"),
         ("d10(doom)", "d10(100000)", "the pool comes to 100005 dice; at most 100"),
-        ('word="against",', "", "each kind of test but one needs a word of its own"),
+        ("degrees=[\n", "success='Success', degrees=[\n", "Test has success=, and so have its degrees with good="),
+        ("start=3, each", "start=3, short='', each", "Hope has no 'short'; do you mean"),
+        ("attribute + skill)", "Hope + skill)", "there is no 'Hope'; do you mean 'hope'?"),
+        ("foe = number", "Mine = foe = number", "two values of Against somebody are called 'mine'; give one of them"),
         ("d10(doom)", "d10(mine.count(6))", "depends on other dice, and all dice of a test are thrown at once"),
     ],
 )
@@ -106,3 +110,76 @@ def test_functions_keep_the_meaning_that_python_gives_them() -> None:
         "def best(mine):\n    return max(mine) if mine and not 1 < len(mine) < 1 else 0\n\nsixes = mine.count(6)",
     )
     assert read_source(text.replace('"Test",\n', '"Test", outcome=[best],\n')).problems == ()
+
+
+@pytest.mark.parametrize(
+    ("right", "written", "message"),
+    [
+        (
+            "test = action(",
+            'luck = option("Luck", adds=1)\ntest = action(',
+            "Luck is used nowhere; give it to an action",
+        ),
+        (
+            "mine = d6(",
+            'luck = number("Luck", 0, 3)\nmine = d6(',
+            "Luck is used nowhere; use it in dice, values or degrees",
+        ),
+        (", test, opposed)", ", test)", "Against somebody is used nowhere; give it to system(...)"),
+        ("costs=1 @ hope, rerolls=mine.below(6)", "", "Spend Hope changes nothing; say what it costs or rerolls"),
+    ],
+)
+def test_what_is_stated_and_does_nothing_is_noted_at_its_line(right: str, written: str, message: str) -> None:
+    text = DOOM.replace(right, written, 1)
+    assert text != DOOM
+    found = read_source(text)
+    assert found.systems
+    note = found.notes[-1]
+    assert message in note.words
+    assert message.split(" is ", maxsplit=1)[0].split(" changes ", maxsplit=1)[0] in text.split("\n")[note.line - 1]
+
+
+SMALL = """from pyrules.author import *
+gone = track("Gone", 5)
+skill = number("Skill", 1, 5)
+mine = d6(skill)
+a = action("A", {})
+G = system("game", "Game", a)
+"""
+
+
+@pytest.mark.parametrize(
+    ("stated", "message"),
+    [
+        ('success=mine.total >= 3, effects={"Yes": costs(1 @ gone)}', "A has no degrees, so what it changes by degree"),
+        ('success=mine.total >= 3, says={"Yes": "well done"}', "A has no degrees, so what it says by degree"),
+        ('success=mine.total >= 3, triumph="Yes"', "A has no degrees, so what it celebrates by degree"),
+        ("success=mine.total >= 3, effects=gains(1)", "1 is no amount of a counter; write how much of which"),
+        ("success=mine.total >= 3, counts=mine.highest", "dice are marked that are counted"),
+        ('success=mine.total >= number("Limit", 1, 9, optional=True)', "nothing can be worked out of a blank"),
+        ('success=mine.total >= choice("Limit", "1 2", optional=True)', "only a number can be left blank"),
+    ],
+)
+def test_nothing_that_is_stated_is_dropped(stated: str, message: str) -> None:
+    (problem,) = read_source(SMALL.format(stated)).problems
+    assert message in problem.words
+
+
+def test_fewer_words_are_needed() -> None:
+    text = 'from pyrules.author import *\nG = system("game", "Game", action("Roll", success=d6(2).total >= 7))'
+    (game,) = read_source(text).systems
+    assert game.write(game.from_form({}, {})) == "roll"
+    (doom,) = read_source(DOOM.replace('word="against",', "")).systems
+    assert any(one.notation.startswith("opposed ") for one in doom.examples)
+    (bonus,) = read_source(
+        SMALL.format('degrees=[degree("Yes", mine.total + 2 * option("Help") >= 9), degree("No", good=False)]')
+    ).systems
+    test = bonus.from_form({}, {})
+    assert [one.label for one in bonus.options(test, bonus.replay(test, read_faces("4")))] == ["Help"]
+
+
+def test_dice_that_are_counted_are_marked() -> None:
+    (doom,) = read_source(DOOM).systems
+    test = doom.parse("1 skill 1 doom 1", {})
+    (marks,) = doom.judge(test, doom.roll(test, lambda throw: [6, 2][: throw.count] if throw.sides == 6 else [1])).marks
+    assert [one.kind for one in marks] == ["hit", "plain", "plain"]
