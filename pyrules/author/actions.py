@@ -237,6 +237,8 @@ class Action(Named):
     def may(self, test: Test, one: After, die: Lying) -> bool:
         """Whether a die may be thrown anew, as far as it tells by itself."""
         given = one.rerolls
+        if die.group.drawn:
+            return False
         if isinstance(given, (Some, Pool)):
             return some_of(given).has(die, known_before(test))
         return bool(counted(self, test, given, die)) if callable(given) else given

@@ -137,6 +137,9 @@ def _pools(action: Action) -> tuple[Pool, ...]:
                 f"how {quoted(one.told)} are thrown depends on other dice, and all dice of a test are thrown at once;"
                 " throw so many as are known before"
             )
+    for option in action.options:
+        if isinstance(option.rerolls, (Some, Pool)) and some_of(option.rerolls).pool.drawn:
+            raise AuthorError(f"{option.title} rerolls cards, which are drawn as they come; let it reroll dice")
     for one in found:
         made = next((other for other in made_from(one) if other.place in wholes), None)
         if made is not None:

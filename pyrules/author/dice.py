@@ -24,8 +24,9 @@ class Group:
     """So many dice alike. They go on, and add up, from the face `explodes` on; from `again` on each brings one more.
 
     Where `most` is given, they need not go on after so many throws, and people may leave them or go on all the same.
-    Dice that show one of `rerolled` are thrown once more, and `less` is taken from what each is worth. `called` names
-    them where what they show is asked for, `of` the pool that they are read as. Numbers may be values of the test.
+    Dice that show one of `rerolled` are thrown once more. Where there are `shows`, they are what each face is worth,
+    and `kinds` may be the names of 1, 2 and so on. What is `drawn` is never the same twice: cards of a deck. `called`
+    names them where what they show is asked for, `of` the pool that they are read as. Numbers may be values.
     """
 
     count: Any
@@ -35,8 +36,18 @@ class Group:
     again: Any = 0
     rerolled: tuple[Any, ...] = ()
     most: int = 0
-    less: int = 0
+    shows: tuple[int, ...] = ()
+    kinds: tuple[str, ...] = ()
+    drawn: bool = False
     of: str = ""
+
+    def worth(self, face: int) -> int:
+        """What a face counts as, or what several of a die that goes on add up to."""
+        return self.shows[face - 1] if self.shows else face
+
+    def told(self, value: int) -> str:
+        """What a die is worth, in words."""
+        return self.kinds[value - 1] if self.kinds else str(value)
 
 
 @dataclass(eq=False)
@@ -61,8 +72,10 @@ class Pool(Readable):
     def __add__(self, other: Any) -> Pool:
         if not isinstance(other, Pool):
             raise AuthorError(self.called_dice)
-        if other.keeps or other.percent:
-            raise AuthorError("some dice that are kept, or a d100, cannot be put to other dice; add what they come to")
+        if other.keeps or other.percent or self.drawn or other.drawn:
+            raise AuthorError(
+                "some dice that are kept, a d100 or cards cannot be put to other dice; add what they come to"
+            )
         return replace(
             self, groups=self.groups + other.groups, made_from=(self.whole, other.whole), kept_of=None, name=""
         )
@@ -95,15 +108,33 @@ class Pool(Readable):
             return "d100"
         sizes = Counter[Any]()
         for group in self.groups:
-            sizes["F" if group.less else group.sides] += group.count
-        dice = " + ".join(f"{number}d{sides}" for sides, number in sizes.items() if number) or "no dice"
+            sizes["F" if group.shows == FATE else group.sides] += group.count
+        told = "{} of {} drawn" if self.drawn else "{}d{}"
+        dice = " + ".join(told.format(number, sides) for sides, number in sizes.items() if number) or "no dice"
         kept = [f", the {keep.which} {amount(keep.number, 'die', 'dice')} kept" for keep in self.keeps]
         return dice + "".join(kept)
 
+    @property
+    def kinds(self) -> tuple[str, ...]:
+        """The names of what its dice are worth."""
+        return self.groups[0].kinds if len(self.groups) == 1 else ()
+
+    @property
+    def drawn(self) -> bool:
+        """Whether it is cards that are drawn, and no dice."""
+        return any(group.drawn for group in self.groups)
+
     def each(self, **more: Any) -> Pool:
         """The same dice, all thrown so."""
+        if self.drawn:
+            raise AuthorError("cards are drawn as they come; they are not rolled again and do not explode")
+        if any(group.shows for group in self.groups) and not {"rerolled"} >= {*more}:
+            raise AuthorError("dice with faces of their own do not explode and bring no more; reroll some faces")
         groups = tuple(replace(group, **{name: one(group) for name, one in more.items()}) for group in self.groups)
         return replace(self, groups=groups, made_from=(self.whole,), kept_of=None, name="")
+
+    def _showing(self, faces: tuple[int, ...]) -> Pool:
+        return replace(self, groups=tuple(replace(group, shows=faces) for group in self.groups))
 
     def explode(self, on: Any = 0, most: int = 0) -> Pool:
         """Dice that show `on` or more, or their highest face, are thrown again and add up; see `explode`."""
@@ -147,7 +178,7 @@ class Pool(Readable):
         groups = tuple(
             replace(
                 group,
-                count=max(0, int(number(group.count))),
+                count=_bounded(int(number(group.count)), number(group.sides), drawn=group.drawn),
                 sides=number(group.sides),
                 explodes=number(group.explodes),
                 again=number(group.again),
@@ -158,16 +189,56 @@ class Pool(Readable):
         return replace(self, groups=groups, keeps=tuple(Keep(number(keep.number), keep.lowest) for keep in self.keeps))
 
 
+def _bounded(number: int, sides: int, *, drawn: bool) -> int:
+    """So many dice: none of no sides, and no more cards than there are."""
+    return max(0, min(number, sides) if drawn else number if sides else 0)
+
+
 def dice(sides: Any, number: Any = 1, called: str = "", *, none: int = 0) -> Pool:
-    """So many dice of one size; `none` are thrown where there are none."""
+    """So many dice of one size, or with faces of their own: `dice([0, 0, 1, 1, 2, 3], 2)`.
+
+    `none` are thrown where there are none.
+    """
+    if isinstance(sides, (list, tuple)):
+        return dice(len(sides), number, called, none=none)._showing(_numbers(sides))  # noqa: SLF001 (its own)
     for one in (sides, number):
         if isinstance(one, Pool):
             raise AuthorError(one.called_dice)
         if not (isinstance(one, int) or is_value(one)):
             raise AuthorError(f"{one!r} is no number of dice, nor of their sides; write a whole number, as in d6(3)")
+    if not is_value(sides) and sides < 1:
+        raise AuthorError(f"a die has no {sides} sides; write at least 1")
     if is_value(number):
         return Pool((Group(when(number > 0, number, none) if none else number, sides, called),))
     return Pool((Group(number if number > 0 else none, sides, called),))
+
+
+def _numbers(faces: Sequence[Any]) -> tuple[int, ...]:
+    if wrong := [one for one in faces if not isinstance(one, int)]:
+        raise AuthorError(f"{wrong[0]!r} is no face; a die has numbers on its faces, as in dice([0, 0, 1, 1, 2, 3])")
+    return tuple(map(int, faces))
+
+
+def draw(number: Any, cards: Any = 0, **kinds: int) -> Pool:
+    """So many cards or stones, none of which is put back before all are drawn.
+
+    They are numbered from 1, as in `draw(3, 52)`; or of some kinds: `draw(3, red=5, white=3)`, which are counted by
+    name. Of kinds that are numbers, `draw(2, {1: 4, 10: 16})`, each card is worth its number.
+    """
+    stock = {**cards, **kinds} if isinstance(cards, Mapping) else kinds
+    if stock:
+        named = [*stock] if all(isinstance(one, str) for one in stock) else []
+        wrong = [one for one, number in stock.items() if not isinstance(number, int) or number < 0]
+        if wrong or not (named or all(isinstance(one, int) for one in stock)):
+            raise AuthorError("say how many there are of each kind, as in draw(3, red=5, white=3)")
+        shows = [named.index(one) + 1 if named else one for one, number in stock.items() for _ in range(number)]
+        (group,) = dice(shows, number).groups
+        group = replace(group, kinds=tuple(named))
+    else:
+        (group,) = dice(cards, number).groups
+    if not (is_value(group.count) or is_value(group.sides)) and group.count > group.sides:
+        raise AuthorError(f"{group.count} cannot be drawn of {group.sides}; draw fewer")
+    return Pool((replace(group, drawn=True),))
 
 
 d4, d6, d8, d10, d12, d20 = (partial(dice, sides) for sides in (4, 6, 8, 10, 12, 20))
@@ -179,8 +250,11 @@ def d100() -> Pool:
 
 
 def dF(number: Any = 4) -> Pool:  # noqa: N802 (the field's name)
-    """Fate dice, each of which is worth -1, 0 or 1: a die of three sides on the table, less two."""
-    return dice(3, number).each(less=lambda _: 2)
+    """Fate dice, each of which is worth -1, 0 or 1: a die of three sides on the table."""
+    return dice(FATE, number)
+
+
+FATE = (-1, 0, 1)
 
 
 def keep_highest(number: Any, pool: Pool) -> Pool:
@@ -249,7 +323,7 @@ class Lying:
     @property
     def value(self) -> int:
         """What its last turn adds up to."""
-        return sum(self.turns[-1]) - self.group.less
+        return self.group.worth(sum(self.turns[-1]))
 
     @property
     def open(self) -> bool:
@@ -288,6 +362,8 @@ def lying(pool: Pool, roll: Roll, rerolls: Rerolls = ()) -> tuple[Lying, ...]:
     for place, die in enumerate(table):
         group = groups[place] if place < len(groups) else _added(pool, brought, place - len(groups))
         one = _lying(die, group, left=(place,) in left)
+        if group.drawn:
+            one = _drawn(one, {other.turns[-1] for other in found if other.group == group and not other.waits})
         found.append(one)
         if group.again and one.brings:
             brought.append(group)
@@ -295,6 +371,12 @@ def lying(pool: Pool, roll: Roll, rerolls: Rerolls = ()) -> tuple[Lying, ...]:
         anew = allowed([replace(die, turns=die.turns[: die.wanted]) for die in found]) if places is None else places
         found = [replace(die, wanted=die.wanted + (place in anew)) for place, die in enumerate(found)]
     return tuple(found)
+
+
+def _drawn(die: Lying, before: Collection[tuple[int, ...]]) -> Lying:
+    """A card as it was drawn: one that lies there already is drawn anew, as long as there are others."""
+    anew = die.turns[-1] in before and len(before) < die.group.sides
+    return replace(die, wanted=len(die.turns) + anew)
 
 
 def _added(pool: Pool, brought: Sequence[Group], number: int) -> Group:
@@ -309,7 +391,8 @@ def _lying(die: Die, group: Group, *, left: bool) -> Lying:
     if len(die.faces) == 1 and not group.rerolled:
         return Lying(group, (die.faces,), 1, left)
     turns = tuple(_turns(die.faces, group))
-    return Lying(group, turns, 1 + (bool(group.rerolled) and turns[0][-1] in group.rerolled), left)
+    anew = bool(group.rerolled) and group.worth(turns[0][-1]) in group.rerolled
+    return Lying(group, turns, 1 + anew, left)
 
 
 def _turns(faces: Sequence[int], group: Group) -> Iterator[tuple[int, ...]]:

@@ -172,6 +172,16 @@ class Value:
             return self
         return Made(self.code, "", *parts, truth=self.truth)
 
+    def up(self, steps: Any = 1) -> Value:
+        """The word or number so many steps on in the order of a choice, or back, as far as it goes."""
+        if not self.order:
+            raise AuthorError(f"{quoted(self.told)} has no steps, which a choice has; add to it with +")
+        return Step(self, steps)
+
+    def down(self, steps: Any = 1) -> Value:
+        """The word or number so many steps back in the order of a choice, as far as it goes."""
+        return self.up(-steps)
+
     def at_least(self, low: Any) -> Value:
         """The value, or `low` where it is less."""
         return Made("max({}, {})", "{}, {} at least", self, low)
@@ -191,6 +201,21 @@ class Made(Value):
     def words(self) -> str:
         """How it is made, in words."""
         return self.said.format(*(one.told if isinstance(one, Value) else one for one in self.parts))
+
+
+class Step(Made):
+    """The value that stands so many steps on in the order of a choice."""
+
+    def __init__(self, of: Value, steps: Any) -> None:
+        words = repr(of.order).replace("{", "{{").replace("}", "}}")
+        last = len(of.order) - 1
+        super().__init__(f"{words}[max(0, min({words}.index({{}}) + {{}}, {last}))]", "{}, {} steps on", of, steps)
+        self._order = of.order
+
+    @property
+    def order(self) -> tuple[Any, ...]:
+        """The words that it can be, in order."""
+        return self._order
 
 
 def is_value(one: object) -> TypeGuard[Value]:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any, NoReturn
 
 from pyrules.author.expressions import AuthorError, Made, Value, at, is_value, known
-from pyrules.core.errors import quoted
+from pyrules.core.errors import one_of, quoted
 
 
 @dataclass(frozen=True, slots=True)
@@ -163,10 +163,18 @@ class Readable:
         if not these and at_least is None and below is None and but is None:
             return self._read("count")
         given = these if but is None else but if isinstance(but, tuple) else (but,)
-        for one in (*given, at_least, below):
+        return self._read("count", self._faces(given, at_least, below, but=but is not None))
+
+    def _faces(self, these: Sequence[Any], least: Any = None, below: Any = None, *, but: bool = False) -> Faces:
+        """Faces by number, or by the names that they have; raises `AuthorError` for anything else."""
+        pool: Any = self
+        kinds = pool.kinds
+        given = [kinds.index(one) + 1 if one in kinds else one for one in (*these, least, below)]
+        for one in given:
             if not (one is None or isinstance(one, int) or is_value(one)):
-                raise AuthorError(f"{one!r} is no face; count faces by their number, as in count(6)")
-        return self._read("count", Faces(given, at_least, below, but is not None))
+                use = f"here is {one_of(kinds)}" if kinds else "count faces by their number, as in count(6)"
+                raise AuthorError(f"{one!r} is no face; {use}")
+        return Faces(tuple(given[:-2]), given[-2], given[-1], but)
 
     @property
     def total(self) -> Reading:
@@ -219,19 +227,19 @@ class Readable:
 
     def below(self, face: Any) -> Some:
         """Those dice that show less, to be rolled again."""
-        return self._some(Faces(below=face))
+        return self._some(self._faces((), below=face))
 
     def at_least(self, face: Any) -> Some:
         """Those dice that show so much or more."""
-        return self._some(Faces(least=face))
+        return self._some(self._faces((), face))
 
     def showing(self, *these: Any) -> Some:
         """Those dice that show one of these faces."""
-        return self._some(Faces(these))
+        return self._some(self._faces(these))
 
     def but(self, *these: Any) -> Some:
         """Those dice that show none of these faces."""
-        return self._some(Faces(these, but=True))
+        return self._some(self._faces(these, but=True))
 
     def _read(self, kind: str, faces: Faces = EVERY) -> Reading:
         pool: Any = self

@@ -51,7 +51,8 @@ def _as_a_whole(action: Action, test: Test, pool: Pool) -> bool:
         one.adds(known) for one in action.readings
     ):
         return True
-    return bool(action.read & (OF_DICE - {"face", "sides", "total"} | named)) or bool(pool.keeps) or pool.percent
+    whole = pool.keeps or pool.percent or pool.drawn
+    return bool(whole or action.read & (OF_DICE - {"face", "sides", "total"} | named))
 
 
 def state(action: Action, test: Test, roll: Roll) -> Hashable:
@@ -68,6 +69,7 @@ def state(action: Action, test: Test, roll: Roll) -> Hashable:
             die.open,
             len(die.turns[-1]),
             whole and len(die.turns),
+            die.turns[-1] if die.group.drawn else (),
         )
         for place, die in enumerate(table)
         if whole or die.waits or any(action.anew(test, roll, die))
@@ -141,4 +143,7 @@ def _sum_of_kept(action: Action, test: Test) -> Tally[Any] | None:
 def endless(action: Action, test: Test) -> bool:
     """Whether dice may be thrown on without end."""
     groups = action.pool_of(test).groups
-    return any(group.count and (group.explodes or group.again) and not group.most for group in groups)
+    return any(
+        group.count > group.drawn and (group.drawn or group.explodes or group.again) and not group.most
+        for group in groups
+    )
