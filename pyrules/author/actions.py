@@ -237,7 +237,7 @@ class Action(Named):
     def may(self, test: Test, one: After, die: Lying) -> bool:
         """Whether a die may be thrown anew, as far as it tells by itself."""
         given = one.rerolls
-        if die.group.drawn:
+        if die.group.drawn or die.group.side:
             return False
         if isinstance(given, (Some, Pool)):
             return some_of(given).has(die, known_before(test))

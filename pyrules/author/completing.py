@@ -137,15 +137,27 @@ def _pools(action: Action) -> tuple[Pool, ...]:
                 f"how {quoted(one.told)} are thrown depends on other dice, and all dice of a test are thrown at once;"
                 " throw so many as are known before"
             )
-    for option in action.options:
-        if isinstance(option.rerolls, (Some, Pool)) and some_of(option.rerolls).pool.drawn:
-            raise AuthorError(f"{option.title} rerolls cards, which are drawn as they come; let it reroll dice")
+    _check_sides(action, found)
     for one in found:
         made = next((other for other in made_from(one) if other.place in wholes), None)
         if made is not None:
             told = f"{quoted(one.told)} are made of {quoted(made.told)}"
             raise AuthorError(f"{told}, and both are read; read one of them only")
     return found
+
+
+def _check_sides(action: Action, pools: Sequence[Pool]) -> None:
+    """Raise `AuthorError` for an option that rerolls what nobody may, and for more than one other side."""
+    for option in action.options:
+        pool = some_of(option.rerolls).pool
+        if isinstance(pool, Pool) and pool.drawn:
+            raise AuthorError(f"{option.title} rerolls cards, which are drawn as they come; let it reroll dice")
+        if isinstance(pool, Pool) and pool.side:
+            raise AuthorError(f"{option.title} rerolls dice of another side; let it reroll those of whoever rolls")
+    if len(names := {one.side for one in pools} - {""}) > 1:
+        raise AuthorError(
+            f"{action.title} has dice of {' and '.join(sorted(names))}; one side rolls against whoever rolls"
+        )
 
 
 def made_from(pool: Pool) -> Iterator[Pool]:

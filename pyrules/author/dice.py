@@ -25,8 +25,9 @@ class Group:
 
     Where `most` is given, they need not go on after so many throws, and people may leave them or go on all the same.
     Dice that show one of `rerolled` are thrown once more. Where there are `shows`, they are what each face is worth,
-    and `kinds` may be the names of 1, 2 and so on. What is `drawn` is never the same twice: cards of a deck. `called`
-    names them where what they show is asked for, `of` the pool that they are read as. Numbers may be values.
+    and `kinds` may be the names of 1, 2 and so on. What is `drawn` is never the same twice: cards of a deck. Those of a
+    `side` are thrown by whom that names, against whoever rolls. `called` names them where what they show is asked for,
+    `of` the pool that they are read as. Numbers may be values.
     """
 
     count: Any
@@ -39,6 +40,7 @@ class Group:
     shows: tuple[int, ...] = ()
     kinds: tuple[str, ...] = ()
     drawn: bool = False
+    side: str = ""
     of: str = ""
 
     def worth(self, face: int) -> int:
@@ -72,6 +74,8 @@ class Pool(Readable):
     def __add__(self, other: Any) -> Pool:
         if not isinstance(other, Pool):
             raise AuthorError(self.called_dice)
+        if len({group.side for group in (*self.groups, *other.groups)}) > 1:
+            raise AuthorError("dice of two sides are not put together; read both, as in mine.total - theirs.total")
         if other.keeps or other.percent or self.drawn or other.drawn:
             raise AuthorError(
                 "some dice that are kept, a d100 or cards cannot be put to other dice; add what they come to"
@@ -120,6 +124,11 @@ class Pool(Readable):
         return self.groups[0].kinds if len(self.groups) == 1 else ()
 
     @property
+    def side(self) -> str:
+        """Who throws it, against whoever rolls; "" where whoever rolls does."""
+        return self.groups[0].side if self.groups else ""
+
+    @property
     def drawn(self) -> bool:
         """Whether it is cards that are drawn, and no dice."""
         return any(group.drawn for group in self.groups)
@@ -138,6 +147,8 @@ class Pool(Readable):
 
     def explode(self, on: Any = 0, most: int = 0) -> Pool:
         """Dice that show `on` or more, or their highest face, are thrown again and add up; see `explode`."""
+        if most and self.side:
+            raise AuthorError("dice of another side go on without being asked; leave out most=")
         return self.each(
             explodes=lambda group: group.sides if isinstance(on, int) and not on else on, most=lambda _: most
         )
@@ -194,13 +205,13 @@ def _bounded(number: int, sides: int, *, drawn: bool) -> int:
     return max(0, min(number, sides) if drawn else number if sides else 0)
 
 
-def dice(sides: Any, number: Any = 1, called: str = "", *, none: int = 0) -> Pool:
+def dice(sides: Any, number: Any = 1, called: str = "", *, none: int = 0, side: str = "") -> Pool:
     """So many dice of one size, or with faces of their own: `dice([0, 0, 1, 1, 2, 3], 2)`.
 
-    `none` are thrown where there are none.
+    `none` are thrown where there are none. Dice of a `side` lie apart, under that name, and nobody but it throws them.
     """
     if isinstance(sides, (list, tuple)):
-        return dice(len(sides), number, called, none=none)._showing(_numbers(sides))  # noqa: SLF001 (its own)
+        return dice(len(sides), number, called, none=none, side=side)._showing(_numbers(sides))  # noqa: SLF001 (its own)
     for one in (sides, number):
         if isinstance(one, Pool):
             raise AuthorError(one.called_dice)
@@ -209,8 +220,8 @@ def dice(sides: Any, number: Any = 1, called: str = "", *, none: int = 0) -> Poo
     if not is_value(sides) and sides < 1:
         raise AuthorError(f"a die has no {sides} sides; write at least 1")
     if is_value(number):
-        return Pool((Group(when(number > 0, number, none) if none else number, sides, called),))
-    return Pool((Group(number if number > 0 else none, sides, called),))
+        return Pool((Group(when(number > 0, number, none) if none else number, sides, called, side=side),))
+    return Pool((Group(number if number > 0 else none, sides, called, side=side),))
 
 
 def _numbers(faces: Sequence[Any]) -> tuple[int, ...]:
@@ -244,14 +255,14 @@ def draw(number: Any, cards: Any = 0, **kinds: int) -> Pool:
 d4, d6, d8, d10, d12, d20 = (partial(dice, sides) for sides in (4, 6, 8, 10, 12, 20))
 
 
-def d100() -> Pool:
+def d100(*, side: str = "") -> Pool:
     """Two d10, the first for the tens and the second for the ones; two tens are a hundred."""
-    return Pool((Group(1, 10, "tens"), Group(1, 10, "ones")), percent=True)
+    return Pool((Group(1, 10, "tens", side=side), Group(1, 10, "ones", side=side)), percent=True)
 
 
-def dF(number: Any = 4) -> Pool:  # noqa: N802 (the field's name)
+def dF(number: Any = 4, *, side: str = "") -> Pool:  # noqa: N802 (the field's name)
     """Fate dice, each of which is worth -1, 0 or 1: a die of three sides on the table."""
-    return dice(FATE, number)
+    return dice(FATE, number, side=side)
 
 
 FATE = (-1, 0, 1)
@@ -286,9 +297,9 @@ def reroll(pool: Pool, *faces: Any) -> Pool:
 
 
 def together(pools: Sequence[Pool]) -> Pool:
-    """All dice of a test, each with the pool that it is read as."""
+    """All dice of a test, each with the pool that it is read as, those of another side last."""
     groups = []
-    for pool in pools:
+    for pool in sorted(pools, key=lambda one: one.side != ""):
         told = pool.name.replace("_", " ") if len(pools) > 1 else ""
         for group in pool.groups:
             called = f"{told} {group.called}".strip()
@@ -296,6 +307,15 @@ def together(pools: Sequence[Pool]) -> Pool:
     if len(pools) > 1:
         return Pool(tuple(groups))
     return Pool(tuple(groups), pools[0].keeps, pools[0].percent)
+
+
+def by_side(pool: Pool) -> list[Pool]:
+    """The dice of each side that has some, in the order of their rolls."""
+    names = dict.fromkeys(group.side for group in pool.groups)
+    if len(names) < 2:
+        return [pool]
+    parts = [Pool(tuple(group for group in pool.groups if group.side == name)) for name in names]
+    return [part for part in parts if part.size] or parts[:1]
 
 
 def percent(tens: int, ones: int) -> int:
@@ -351,12 +371,20 @@ Rerolls = Sequence[tuple[tuple[int, ...] | None, Callable[[Sequence[Lying]], Col
 
 
 def lying(pool: Pool, roll: Roll, rerolls: Rerolls = ()) -> tuple[Lying, ...]:
-    """The dice of a roll as they lie, those that were added behind those of the pool."""
+    """The dice of a roll as they lie, those of one side behind those of the other."""
+    left = {pick.places for pick in roll.picks if pick.option == LEAVE}
+    found = [die for number, part in enumerate(by_side(pool)) for die in _lying_of(part, roll.pool(number), left)]
+    for places, allowed in rerolls:
+        anew = allowed([replace(die, turns=die.turns[: die.wanted]) for die in found]) if places is None else places
+        found = [replace(die, wanted=die.wanted + (place in anew)) for place, die in enumerate(found)]
+    return tuple(found)
+
+
+def _lying_of(pool: Pool, table: Sequence[Die], left: Collection[tuple[int, ...]]) -> list[Lying]:
+    """The dice of one side, those that were added behind those of the pool."""
     groups = [*chain.from_iterable([group] * group.count for group in pool.groups)]
-    table = roll.pool(0)
     if table and not groups:
         raise AuthorError("there are dice where the pool has none")
-    left = {pick.places for pick in roll.picks if pick.option == LEAVE}
     found: list[Lying] = []
     brought: list[Group] = []
     for place, die in enumerate(table):
@@ -367,10 +395,7 @@ def lying(pool: Pool, roll: Roll, rerolls: Rerolls = ()) -> tuple[Lying, ...]:
         found.append(one)
         if group.again and one.brings:
             brought.append(group)
-    for places, allowed in rerolls:
-        anew = allowed([replace(die, turns=die.turns[: die.wanted]) for die in found]) if places is None else places
-        found = [replace(die, wanted=die.wanted + (place in anew)) for place, die in enumerate(found)]
-    return tuple(found)
+    return found
 
 
 def _drawn(die: Lying, before: Collection[tuple[int, ...]]) -> Lying:
@@ -407,15 +432,26 @@ def _turns(faces: Sequence[int], group: Group) -> Iterator[tuple[int, ...]]:
 
 
 def asked(pool: Pool, table: Sequence[Lying], added: int = 0) -> Pending:
-    """The throws that a pool asks for: its dice, then what goes on, is thrown anew, or comes to it."""
-    first, found = 0, []
+    """The throws that a pool asks for, side by side; `added` dice come to the first."""
+    found: list[Throw] = []
+    for number, part in enumerate(by_side(pool)):
+        mine = [die for die in table if die.group.side == part.side]
+        throws = _asked_of(part, mine, 0 if number else added)
+        found += [replace(throw, roll=number, what=throw.what or part.side) for throw in throws]
+    return Pending(tuple(found)) if found else NOTHING
+
+
+def _asked_of(pool: Pool, table: Sequence[Lying], added: int) -> list[Throw]:
+    """The throws of one side: its dice, then what goes on, is thrown anew, or comes to it."""
+    first = 0
+    found: list[Throw] = []
     for group in pool.groups:
         lies = min(max(len(table) - first, 0), group.count)
         if lies < group.count:
             found.append(Throw(0, first + lies, group.sides, group.count - lies, what=group.called))
         first += group.count
     if found:
-        return Pending(tuple(found))
+        return found
     found = [thrown_on(place, die) for place, die in enumerate(table) if die.waits]
     brought = [die.group for die in table if die.group.again and die.brings]
     for place in range(len(table), pool.size + len(brought) + added if pool.groups else 0):
@@ -428,7 +464,7 @@ def asked(pool: Pool, table: Sequence[Lying], added: int = 0) -> Pending:
             found[-1] = replace(found[-1], count=found[-1].count + 1)
         else:
             found.append(Throw(0, place, group.sides, what=group.called if len(pool.groups) > 1 else ""))
-    return Pending(tuple(found)) if found else NOTHING
+    return found
 
 
 def thrown_on(place: int, die: Lying) -> Throw:

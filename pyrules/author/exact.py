@@ -372,7 +372,9 @@ def odds(action: Action, test: Any, stated: Valued) -> Odds:
                 break
             throws += throws
         if event is None:
-            raise TooMuchWork("dice that go on without end leave open what this comes to, so say how often: most=5")
+            raise TooMuchWork(
+                "dice that go on without end leave open what this comes to, so let them end, as in mine.explode(most=5)"
+            )
         events = {
             name: event if name == main else _told(Fold([one], names, throws).weights())
             for name, one in stated.events.items()

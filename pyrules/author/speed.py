@@ -7,7 +7,7 @@ from itertools import accumulate
 from typing import Any
 
 from pyrules.author.actions import OF_DICE, Action, counted, known_before
-from pyrules.author.dice import Group, Lying, Pool
+from pyrules.author.dice import Group, Lying, Pool, by_side
 from pyrules.author.names import asks
 from pyrules.author.one_die import worth
 from pyrules.author.readings import Some
@@ -26,9 +26,10 @@ def groups(action: Action, test: Test, roll: Roll, throw: Throw) -> tuple[tuple[
     whole = _as_a_whole(action, test, pool) or any(one.kind == "total" for one in action.readings)
     if whole or "total" in action.read or not apart:
         return ()
-    table = action.table(test, roll)
-    groups = [group for group in pool.groups for _ in range(group.count)]
-    group = groups[throw.first] if throw.first < len(groups) else pool.groups[0]
+    part = by_side(pool)[throw.roll]
+    table = [die for die in action.table(test, roll) if die.group.side == part.side]
+    groups = [group for group in part.groups for _ in range(group.count)]
+    group = groups[throw.first] if throw.first < len(groups) else part.groups[0]
     before = table[throw.first].turns if throw.first < len(table) else ()
 
     def what(face: int) -> tuple[Any, ...]:
@@ -62,6 +63,7 @@ def state(action: Action, test: Test, roll: Roll) -> Hashable:
     ends = list(accumulate(group.count for group in pool.groups))
     apart = sorted(
         (
+            die.group.side,
             bisect_right(ends, place),
             die.group.of,
             die.value,
@@ -80,7 +82,7 @@ def state(action: Action, test: Test, roll: Roll) -> Hashable:
     sums = tuple(sum(counted(action, test, one, die) for die in lies) for one in action.of_face)
     sums += tuple(sum(one.of_die(die, known) for die in lies) for one in action.readings if not whole)
     total = sum(die.value for die in lies) if "total" in action.read else 0
-    to_come = sum(die.brings for die in table) - len(table)
+    to_come = tuple(sum(die.brings - 1 for die in table if die.group == group) for group in pool.groups)
     return picks, sums, total, to_come, tuple(apart)
 
 

@@ -64,8 +64,8 @@ def readings(draw: st.DrawFn, pools: list[Pool]) -> Both:
 
     def kept(shown: Shown) -> list[int]:
         faces = list(shown[place])
-        for lowest, number in steps:
-            faces = sorted(faces, reverse=not lowest)[:number]
+        for lowest, many in steps:
+            faces = sorted(faces, reverse=not lowest)[:many]
         return faces
 
     face = draw(st.integers(1, 6))

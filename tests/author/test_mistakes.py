@@ -182,4 +182,4 @@ def test_dice_that_are_counted_are_marked() -> None:
     (doom,) = read_source(DOOM).systems
     test = doom.parse("1 skill 1 doom 1", {})
     (marks,) = doom.judge(test, doom.roll(test, lambda throw: [6, 2][: throw.count] if throw.sides == 6 else [1])).marks
-    assert [one.kind for one in marks] == ["hit", "plain", "plain"]
+    assert [one.kind for one in marks] == ["hit", "plain", "hit"]

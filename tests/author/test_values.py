@@ -9,7 +9,7 @@ import pytest
 from pyrules.author import AuthorError, action, counter, d6, d10, degree, dice, draw, event, number, option, system
 from pyrules.author.checks import checks
 from pyrules.author.source import read_source
-from pyrules.core.engine import chances_of
+from pyrules.core.engine import chances_of, default_chances
 from pyrules.core.errors import IllegalRoll
 from pyrules.core.faces import read_faces, seeded
 from pyrules.core.roll import EMPTY, Pick
@@ -252,3 +252,45 @@ def test_no_option_rerolls_cards_alone() -> None:
     again = option("Again", rerolls=hand.below(10))
     with pytest.raises(AuthorError, match="Again rerolls cards, which are drawn as they come; let it reroll dice"):
         system("game", "Game", action("Draw", word="draw", degrees=ladder, options=[again]))
+
+
+def test_dice_of_another_side_lie_apart_under_its_name() -> None:
+    skill, foe = number("Skill", 0, 6, start=2, name="skill"), number("Foe", 0, 6, start=1, name="foe")
+    mine, theirs = d6(skill).again(), d6(foe, side="Foe's dice").again()
+    lead = mine.count(at_least=5) - theirs.count(at_least=5)
+    again = option("Again", rerolls=True)
+    ladder = [degree("Won", lead >= 1), degree("Lost", good=False)]
+    found = system("game", "Game", action("Against", degrees=ladder, options=[again]))
+    verdict = judged(found, "2 foe 1", "6,1,4 / 5")
+    assert verdict.headline == "Lost"
+    assert verdict.rolls == ("Your dice", "Foe's dice")
+    assert [[mark.kind for mark in marks] for marks in verdict.marks] == [["hit", "plain", "plain"], ["hit"]]
+    assert judged(found, "2 foe 1", "6>1,1>5,4>5 / 5", Pick("again")).headline == "Won"
+    test = found.parse("2 foe 1", {})
+    (offered,) = found.options(test, found.replay(test, read_faces("6,1,4 / 5")))
+    assert offered.id == "again"
+    assert [throw.what for throw in found.pending(test, EMPTY).throws] == ["mine", "theirs"]
+    ladder = [degree("Won", d6(2).total > d6(1, side="Foe").total), degree("Lost", good=False)]
+    plain = system("game", "Game", action("Against", word="against", degrees=ladder))
+    test = plain.parse("against", {})
+    exact, listed = (one.odds(test).events["success"] for one in (chances_of(plain), default_chances(plain)))
+    assert fraction(exact) == fraction(listed)
+    alone = judged(found, "0 foe 1", "5")
+    assert (alone.headline, alone.rolls) == ("Lost", ("Foe's dice",))
+    assert judged(found, "1 foe 0", "5").rolls == ()
+
+
+@pytest.mark.parametrize(
+    ("made", "message"),
+    [
+        (lambda foe: {"options": [option("Again", rerolls=foe)]}, "Again rerolls dice of another side"),
+        (lambda _: {"counts": d6(1, side="Third")}, "has dice of Foe and Third; one side rolls against"),
+    ],
+)
+def test_what_no_side_can_do_is_told(made: Any, message: str) -> None:
+    foe = d6(2, side="Foe")
+    ladder = [degree("Won", d6(2).total > foe.total), degree("Lost", good=False)]
+    with pytest.raises(AuthorError, match=message):
+        system("game", "Game", action("Against", word="against", degrees=ladder, **made(foe)))
+    with pytest.raises(AuthorError, match="dice of two sides are not put together"):
+        d6(2) + foe
