@@ -11,7 +11,7 @@ from typing import Any
 from pyrules.author import speed
 from pyrules.author.actions import Action, known_before
 from pyrules.author.counters import Lasting, changes
-from pyrules.author.dice import further
+from pyrules.author.dice import by_side, further
 from pyrules.author.entries import Entry, comes, read_all, signs
 from pyrules.author.expressions import AuthorError, is_value
 from pyrules.author.names import call, text_of, title_of
@@ -112,7 +112,7 @@ class Stated:
         for one in checks:
             if problem := call(one.finds, known):
                 return one, problem
-        if (dice := action.pool_of(test).size) > MOST_DICE:
+        if (dice := max(part.size for part in by_side(action.pool_of(test)))) > MOST_DICE:
             problem = f"the pool comes to {dice} dice; at most {MOST_DICE}"
             if not action.entries:
                 raise AuthorError(f"{action.title}: {problem}")

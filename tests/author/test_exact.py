@@ -134,8 +134,8 @@ def sum_of(pools: list[Pool]) -> Pool:
 
 def test_pools_are_put_together_as_icepool_does() -> None:
     six = icepool.Die([0, 0, 0, 0, 0, 1])
-    for mine, theirs in ((6, 6), (11, 12)):
-        lead = d6(mine).count(6) - d6(theirs).count(6)
+    for mine, theirs in ((6, 6), (11, 12), (100, 100)):
+        lead = d6(mine).count(6) - d6(theirs, side="Theirs").count(6)
         die = mine @ six - theirs @ six
         assert chance(lead >= 1) == Fraction(die.quantity(">=", 1), die.denominator())
 
