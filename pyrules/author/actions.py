@@ -100,6 +100,8 @@ class Action(Named):
 
     def _take(self, ladder: Sequence[Any]) -> None:
         """Take degrees that are stated one by one, and how they are ranked."""
+        if not ladder:
+            raise AuthorError(f"{self.title} has an empty list of degrees; write what it may come to, or leave it out")
         other: list[Any] = [one for one in ladder if type(one) is not Degree]
         if other:
             raise AuthorError(f'{other[0]!r} is no degree; write degree("Success", hits >= 1)')

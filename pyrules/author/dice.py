@@ -12,7 +12,7 @@ from typing import Any
 from pyrules.author.expressions import IN_ORDER, AuthorError, is_value, known, when
 from pyrules.author.readings import Keep, Readable
 from pyrules.core.errors import quoted
-from pyrules.core.roll import LEAVE, NOTHING, Die, Pending, Pick, Roll, Throw
+from pyrules.core.roll import LEAVE, MOST_DICE, NOTHING, Die, Pending, Pick, Roll, Throw
 from pyrules.core.verdict import count as amount
 
 FURTHER = 100
@@ -217,6 +217,8 @@ def dice(sides: Any, number: Any = 1, called: str = "", *, none: int = 0, side: 
             raise AuthorError(one.called_dice)
         if not (isinstance(one, int) or is_value(one)):
             raise AuthorError(f"{one!r} is no number of dice, nor of their sides; write a whole number, as in d6(3)")
+    if not is_value(number) and number > MOST_DICE:
+        raise AuthorError(f"{number} dice are too many; roll {MOST_DICE} at most")
     if not is_value(sides) and sides < 1:
         raise AuthorError(f"a die has no {sides} sides; write at least 1")
     if is_value(number):

@@ -125,6 +125,9 @@ class Value:
     def __truediv__(self, _: Any) -> NoReturn:
         raise AuthorError(f"{quoted(self.told)} is a whole number; divide it with //, which rounds down")
 
+    def __pow__(self, _: Any) -> NoReturn:
+        raise AuthorError(f"{quoted(self.told)} has no powers; multiply it, as in skill * skill")
+
     def __neg__(self) -> Value:
         return Made("(-{})", "-{}", self)
 
@@ -234,6 +237,8 @@ def of_numbers(sign: str, left: Any, right: Any, *, truth: bool = False) -> Valu
             f"{one.__name__} is a function and needs brackets" if callable(one) else f"{one!r} is no whole number"
         )
         raise AuthorError(f"{what}; a number must stand at {sign}")
+    if sign in ("//", "%") and not is_value(right) and right == 0:
+        raise AuthorError("nothing can be divided by 0; say what counts then, as in when(dice > 0, hits // dice, 0)")
     return Made(f"({{}} {sign} {{}})", f"{{}} {sign} {{}}", left, right, truth=truth)
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, NoReturn
 
@@ -263,5 +263,5 @@ class Readable:
             f"{quoted(str(getattr(self, 'told', 'dice')))} are dice and no condition; read something of them"
         )
 
-    def __iter__(self) -> Iterator[Any]:
-        raise AuthorError("dice are read by .total, .highest or .count(6), and not gone through")
+    def __iter__(self) -> NoReturn:
+        raise AuthorError("dice are read by .total, .highest, .lowest or .count(6), and not gone through")

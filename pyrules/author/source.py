@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import ast
-import builtins
+import inspect
 import re
 import sys
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from difflib import get_close_matches
+from functools import partial
+from itertools import islice
 from types import MappingProxyType, ModuleType, TracebackType
 from typing import Any
 
+from pyrules import author
 from pyrules.author import plain
 from pyrules.author.actions import Action
 from pyrules.author.completing import without_use
@@ -37,10 +40,12 @@ WRITTEN_FOR = re.compile(r"# pyrules\.author ([0-9]{1,9})\b")
 
 @dataclass(frozen=True, slots=True)
 class Problem:
-    """Something that is wrong with a text: the line, from 1 on, and what to do."""
+    """Something that is wrong with a text: the line and the column, and what to do."""
 
     line: int
     words: str
+    column: int = field(default=0, compare=False, repr=False)
+    """The column, from 1 on; 0 where none is known."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,11 +83,14 @@ def read_source(text: str) -> Source:
 def run(text: str, names: dict[str, Any]) -> Source:
     """The systems that a text states, or its problems, once it was run with these `names`."""
     try:
-        code = plain.compiled(text, FILE)
-        exec(code, names)  # noqa: S102 (whoever calls this says that it may run)
+        syntax = plain.tree(text)
     except SyntaxError as error:
-        return Source(problems=(Problem(error.lineno or 1, plain.unread(text, error)),))
-    except BaseException as error:  # noqa: BLE001 (whatever a text does wrong is told)
+        return Source(problems=(Problem(error.lineno or 1, plain.unread(text, error), error.offset or 0),))
+    try:
+        exec(plain.compiled(syntax, FILE), names)  # noqa: S102 (whoever calls this says that it may run)
+    except Exception as error:  # noqa: BLE001 (whatever a text does wrong is told)
+        return Source(problems=(problem_of(error, text, names), *further(syntax, error, text, names)))
+    except BaseException as error:  # noqa: BLE001
         return Source(problems=(problem_of(error, text, names),))
     found = tuple(dict.fromkeys(value for value in names.values() if isinstance(value, System)))
     if not found:
@@ -94,6 +102,28 @@ def run(text: str, names: dict[str, Any]) -> Source:
     fit = [fitting(system, text) for system in found]
     notes = (*(note for _, notes in fit for note in notes), *unused(found, text, names))
     return Source(tuple(system for system, _ in fit), notes=notes)
+
+
+def further(syntax: ast.Module, first: Exception, text: str, names: dict[str, Any]) -> Iterator[Problem]:
+    """What is wrong behind the statement of the first error, in all that does not need what is wrong before it."""
+    missing = {str(getattr(first, "name", ""))}
+    line, _ = _place(first.__traceback__)
+    behind = False
+    for part in syntax.body:
+        here = not behind and part.lineno <= line <= (part.end_lineno or 0)
+        parts = [one for one in ast.walk(part) if isinstance(one, ast.Name)]
+        needs = {one.id for one in parts if isinstance(one.ctx, ast.Load)}
+        if here or (behind and needs & missing):
+            missing |= {one.id for one in parts if isinstance(one.ctx, ast.Store)}
+            missing |= {one.asname or one.name for one in getattr(part, "names", [])} | {getattr(part, "name", "")}
+        elif behind:
+            try:
+                exec(plain.compiled(ast.Module([part], []), FILE), names)  # noqa: S102 (as the text itself)
+            except Exception as error:  # noqa: BLE001
+                yield problem_of(error, text, names)
+                missing |= {str(getattr(error, "name", ""))}
+                missing |= {one.id for one in parts if isinstance(one.ctx, ast.Store)}
+        behind |= here
 
 
 def needs_newer(text: str) -> str:
@@ -200,7 +230,7 @@ def without_return(text: str) -> Iterator[Problem]:
     >>> list(without_return("def hits(face):\n    face >= 5"))
     [Problem(line=1, words='hits says nothing; begin what it comes to with return')]
     """
-    for one in plain.parsed(text).body:
+    for one in plain.tree(text).body:
         if isinstance(one, ast.FunctionDef) and not any(isinstance(part, SAYS) for part in ast.walk(one)):
             yield Problem(one.lineno, f"{one.name} says nothing; begin what it comes to with return")
 
@@ -221,18 +251,37 @@ def line_stating(title: str, text: str) -> int:
 def problem_of(error: BaseException, text: str, names: dict[str, Any]) -> Problem:
     """An error with the last line of the text that led to it."""
     code = getattr(getattr(error, "function", None), "__code__", None)
-    line = code.co_firstlineno if code and code.co_filename == FILE else _line(error.__traceback__)
+    line, column = _place(error.__traceback__)
+    if code and code.co_filename == FILE:
+        line, column = code.co_firstlineno, 0
     words = _words(error, text, names) if isinstance(error, Exception) else "this ends the program; leave it out"
-    return Problem(line or 1, words)
+    if isinstance(error, AuthorError) and line:
+        line, column = _named_in(text, line, words) or (line, column)
+    return Problem(line or 1, words, column)
 
 
-def _line(trace: TracebackType | None) -> int:
-    line = 0
+def _place(trace: TracebackType | None) -> tuple[int, int]:
+    """The last line of the text that led to an error, and the column there; 0 where there is none."""
+    line = column = 0
     while trace:
-        if trace.tb_frame.f_code.co_filename == FILE:
-            line = trace.tb_lineno
+        code = trace.tb_frame.f_code
+        if code.co_filename == FILE:
+            _, _, first, _ = next(islice(code.co_positions(), trace.tb_lasti // 2, None))
+            line, column = trace.tb_lineno, 0 if first is None else first + 1
         trace = trace.tb_next
-    return line
+    return line, column
+
+
+def _named_in(text: str, line: int, words: str) -> tuple[int, int] | None:
+    """Where a statement of several lines has what an error names first; None where it has that nowhere."""
+    wrong = re.search(r"'([^']+)'", words)
+    parts = [part for part in plain.tree(text).body if part.lineno <= line <= (part.end_lineno or 0)]
+    for one in ast.walk(parts[0]) if parts and wrong else ():
+        if wrong and wrong[1] in (getattr(one, "arg", None), getattr(one, "value", None)):
+            place: Any = one
+            if place.lineno >= line:
+                return place.lineno, place.col_offset + 1
+    return None
 
 
 def _words(error: Exception, text: str, names: dict[str, Any]) -> str:  # noqa: PLR0911 (one for each mistake)
@@ -240,10 +289,12 @@ def _words(error: Exception, text: str, names: dict[str, Any]) -> str:  # noqa: 
         case RulesError():
             return str(error)
         case NameError() if error.name:
-            there = {*names, *dir(builtins), *_names_in(text)} - {error.name, *plain.WORDS} | {"max", "min"}
-            alike = [one for one in there if one.lower() == error.name.lower()]
-            near = _near(error.name, there) if not alike else f"do you mean {alike[0]!r}?"
-            return f"there is no {error.name!r}; {near or 'import or write it first'}"
+            return _missing(error.name, text, names)
+        case AttributeError() if isinstance(error.obj, partial) and "sides" not in (error.name or ""):
+            sides = error.obj.args[0]
+            return f"d{sides} needs brackets: d{sides}() is one die, d{sides}(3) are three"
+        case RecursionError():
+            return "this calls itself without end; let it end somewhere"
         case AttributeError() if isinstance(error.obj, (Pool, Value)):
             there = {name for name in dir(error.obj) if not name.startswith("_")}
             kind = "dice have" if isinstance(error.obj, Pool) else "a value has"
@@ -254,9 +305,37 @@ def _words(error: Exception, text: str, names: dict[str, Any]) -> str:  # noqa: 
             return f"this cannot be imported: {str(error).partition(' (')[0]}"
         case ZeroDivisionError():
             return "this divides by 0; say what counts then, as in when(dice > 0, hits // dice, 0)"
-        case TypeError() if words := _called_wrongly(str(error), names):
+        case TypeError() if words := _called_wrongly(str(error), names) or _used_wrongly(str(error)):
             return words
     return f"{type(error).__name__}: {error}"
+
+
+KINDS = {
+    "int": "a number", "bool": "a number", "float": "a number", "str": "a word", "NoneType": "nothing",
+    "list": "a list", "tuple": "a list", "Pool": "dice", "function": "a function", "method": "a function",
+}  # fmt: skip
+"""What Python calls the kinds of things, and what they are here."""
+
+
+def _missing(name: str, text: str, names: Mapping[str, Any]) -> str:
+    """That there is no such name, and what would do."""
+    told = f"there is no {name!r}; "
+    if name in author.__all__:
+        return f"{told}add it to the line that begins with: from pyrules.author import"
+    if die := re.fullmatch(r"d(\d+)", name):
+        return f"{told}write dice({die[1]}, 2) for two dice of {die[1]} sides"
+    for part in ast.walk(plain.tree(text)):
+        match part:
+            case ast.Expr(ast.Compare(ast.Name(id=left), [ast.Eq()])) if left == name:
+                return f"{told}one = gives a name, and == compares: write {name} = ..."
+    there = {*names, *author.__all__, *BUILTINS, *_names_in(text)} - {name, *plain.WORDS} | {"max", "min"}
+    alike = [one for one in there if one.lower() == name.lower()]
+    near = _near(name, there) if not alike else f"do you mean {alike[0]!r}?"
+    return told + (near or "import or write it first")
+
+
+BUILTINS = {"True", "False", "None", "abs", "int", "len", "max", "min", "range", "round", "set", "sorted", "sum"}
+"""What Python has by itself that a game may mean."""
 
 
 def _near(name: str, there: set[str]) -> str:
@@ -267,11 +346,29 @@ def _near(name: str, there: set[str]) -> str:
 
 def _names_in(text: str) -> set[str]:
     """The names in the code of a text: of variables, functions and their parameters."""
-    tree = list(ast.walk(plain.parsed(text)))
+    tree = list(ast.walk(plain.tree(text)))
     found = {one.id for one in tree if isinstance(one, ast.Name)} | {
         one.arg for one in tree if isinstance(one, ast.arg)
     }
     return found | {one.name for one in tree if isinstance(one, ast.FunctionDef)}
+
+
+def _used_wrongly(said: str) -> str:
+    """What Python says of things that do not go together, in words that name what to do; "" for anything else.
+
+    >>> _used_wrongly("unsupported operand type(s) for +: 'int' and 'str'")
+    '+ stands between a number and a word; write numbers on both sides'
+    """
+    if re.search(r"'(?:Reading|Made)' object is not callable", said):
+        return "what is read of dice has no brackets: mine.total, mine.highest, mine.keep_highest(2).total"
+    if re.search(r"'Pool' has no len|'Pool' object is not subscriptable", said):
+        return "dice are read by .total, .highest or .count(6); mine.count() says how many there are"
+    found = re.search(r"unsupported operand type\(s\) for (\S+?):? .*'(\w+)' and '(\w+)'", said)
+    found = found or re.search(r"'(\S+)' not supported between instances of '(\w+)' and '(\w+)'", said)
+    if not found:
+        return ""
+    left, right = (KINDS.get(one, f"a {one}") for one in found.groups()[1:])
+    return f"{found[1]} stands between {left} and {right}; write numbers on both sides"
 
 
 def _called_wrongly(said: str, names: Mapping[str, Any] = NO_NAMES) -> str:
@@ -291,7 +388,9 @@ def _called_wrongly(said: str, names: Mapping[str, Any] = NO_NAMES) -> str:
     if found := re.fullmatch(r"(.+\)) got an unexpected keyword argument ('\w+')(?:\. Did you mean ('\w+')\?)?", said):
         if found[2].strip("'") in names:
             return f"one = names what is given; write == to compare: {found[2].strip(chr(39))} == ..."
-        return f"{found[1]} takes no {found[2]}; " + (f"do you mean {found[3]}?" if found[3] else "leave it out")
+        there = inspect.signature(names[called]).parameters if (called := found[1].strip("()")) in names else {}
+        near = f"do you mean {found[3]}?" if found[3] else _near(found[2].strip("'"), {*there})
+        return f"{found[1]} takes no {found[2]}; {near or 'leave it out'}"
     if found := re.search(r"between instances of 'method' and|between instances of '.+' and 'method'", said):
         return "count is asked with brackets, as in mine.count(6) >= 1"
     if found := re.fullmatch(r"(.+\)) takes (.+) positional arguments? but (\d+) (?:was|were) given", said):

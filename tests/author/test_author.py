@@ -338,7 +338,7 @@ BROKEN = (FILES / "blades.py").read_text(encoding="utf-8")
         (
             "lambda net, difficulty: net >= difficulty",
             "'net > 0'",
-            26,
+            33,
             "Check has no outcome 'net > 0'; use hits, ones, net or a function",
         ),
         (
