@@ -27,7 +27,7 @@ from pyrules.author.names import (
     value_of,
 )
 from pyrules.author.parts import After, Check, Degree, Event
-from pyrules.author.readings import Reading
+from pyrules.author.readings import Reading, Some, some_of
 from pyrules.core.errors import one_of, quoted
 from pyrules.core.roll import Pending, Roll
 from pyrules.core.system import Test
@@ -58,7 +58,7 @@ class Action(Named):
     summary: Words = ""
     effects: Any = None
     options: tuple[After, ...] = ()
-    counts: Callable[..., Any] | None = None
+    counts: Callable[..., Any] | Reading | Some | Pool | None = None
     word: str = ""
     text: str = ""
     shorthand: str = ""
@@ -79,6 +79,12 @@ class Action(Named):
         super().__init__(**stated)
         if isinstance(self.degrees, (list, tuple)):
             self._take(self.degrees)
+        if isinstance(self.counts, Reading):
+            if self.counts.kind != "count":
+                raise AuthorError(f"dice are marked that are counted; {self.counts.told} counts none")
+            self.counts = Some(self.counts.pool, self.counts.faces)
+        if not self.degrees and (idle := next(filter(None, self._of_degrees()), "")):
+            raise AuthorError(f"{self.title} has no degrees, so what it {idle} by degree never happens; state degrees=")
         if self.degrees and (unknown := self._named() - set(self.degrees)):
             raise AuthorError(f"{self.title} has no degree {quoted(min(unknown))}; use {one_of(list(self.degrees))}")
         if self.success is None and self.main is None and not self.ranks:
@@ -94,6 +100,8 @@ class Action(Named):
 
     def _take(self, ladder: Sequence[Any]) -> None:
         """Take degrees that are stated one by one, and how they are ranked."""
+        if not ladder:
+            raise AuthorError(f"{self.title} has an empty list of degrees; write what it may come to, or leave it out")
         other: list[Any] = [one for one in ladder if type(one) is not Degree]
         if other:
             raise AuthorError(f'{other[0]!r} is no degree; write degree("Success", hits >= 1)')
@@ -107,6 +115,8 @@ class Action(Named):
             )
         if hidden := next((one for one in ladder[:-1] if one.holds is True), None):
             raise AuthorError(f"{hidden.title} holds always, so no degree after it is reached; say when it does")
+        if self.success is not None:
+            raise AuthorError(f"{self.title} has success=, and so have its degrees with good=; leave out success=")
         self.degrees = {one.title: one.holds for one in ladder}
         usual = {one.title: len(ladder) * (1 + one.good) - place for place, one in enumerate(ladder)}
         self.ranks = {one.title: usual[one.title] if one.rank is None else one.rank for one in ladder}
@@ -121,18 +131,31 @@ class Action(Named):
     def ranked(self) -> tuple[str, ...]:
         """The degrees from the worst on: by rank, or as they stand, with those of a disaster before all others."""
         stated = list(self.degrees)[::-1]
-        worst = self.disaster.split() if isinstance(self.disaster, str) else []
+        worst = self._degrees_in(self.disaster)
         return tuple(sorted(stated, key=lambda name: (name not in worst, self.ranks.get(name, 0))))
 
     @cached_property
     def successes(self) -> frozenset[str]:
         """The degrees that are a success."""
-        return frozenset(self.success.split() if isinstance(self.success, str) and self.degrees else ())
+        return frozenset(self._degrees_in(self.success) if self.degrees else ())
 
     def _named(self) -> set[str]:
         """The degrees that something else is stated of."""
-        words = (one for one in (self.success, self.triumph, self.disaster) if isinstance(one, str))
-        return {*" ".join(words).split(), *self.says, *(self.effects if isinstance(self.effects, Mapping) else ())}
+        said = [name for one in (self.success, self.triumph, self.disaster) for name in self._degrees_in(one)]
+        return {*said, *self.says, *(self.effects if isinstance(self.effects, Mapping) else ())}
+
+    def _degrees_in(self, words: Any) -> Sequence[str]:
+        """The degrees that a text names: one, or several with blanks between them."""
+        if not isinstance(words, str):
+            return []
+        return [words] if words in self.degrees else words.split()
+
+    def _of_degrees(self) -> Iterator[str]:
+        """What is stated by degree, in a word."""
+        yield "says" if self.says else ""
+        yield "changes" if isinstance(self.effects, Mapping) and self.effects else ""
+        yield "celebrates" if isinstance(self.triumph, str) and self.triumph else ""
+        yield "groans about" if isinstance(self.disaster, str) and self.disaster else ""
 
     def check(self, rules: set[str]) -> None:
         """Take the names of the house rules, and refuse texts whose places name nothing; raises `AuthorError`."""
@@ -216,11 +239,10 @@ class Action(Named):
     def may(self, test: Test, one: After, die: Lying) -> bool:
         """Whether a die may be thrown anew, as far as it tells by itself."""
         given = one.rerolls
-        if one.some:
-            known = known_before(test)
-            return any(
-                die.group.of == some.pool.whole.name and some.faces.at(known).fits(die.value) for some in one.some
-            )
+        if die.group.drawn or die.group.side:
+            return False
+        if isinstance(given, (Some, Pool)):
+            return some_of(given).has(die, known_before(test))
         return bool(counted(self, test, given, die) if callable(given) else given)
 
     def allowed(self, test: Test, one: After, table: Sequence[Lying]) -> frozenset[int]:
@@ -463,7 +485,7 @@ def action(title: str, *fields: Entry, pool: Callable[..., Pool] | Pool | None =
     - `says`: what a degree means, in words; `steps`: how an outcome is told; `headline` and `summary`: the verdict's
     - `effects`: what changes of the counters, as a function or by degree
     - `options`: what may be done after the roll
-    - `counts`: which dice are marked as counting
+    - `counts`: which dice are marked as counting: a function of a face, or dice such as `mine.showing(6)`
     - `word`: the word that begins its shorthand; `shorthand`: its fields in the order there, `+` between two that are
       written as one
     - `refuses`: why a test cannot be rolled, "" when it can; or each `check` of it, with its place

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import chain, count
 from typing import Any
 
 from pyrules.author.actions import Action
@@ -10,8 +11,9 @@ from pyrules.author.counters import Lasting, changes
 from pyrules.author.dice import Pool
 from pyrules.author.entries import Entry, Number
 from pyrules.author.expressions import AuthorError, Made, Value, inside
-from pyrules.author.names import NAME, asks, places
-from pyrules.author.readings import Reading
+from pyrules.author.names import NAME, asks, places, slug
+from pyrules.author.parts import After
+from pyrules.author.readings import Reading, Some, some_of
 from pyrules.core.errors import quoted
 from pyrules.core.form import Field
 from pyrules.core.scan import MOST_NUMBER
@@ -20,6 +22,13 @@ from pyrules.core.scan import MOST_NUMBER
 def complete(action: Action, scope: Mapping[str, Any]) -> None:
     """Find the fields, pools and outcomes of a kind of test; raises `AuthorError` for pools that cannot be."""
     found = _all(action)
+    chosen = {id(one) for one in action.options}
+    action.options += tuple(one for one in found if isinstance(one, After) and id(one) not in chosen)
+    if blank := [one for one in found if isinstance(one, Entry) and one.form.optional]:
+        raise AuthorError(
+            f"{blank[0].title} may be left blank, and nothing can be worked out of a blank; leave out optional=True,"
+            " or ask for it in a function"
+        )
     action.readings = tuple(one for one in found if isinstance(one, Reading))
     action.pools = _pools(action)
     named = [one for one in found if isinstance(one, (Made, Reading)) and one.name]
@@ -35,6 +44,22 @@ def complete(action: Action, scope: Mapping[str, Any]) -> None:
         for one in fields[1:]:
             one.show_name()
     action.fields = (*action.fields, *(one for one in fields if id(one) not in own))
+    for one in action.fields:
+        if not one.name:
+            one.called(slug(one.title))
+    _check_names(action, named)
+
+
+def _check_names(action: Action, values: Sequence[Value]) -> None:
+    """Raise `AuthorError` where a value or a pool is called as something else of its kind of test is."""
+    found: dict[str, Any] = {}
+    named: tuple[Any, ...] = (*action.fields, *action.options, *action.pools, *values)
+    for one in named:
+        if found.setdefault(one.name, one) is not one:
+            raise AuthorError(
+                f"two values of {action.title} are called {quoted(one.name)}; give one of them another name"
+                " (capital letters, and underscores at the ends, do not tell them apart)"
+            )
 
 
 def _all(action: Action) -> tuple[Value, ...]:
@@ -58,8 +83,8 @@ def _stated(action: Action) -> Iterator[Any]:
         yield one.when
         if one.cost:
             yield one.cost.number
-        for some in one.some:
-            yield from some.faces.parts
+    for some in _some(action):
+        yield from some.faces.parts
     for pool in _named(action):
         yield from (*pool.values(), *pool.whole.values())
 
@@ -68,8 +93,15 @@ def _named(action: Action) -> Iterator[Pool]:
     """The pools that are named themselves, not read."""
     if isinstance(action.pool, Pool):
         yield action.pool
+    yield from (some.pool for some in _some(action))
+
+
+def _some(action: Action) -> Iterator[Some]:
+    """The dice of pools that count by themselves, or that may be thrown again."""
+    if isinstance(action.counts, (Pool, Some)):
+        yield from some_of(action.counts).each
     for one in action.options:
-        yield from (some.pool for some in one.some)
+        yield from one.some
 
 
 def _asked(action: Action) -> set[str]:
@@ -80,6 +112,16 @@ def _asked(action: Action) -> set[str]:
     found = {name for one in texts for name in places(one)}
     found |= {one.of.name for one in texts if hasattr(one, "of")}
     return found | {name for one in (*functions, *texts) if callable(one) for name in asks(one)}
+
+
+def without_use(action: Action) -> Iterator[After]:
+    """The options that change nothing: they cost, reroll and add nothing, and no value or text asks for them."""
+    used = {id(one) for one in _all(action)}
+    asked = _asked(action)
+    for one in action.options:
+        does = one.cost or one.rerolls is not False or one.adds or one.text
+        if not does and id(one) not in used and not asked & {one.name, "o", "roll"}:
+            yield one
 
 
 def _pools(action: Action) -> tuple[Pool, ...]:
@@ -93,19 +135,35 @@ def _pools(action: Action) -> tuple[Pool, ...]:
         raise AuthorError(f"{action.title} rolls no dice; read some in its degrees, such as d6(2).total >= 7")
     wholes = {one.whole.place: one.whole for one in every}
     found = tuple(wholes[place] for place in sorted(wholes))
-    for number, one in enumerate(found, 1):
-        one.name = one.name or ("dice" if len(found) == 1 else f"dice{number}")
+    taken = {one.name for one in found}
+    free = chain(["dice"] if len(found) == 1 else [], (f"dice{number}" for number in count(1)))
+    for one in found:
+        one.name = one.name or next(name for name in free if name not in taken)
         if any(isinstance(part, Reading) for part in inside(*one.values())):
             raise AuthorError(
                 f"how {quoted(one.told)} are thrown depends on other dice, and all dice of a test are thrown at once;"
                 " throw so many as are known before"
             )
+    _check_sides(action, found)
     for one in found:
         made = next((other for other in made_from(one) if other.place in wholes), None)
         if made is not None:
             told = f"{quoted(one.told)} are made of {quoted(made.told)}"
             raise AuthorError(f"{told}, and both are read; read one of them only")
     return found
+
+
+def _check_sides(action: Action, pools: Sequence[Pool]) -> None:
+    """Raise `AuthorError` for an option that rerolls what nobody may, and for more than one other side."""
+    for option, pool in ((one, some.pool) for one in action.options for some in one.some):
+        if pool.drawn:
+            raise AuthorError(f"{option.title} rerolls cards, which are drawn as they come; let it reroll dice")
+        if pool.side:
+            raise AuthorError(f"{option.title} rerolls dice of another side; let it reroll those of whoever rolls")
+    if len(names := {one.side for one in pools} - {""}) > 1:
+        raise AuthorError(
+            f"{action.title} has dice of {' and '.join(sorted(names))}; one side rolls against whoever rolls"
+        )
 
 
 def made_from(pool: Pool) -> Iterator[Pool]:

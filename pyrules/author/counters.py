@@ -8,6 +8,7 @@ from typing import Any
 
 from pyrules.author.expressions import AuthorError, Value, is_value, known
 from pyrules.author.names import Named
+from pyrules.core.errors import one_of
 from pyrules.core.system import Counter
 
 
@@ -110,19 +111,25 @@ def price(of: str, costs: Any) -> Amount | None:
     raise AuthorError(f"{of} costs {what}; write how much of which counter, as in 2 @ stress")
 
 
+EACH = ("campaign", "player", "person", "challenge", "test")
+"""Who may have their own of a number that lasts."""
+
+
 def counter(title: str, low: int = 0, high: int | None = None, *, start: int | None = None, **more: Any) -> Lasting:
     """Points that are held and spent; `each` says who has their own: "campaign", "player" or "person".
 
     It starts at `start`, or full where it has a `high`, and goes from `low` to `high`. With `was="luck"` it goes on
     with what an earlier text counted as `luck`.
     """
+    if (each := more.get("each", "campaign")) not in EACH:
+        raise AuthorError(f"{title} is of each {each!r}, which nobody is; use {one_of(list(EACH))}")
     begins = (low if high is None else high) if start is None else start
     return Lasting(title=title, low=low, high=high, start=begins, **more)
 
 
 def track(title: str, high: int | None = None, *, start: int = 0, **more: Any) -> Lasting:
     """A track that costs fill, from 0 up to `high`: Stress, Harm, a clock; otherwise as `counter`."""
-    return Lasting(title=title, high=high, start=start, fills=True, **more)
+    return counter(title, 0, high, start=start, fills=True, **more)
 
 
 def costs(amount: Amount) -> Change:
@@ -135,7 +142,8 @@ def costs(amount: Amount) -> Change:
 
 def gains(amount: Amount) -> Change:
     """The change that gives so much: points are won, a track is cleared."""
-    return Change(amount.of, -costs(amount).delta)
+    change = costs(amount)
+    return Change(change.of, -change.delta)
 
 
 clears = gains

@@ -12,7 +12,7 @@ from typing import Any
 from pyrules.author.expressions import IN_ORDER, AuthorError, is_value, known, when
 from pyrules.author.readings import Keep, Readable
 from pyrules.core.errors import quoted
-from pyrules.core.roll import LEAVE, NOTHING, Die, Pending, Pick, Roll, Throw
+from pyrules.core.roll import LEAVE, MOST_DICE, NOTHING, Die, Pending, Pick, Roll, Throw
 from pyrules.core.verdict import count as amount
 
 FURTHER = 100
@@ -24,8 +24,10 @@ class Group:
     """So many dice alike. They go on, and add up, from the face `explodes` on; from `again` on each brings one more.
 
     Where `most` is given, they need not go on after so many throws, and people may leave them or go on all the same.
-    Dice that show one of `rerolled` are thrown once more, and `less` is taken from what each is worth. `called` names
-    them where what they show is asked for, `of` the pool that they are read as. Numbers may be values of the test.
+    Dice that show one of `rerolled` are thrown once more. Where there are `shows`, they are what each face is worth,
+    and `kinds` may be the names of 1, 2 and so on. What is `drawn` is never the same twice: cards of a deck. Those of a
+    `side` are thrown by whom that names, against whoever rolls. `called` names them where what they show is asked for,
+    `of` the pool that they are read as. Numbers may be values.
     """
 
     count: Any
@@ -35,8 +37,19 @@ class Group:
     again: Any = 0
     rerolled: tuple[Any, ...] = ()
     most: int = 0
-    less: int = 0
+    shows: tuple[int, ...] = ()
+    kinds: tuple[str, ...] = ()
+    drawn: bool = False
+    side: str = ""
     of: str = ""
+
+    def worth(self, face: int) -> int:
+        """What a face counts as, or what several of a die that goes on add up to."""
+        return self.shows[face - 1] if self.shows else face
+
+    def told(self, value: int) -> str:
+        """What a die is worth, in words."""
+        return self.kinds[value - 1] if self.kinds else str(value)
 
 
 @dataclass(eq=False)
@@ -61,8 +74,12 @@ class Pool(Readable):
     def __add__(self, other: Any) -> Pool:
         if not isinstance(other, Pool):
             raise AuthorError(self.called_dice)
-        if other.keeps or other.percent:
-            raise AuthorError("some dice that are kept, or a d100, cannot be put to other dice; add what they come to")
+        if len({group.side for group in (*self.groups, *other.groups)}) > 1:
+            raise AuthorError("dice of two sides are not put together; read both, as in mine.total - theirs.total")
+        if other.keeps or other.percent or self.drawn or other.drawn:
+            raise AuthorError(
+                "some dice that are kept, a d100 or cards cannot be put to other dice; add what they come to"
+            )
         return replace(
             self, groups=self.groups + other.groups, made_from=(self.whole, other.whole), kept_of=None, name=""
         )
@@ -95,18 +112,43 @@ class Pool(Readable):
             return "d100"
         sizes = Counter[Any]()
         for group in self.groups:
-            sizes["F" if group.less else group.sides] += group.count
-        dice = " + ".join(f"{number}d{sides}" for sides, number in sizes.items() if number) or "no dice"
+            sizes["F" if group.shows == FATE else group.sides] += group.count
+        told = "{} of {} drawn" if self.drawn else "{}d{}"
+        dice = " + ".join(told.format(number, sides) for sides, number in sizes.items() if number) or "no dice"
         kept = [f", the {keep.which} {amount(keep.number, 'die', 'dice')} kept" for keep in self.keeps]
         return dice + "".join(kept)
 
+    @property
+    def kinds(self) -> tuple[str, ...]:
+        """The names of what its dice are worth."""
+        return self.groups[0].kinds if len(self.groups) == 1 else ()
+
+    @property
+    def side(self) -> str:
+        """Who throws it, against whoever rolls; "" where whoever rolls does."""
+        return self.groups[0].side if self.groups else ""
+
+    @property
+    def drawn(self) -> bool:
+        """Whether it is cards that are drawn, and no dice."""
+        return any(group.drawn for group in self.groups)
+
     def each(self, **more: Any) -> Pool:
         """The same dice, all thrown so."""
+        if self.drawn:
+            raise AuthorError("cards are drawn as they come; they are not rolled again and do not explode")
+        if any(group.shows for group in self.groups) and not {"rerolled"} >= {*more}:
+            raise AuthorError("dice with faces of their own do not explode and bring no more; reroll some faces")
         groups = tuple(replace(group, **{name: one(group) for name, one in more.items()}) for group in self.groups)
         return replace(self, groups=groups, made_from=(self.whole,), kept_of=None, name="")
 
+    def _showing(self, faces: tuple[int, ...]) -> Pool:
+        return replace(self, groups=tuple(replace(group, shows=faces) for group in self.groups))
+
     def explode(self, on: Any = 0, most: int = 0) -> Pool:
         """Dice that show `on` or more, or their highest face, are thrown again and add up; see `explode`."""
+        if most and self.side:
+            raise AuthorError("dice of another side go on without being asked; leave out most=")
         return self.each(
             explodes=lambda group: group.sides if isinstance(on, int) and not on else on, most=lambda _: most
         )
@@ -147,7 +189,7 @@ class Pool(Readable):
         groups = tuple(
             replace(
                 group,
-                count=max(0, int(number(group.count))),
+                count=_bounded(int(number(group.count)), number(group.sides), drawn=group.drawn),
                 sides=number(group.sides),
                 explodes=number(group.explodes),
                 again=number(group.again),
@@ -158,29 +200,74 @@ class Pool(Readable):
         return replace(self, groups=groups, keeps=tuple(Keep(number(keep.number), keep.lowest) for keep in self.keeps))
 
 
-def dice(sides: Any, number: Any = 1, called: str = "", *, none: int = 0) -> Pool:
-    """So many dice of one size; `none` are thrown where there are none."""
+def _bounded(number: int, sides: int, *, drawn: bool) -> int:
+    """So many dice: none of no sides, and no more cards than there are."""
+    return max(0, min(number, sides) if drawn else number if sides else 0)
+
+
+def dice(sides: Any, number: Any = 1, called: str = "", *, none: int = 0, side: str = "") -> Pool:
+    """So many dice of one size, or with faces of their own: `dice([0, 0, 1, 1, 2, 3], 2)`.
+
+    `none` are thrown where there are none. Dice of a `side` lie apart, under that name, and nobody but it throws them.
+    """
+    if isinstance(sides, (list, tuple)):
+        return dice(len(sides), number, called, none=none, side=side)._showing(_numbers(sides))  # noqa: SLF001 (its own)
     for one in (sides, number):
         if isinstance(one, Pool):
             raise AuthorError(one.called_dice)
         if not (isinstance(one, int) or is_value(one)):
             raise AuthorError(f"{one!r} is no number of dice, nor of their sides; write a whole number, as in d6(3)")
+    if not is_value(number) and number > MOST_DICE:
+        raise AuthorError(f"{number} dice are too many; roll {MOST_DICE} at most")
+    if not is_value(sides) and sides < 1:
+        raise AuthorError(f"a die has no {sides} sides; write at least 1")
     if is_value(number):
-        return Pool((Group(when(number > 0, number, none) if none else number, sides, called),))
-    return Pool((Group(number if number > 0 else none, sides, called),))
+        return Pool((Group(when(number > 0, number, none) if none else number, sides, called, side=side),))
+    return Pool((Group(number if number > 0 else none, sides, called, side=side),))
+
+
+def _numbers(faces: Sequence[Any]) -> tuple[int, ...]:
+    if wrong := [one for one in faces if not isinstance(one, int)]:
+        raise AuthorError(f"{wrong[0]!r} is no face; a die has numbers on its faces, as in dice([0, 0, 1, 1, 2, 3])")
+    return tuple(map(int, faces))
+
+
+def draw(number: Any, cards: Any = 0, **kinds: int) -> Pool:
+    """So many cards or stones, none of which is put back before all are drawn.
+
+    They are numbered from 1, as in `draw(3, 52)`; or of some kinds: `draw(3, red=5, white=3)`, which are counted by
+    name. Of kinds that are numbers, `draw(2, {1: 4, 10: 16})`, each card is worth its number.
+    """
+    stock = {**cards, **kinds} if isinstance(cards, Mapping) else kinds
+    if stock:
+        named = [*stock] if all(isinstance(one, str) for one in stock) else []
+        wrong = [one for one, number in stock.items() if not isinstance(number, int) or number < 0]
+        if wrong or not (named or all(isinstance(one, int) for one in stock)):
+            raise AuthorError("say how many there are of each kind, as in draw(3, red=5, white=3)")
+        shows = [named.index(one) + 1 if named else one for one, number in stock.items() for _ in range(number)]
+        (group,) = dice(shows, number).groups
+        group = replace(group, kinds=tuple(named))
+    else:
+        (group,) = dice(cards, number).groups
+    if not (is_value(group.count) or is_value(group.sides)) and group.count > group.sides:
+        raise AuthorError(f"{group.count} cannot be drawn of {group.sides}; draw fewer")
+    return Pool((replace(group, drawn=True),))
 
 
 d4, d6, d8, d10, d12, d20 = (partial(dice, sides) for sides in (4, 6, 8, 10, 12, 20))
 
 
-def d100() -> Pool:
+def d100(*, side: str = "") -> Pool:
     """Two d10, the first for the tens and the second for the ones; two tens are a hundred."""
-    return Pool((Group(1, 10, "tens"), Group(1, 10, "ones")), percent=True)
+    return Pool((Group(1, 10, "tens", side=side), Group(1, 10, "ones", side=side)), percent=True)
 
 
-def dF(number: Any = 4) -> Pool:  # noqa: N802 (the field's name)
-    """Fate dice, each of which is worth -1, 0 or 1: a die of three sides on the table, less two."""
-    return dice(3, number).each(less=lambda _: 2)
+def dF(number: Any = 4, *, side: str = "") -> Pool:  # noqa: N802 (the field's name)
+    """Fate dice, each of which is worth -1, 0 or 1: a die of three sides on the table."""
+    return dice(FATE, number, side=side)
+
+
+FATE = (-1, 0, 1)
 
 
 def keep_highest(number: Any, pool: Pool) -> Pool:
@@ -212,9 +299,9 @@ def reroll(pool: Pool, *faces: Any) -> Pool:
 
 
 def together(pools: Sequence[Pool]) -> Pool:
-    """All dice of a test, each with the pool that it is read as."""
+    """All dice of a test, each with the pool that it is read as, those of another side last."""
     groups = []
-    for pool in pools:
+    for pool in sorted(pools, key=lambda one: one.side != ""):
         told = pool.name.replace("_", " ") if len(pools) > 1 else ""
         for group in pool.groups:
             called = f"{told} {group.called}".strip()
@@ -222,6 +309,15 @@ def together(pools: Sequence[Pool]) -> Pool:
     if len(pools) > 1:
         return Pool(tuple(groups))
     return Pool(tuple(groups), pools[0].keeps, pools[0].percent)
+
+
+def by_side(pool: Pool) -> list[Pool]:
+    """The dice of each side that has some, in the order of their rolls."""
+    names = dict.fromkeys(group.side for group in pool.groups)
+    if len(names) < 2:
+        return [pool]
+    parts = [Pool(tuple(group for group in pool.groups if group.side == name)) for name in names]
+    return [part for part in parts if part.size] or parts[:1]
 
 
 def percent(tens: int, ones: int) -> int:
@@ -249,7 +345,7 @@ class Lying:
     @property
     def value(self) -> int:
         """What its last turn adds up to."""
-        return sum(self.turns[-1]) - self.group.less
+        return self.group.worth(sum(self.turns[-1]))
 
     @property
     def open(self) -> bool:
@@ -277,24 +373,37 @@ Rerolls = Sequence[tuple[tuple[int, ...] | None, Callable[[Sequence[Lying]], Col
 
 
 def lying(pool: Pool, roll: Roll, rerolls: Rerolls = ()) -> tuple[Lying, ...]:
-    """The dice of a roll as they lie, those that were added behind those of the pool."""
+    """The dice of a roll as they lie, those of one side behind those of the other."""
+    left = {pick.places for pick in roll.picks if pick.option == LEAVE}
+    found = [die for number, part in enumerate(by_side(pool)) for die in _lying_of(part, roll.pool(number), left)]
+    for places, allowed in rerolls:
+        anew = allowed([replace(die, turns=die.turns[: die.wanted]) for die in found]) if places is None else places
+        found = [replace(die, wanted=die.wanted + (place in anew)) for place, die in enumerate(found)]
+    return tuple(found)
+
+
+def _lying_of(pool: Pool, table: Sequence[Die], left: Collection[tuple[int, ...]]) -> list[Lying]:
+    """The dice of one side, those that were added behind those of the pool."""
     groups = [*chain.from_iterable([group] * group.count for group in pool.groups)]
-    table = roll.pool(0)
     if table and not groups:
         raise AuthorError("there are dice where the pool has none")
-    left = {pick.places for pick in roll.picks if pick.option == LEAVE}
     found: list[Lying] = []
     brought: list[Group] = []
     for place, die in enumerate(table):
         group = groups[place] if place < len(groups) else _added(pool, brought, place - len(groups))
         one = _lying(die, group, left=(place,) in left)
+        if group.drawn:
+            one = _drawn(one, {other.turns[-1] for other in found if other.group == group and not other.waits})
         found.append(one)
         if group.again and one.brings:
             brought.append(group)
-    for places, allowed in rerolls:
-        anew = allowed([replace(die, turns=die.turns[: die.wanted]) for die in found]) if places is None else places
-        found = [replace(die, wanted=die.wanted + (place in anew)) for place, die in enumerate(found)]
-    return tuple(found)
+    return found
+
+
+def _drawn(die: Lying, before: Collection[tuple[int, ...]]) -> Lying:
+    """A card as it was drawn: one that lies there already is drawn anew, as long as there are others."""
+    anew = die.turns[-1] in before and len(before) < die.group.sides
+    return replace(die, wanted=len(die.turns) + anew)
 
 
 def _added(pool: Pool, brought: Sequence[Group], number: int) -> Group:
@@ -309,7 +418,8 @@ def _lying(die: Die, group: Group, *, left: bool) -> Lying:
     if len(die.faces) == 1 and not group.rerolled:
         return Lying(group, (die.faces,), 1, left)
     turns = tuple(_turns(die.faces, group))
-    return Lying(group, turns, 1 + (bool(group.rerolled) and turns[0][-1] in group.rerolled), left)
+    anew = bool(group.rerolled) and group.worth(turns[0][-1]) in group.rerolled
+    return Lying(group, turns, 1 + anew, left)
 
 
 def _turns(faces: Sequence[int], group: Group) -> Iterator[tuple[int, ...]]:
@@ -324,15 +434,26 @@ def _turns(faces: Sequence[int], group: Group) -> Iterator[tuple[int, ...]]:
 
 
 def asked(pool: Pool, table: Sequence[Lying], added: int = 0) -> Pending:
-    """The throws that a pool asks for: its dice, then what goes on, is thrown anew, or comes to it."""
-    first, found = 0, []
+    """The throws that a pool asks for, side by side; `added` dice come to the first."""
+    found: list[Throw] = []
+    for number, part in enumerate(by_side(pool)):
+        mine = [die for die in table if die.group.side == part.side]
+        throws = _asked_of(part, mine, 0 if number else added)
+        found += [replace(throw, roll=number, what=throw.what or part.side) for throw in throws]
+    return Pending(tuple(found)) if found else NOTHING
+
+
+def _asked_of(pool: Pool, table: Sequence[Lying], added: int) -> list[Throw]:
+    """The throws of one side: its dice, then what goes on, is thrown anew, or comes to it."""
+    first = 0
+    found: list[Throw] = []
     for group in pool.groups:
         lies = min(max(len(table) - first, 0), group.count)
         if lies < group.count:
             found.append(Throw(0, first + lies, group.sides, group.count - lies, what=group.called))
         first += group.count
     if found:
-        return Pending(tuple(found))
+        return found
     found = [thrown_on(place, die) for place, die in enumerate(table) if die.waits]
     brought = [die.group for die in table if die.group.again and die.brings]
     for place in range(len(table), pool.size + len(brought) + added if pool.groups else 0):
@@ -345,7 +466,7 @@ def asked(pool: Pool, table: Sequence[Lying], added: int = 0) -> Pending:
             found[-1] = replace(found[-1], count=found[-1].count + 1)
         else:
             found.append(Throw(0, place, group.sides, what=group.called if len(pool.groups) > 1 else ""))
-    return Pending(tuple(found)) if found else NOTHING
+    return found
 
 
 def thrown_on(place: int, die: Lying) -> Throw:

@@ -149,6 +149,8 @@ class Entry(Named, Value, ABC):
 class Number(Entry):
     """A number from a lowest to a highest one."""
 
+    given_besides = ("start",)
+
     @property
     def spare(self) -> bool:
         """Whether it can be left out."""

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
+from graphlib import CycleError, TopologicalSorter
 from itertools import combinations, product
 from math import ceil, inf, lcm, log
 from typing import Any
 
 from pyrules.author.actions import Action, known_before
 from pyrules.author.dice import Pool
-from pyrules.author.expressions import CHOOSES, AuthorError, Made, Value, at, inside, is_value, known, when
+from pyrules.author.expressions import CHOOSES, Made, Value, at, inside, is_value, known, when
 from pyrules.author.joint import Ask, Rows, Span, Undecided, joint
 from pyrules.author.names import asks, name_of
 from pyrules.author.readings import Reading, places
@@ -38,8 +39,15 @@ class Known:
     ways: int
 
 
+class CircularError(Exception):
+    """What is read of a pool depends on the same pool, by itself or by others: pools cannot be taken one by one."""
+
+
 class Fold:
-    """The weights of some values of a test together; what dice that go on leave undecided has no row."""
+    """The weights of some values of a test together; what dice that go on leave undecided has no row.
+
+    Raises `CircularError`.
+    """
 
     def __init__(self, targets: Sequence[Any], names: Mapping[Any, Any], throws: int) -> None:
         self.names, self.throws = names, throws
@@ -54,6 +62,14 @@ class Fold:
                 self.readings.setdefault(one.pool.whole.place, []).append(one)
         self.whole = {place: found[0].pool.whole for place, found in self.readings.items()}
         self.needs = {place: self._conditions(place) for place in self.readings}
+        before = {
+            place: {part.pool.whole.place for part in inside(*needs) if isinstance(part, Reading)}
+            for place, needs in self.needs.items()
+        }
+        try:
+            TopologicalSorter(before).prepare()
+        except CycleError:
+            raise CircularError from None
 
     def _settled(self, one: Any) -> Any:
         """A value by what is known of the test, with each reading in it only once."""
@@ -125,12 +141,10 @@ class Fold:
                 place, one = ready[0]
                 waiting.remove(place)
                 there = [other for other in there if other is not one] + [self._conditional(one, place, waiting)]
-            elif len(there) > 1:
+            else:
                 first, second = min(combinations(there, 2), key=lambda pair: len(pair[0].rows) * len(pair[1].rows))
                 rest = [one for one in there if one is not first and one is not second]
                 there = [*rest, self._put_together(first, second, waiting)]
-            else:
-                raise AuthorError("two pools wait for each other; let one be thrown by what is known before")
         if not there:
             return {tuple(self.targets): 1}, 1
         function = compiled(self.targets, there[0].values)
@@ -327,7 +341,10 @@ def chances(stated: Stated, default: Chances[Any]) -> Chances[Any]:
     def found(test: Any) -> Odds:
         action = stated.action(test)
         made = valued(action, frozenset(known_before(test))) if action.readings else None
-        return odds(action, test, made) if made else default.odds(test)
+        try:
+            return odds(action, test, made) if made else default.odds(test)
+        except CircularError:
+            return default.odds(test)
 
     def main(test: Any) -> Ratio:
         told = found(test)
@@ -355,7 +372,9 @@ def odds(action: Action, test: Any, stated: Valued) -> Odds:
                 break
             throws += throws
         if event is None:
-            raise TooMuchWork("dice that go on without end leave open what this comes to, so say how often: most=5")
+            raise TooMuchWork(
+                "dice that go on without end leave open what this comes to, so let them end, as in mine.explode(most=5)"
+            )
         events = {
             name: event if name == main else _told(Fold([one], names, throws).weights())
             for name, one in stated.events.items()

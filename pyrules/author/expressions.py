@@ -125,6 +125,9 @@ class Value:
     def __truediv__(self, _: Any) -> NoReturn:
         raise AuthorError(f"{quoted(self.told)} is a whole number; divide it with //, which rounds down")
 
+    def __pow__(self, _: Any) -> NoReturn:
+        raise AuthorError(f"{quoted(self.told)} has no powers; multiply it, as in skill * skill")
+
     def __neg__(self) -> Value:
         return Made("(-{})", "-{}", self)
 
@@ -172,6 +175,16 @@ class Value:
             return self
         return Made(self.code, "", *parts, truth=self.truth)
 
+    def up(self, steps: Any = 1) -> Value:
+        """The word or number so many steps on in the order of a choice, or back, as far as it goes."""
+        if not self.order:
+            raise AuthorError(f"{quoted(self.told)} has no steps, which a choice has; add to it with +")
+        return Step(self, steps)
+
+    def down(self, steps: Any = 1) -> Value:
+        """The word or number so many steps back in the order of a choice, as far as it goes."""
+        return self.up(-steps)
+
     def at_least(self, low: Any) -> Value:
         """The value, or `low` where it is less."""
         return Made("max({}, {})", "{}, {} at least", self, low)
@@ -193,6 +206,21 @@ class Made(Value):
         return self.said.format(*(one.told if isinstance(one, Value) else one for one in self.parts))
 
 
+class Step(Made):
+    """The value that stands so many steps on in the order of a choice."""
+
+    def __init__(self, of: Value, steps: Any) -> None:
+        words = repr(of.order).replace("{", "{{").replace("}", "}}")
+        last = len(of.order) - 1
+        super().__init__(f"{words}[max(0, min({words}.index({{}}) + {{}}, {last}))]", "{}, {} steps on", of, steps)
+        self._order = of.order
+
+    @property
+    def order(self) -> tuple[Any, ...]:
+        """The words that it can be, in order."""
+        return self._order
+
+
 def is_value(one: object) -> TypeGuard[Value]:
     """Whether something is known only when people roll."""
     return isinstance(one, Value)
@@ -209,6 +237,8 @@ def of_numbers(sign: str, left: Any, right: Any, *, truth: bool = False) -> Valu
             f"{one.__name__} is a function and needs brackets" if callable(one) else f"{one!r} is no whole number"
         )
         raise AuthorError(f"{what}; a number must stand at {sign}")
+    if sign in ("//", "%") and not is_value(right) and right == 0:
+        raise AuthorError("nothing can be divided by 0; say what counts then, as in when(dice > 0, hits // dice, 0)")
     return Made(f"({{}} {sign} {{}})", f"{{}} {sign} {{}}", left, right, truth=truth)
 
 

@@ -9,7 +9,7 @@ from typing import Any
 from pyrules.author.counters import price
 from pyrules.author.entries import Chosen, Entry, Number, Rows, Switch, Text
 from pyrules.author.expressions import AuthorError
-from pyrules.author.names import slug
+from pyrules.author.names import check_title, slug
 from pyrules.core.form import Choice, Field
 from pyrules.core.scan import MOST_NUMBER
 
@@ -18,6 +18,10 @@ def number(
     title: str, low: int, high: int = MOST_NUMBER, *, start: int | None = None, optional: bool = False, **more: Any
 ) -> Entry:
     """A whole number from `low` to `high`; an `optional` one may be left blank, and is None then."""
+    check_title(title)
+    for one in (low, high, start):
+        if not (one is None or isinstance(one, int)):
+            raise AuthorError(f"{title} goes from {low!r} to {high!r}; write whole numbers without quotes")
     if low > high:
         raise AuthorError(f"{title} goes from {low} to {high}, where the lowest comes first; change them round")
     begins = start if optional else low if start is None else start
@@ -37,11 +41,15 @@ def choice(title: str, options: str | Mapping[str, str] | Sequence[Choice], **mo
 
     In place of a text, each may be given with its label. Left out of the shorthand, it is that at the start.
     """
+    check_title(title)
+    if isinstance(options, str) and "," in options:
+        raise AuthorError(f"the choices of {title} have commas; put blanks between them and nothing else")
     given = options.split() if isinstance(options, str) else options
     if isinstance(given, Mapping):
         found = [Choice(value.strip("*"), label) for value, label in given.items()]
     else:
-        found = [one if isinstance(one, Choice) else Choice(one.strip("*"), one.strip("*")) for one in given]
+        words = [one if isinstance(one, Choice) else str(one).strip("*") for one in given]
+        found = [one if isinstance(one, Choice) else Choice(one, one) for one in words]
     starred = [str(one).strip("*") for one in given if isinstance(one, str) and one.endswith("*")]
     begins = starred[0] if starred else found[0].value
     entry = _entry(Chosen, Field("", title, "choice", begins, choices=tuple(found)), more)
@@ -75,5 +83,7 @@ def _entry(kind: Callable[..., Entry], form: Field, more: Mapping[str, Any]) -> 
     """A field with what more is said of it, some of which is the form's; raises `AuthorError`."""
     shown = {name: value for name, value in more.items() if name in OF_A_FORM}
     own = {name: value for name, value in more.items() if name not in OF_A_FORM}
+    if "optional" in shown:
+        raise AuthorError(f"only a number can be left blank; {form.label} is none, so leave out optional=")
     price(form.label, own.get("costs"))
     return kind(title=form.label, form=replace(form, **shown), **own)

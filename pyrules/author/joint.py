@@ -8,7 +8,7 @@ does for one reading).
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import product
@@ -16,7 +16,7 @@ from math import comb, inf, prod
 from typing import Any
 
 from pyrules.author.dice import Group
-from pyrules.author.one_die import worth
+from pyrules.author.one_die import shown_faces, worth
 from pyrules.author.readings import Faces
 from pyrules.core.budget import TooMuchWork, spend
 from pyrules.core.dist import slot, unpacked
@@ -132,11 +132,11 @@ def joint(groups: tuple[Group, ...], asks: tuple[Ask, ...], throws: int, percent
     """
     dice = 1 if percent else sum(group.count for group in groups)
     adding = all(ask.kind in ("count", "total") and (ask.first, ask.end) == (0, dice) for ask in asks)
-    if adding and not percent and not any(group.explodes and group.again for group in groups):
+    if adding and not percent and not any(group.drawn or (group.explodes and group.again) for group in groups):
         return _added(groups, asks, throws)
     if len(groups) == len(asks) == 1 and not percent and (found := _sum_of_kept(groups[0], asks[0], throws)):
         return found
-    if any(group.again or (group.explodes and (group.rerolled or group.less)) for group in groups):
+    if any(group.again or (group.explodes and group.rerolled) for group in groups):
         raise TooMuchWork("only counts and totals of dice that bring more dice have exact odds, so read those")
     return _sorted(groups, asks, throws, percent=percent)
 
@@ -148,8 +148,8 @@ def _added(groups: Sequence[Group], asks: Sequence[Ask], throws: int) -> tuple[R
     endless = False
     for group in groups:
 
-        def counts(value: int, less: int = group.less) -> tuple[int, ...]:
-            value -= less
+        def counts(value: int, group: Group = group) -> tuple[int, ...]:
+            value = group.worth(value)
             return tuple(value if ask.kind == "total" else ask.faces.fits(value) for ask in asks)
 
         if group.count:
@@ -174,7 +174,8 @@ def _added(groups: Sequence[Group], asks: Sequence[Ask], throws: int) -> tuple[R
 def _sum_of_kept(group: Group, ask: Ask, throws: int) -> tuple[Rows, int] | None:
     """The sum of the highest or lowest of alike dice, which `pyrules.core.tally` has; None for anything else."""
     kept = ask.end - ask.first
-    plain = not (group.again or group.rerolled or group.less or group.most) and group.explodes in (0, group.sides)
+    plain = not (group.again or group.rerolled or group.shows or group.drawn or group.most)
+    plain &= group.explodes in (0, group.sides)
     if ask.kind != "total" or not plain or not kept or (ask.first and ask.end < group.count):
         return None
     read = lowest if ask.first else highest
@@ -188,10 +189,10 @@ def _values(group: Group, bound: int) -> tuple[dict[int, int], int]:
     """The values of one die below a bound with their weights, and the weight of all others."""
     faces = range(1, group.sides + 1)
     if not group.explodes:
-        anew = sum(face in group.rerolled for face in faces)
-        return {
-            face - group.less: group.sides * (face not in group.rerolled) + anew if anew else 1 for face in faces
-        }, 0
+        found = Counter[int]()
+        for face, weight in shown_faces(group).items():
+            found[group.worth(face)] += weight
+        return found, 0
     ended, over = Counter[int](), 0
     ahead, thrown = Counter({0: 1}), 0
     while ahead:
@@ -217,21 +218,29 @@ def _sorted(groups: Sequence[Group], asks: Sequence[Ask], throws: int, *, percen
     bound = max([most * throws + 1, *(ask.bound + 1 for ask in asks)])
     kinds = [(1, dict.fromkeys(range(1, 101), 1), 0)] if percent else []
     kinds = kinds or [(group.count, *_values(group, bound)) for group in groups if group.count]
-    descent = _Descent(kinds, asks, bound)
+    ways = _ways_drawn if any(group.drawn for group in groups) else _ways
+    descent = _Descent(kinds, asks, bound, ways)
     return descent.rows(), descent.ways
 
 
 class _Descent:
     """The values of some dice from the highest down.
 
-    `kinds` are of each group its number, the weights of its values, and the weight of all from the bound on.
+    `kinds` are of each group its number, the weights of its values, and the weight of all from the bound on; `counted`
+    says in how many ways so many of them show some faces.
     """
 
-    def __init__(self, kinds: Sequence[tuple[int, Mapping[int, int], int]], asks: Sequence[Ask], bound: int) -> None:
-        self.asks = asks
+    def __init__(
+        self,
+        kinds: Sequence[tuple[int, Mapping[int, int], int]],
+        asks: Sequence[Ask],
+        bound: int,
+        counted: Callable[[int, int, int], int],
+    ) -> None:
+        self.asks, self.counted = asks, counted
         self.numbers = tuple(number for number, _, _ in kinds)
         self.dice = sum(self.numbers)
-        self.ways = prod((sum(values.values()) + over) ** number for number, values, over in kinds)
+        self.ways = prod(counted(number, number, sum(values.values()) + over) for number, values, over in kinds)
         every = sorted({value for _, values, _ in kinds for value in values}, reverse=True)
         self.steps = [(value, [values.get(value, 0) for _, values, _ in kinds]) for value in every]
         self.open = any(over for _, _, over in kinds)
@@ -278,7 +287,7 @@ class _Descent:
         for (left, going, *states), amount in tables.items():
             used = self.dice - sum(left)
             if used >= self.last:  # nothing more is read, whatever the others show
-                ways = prod(more**number for more, number in zip(self.behind[place], left, strict=True))
+                ways = prod(map(self.counted, left, left, self.behind[place]))
                 self._finish(going, states, amount * ways)
                 continue
             ranges = [
@@ -286,7 +295,7 @@ class _Descent:
                 for number, weight, more in zip(left, weights, rest, strict=True)
             ]
             for shows in product(*ranges):
-                ways = prod(map(_ways, left, shows, weights))
+                ways = prod(map(self.counted, left, shows, weights))
                 now, shift = self._read(place, states, used, used + sum(shows))
                 still = tuple(number - show for number, show in zip(left, shows, strict=True))
                 key = still, min(sum(shows), self.last) if self.open and not place else going, *now
@@ -311,6 +320,12 @@ def _ways(number: int, show: int, weight: int) -> int:
     """In how many ways so many of some dice show one of so many faces."""
     alike: int = weight**show
     return comb(number, show) * alike
+
+
+@lru_cache(maxsize=4096)
+def _ways_drawn(_number: int, show: int, weight: int) -> int:
+    """In how many ways so many of some cards that are drawn are of so many."""
+    return comb(weight, show)
 
 
 def _estimate(numbers: Sequence[int], steps: Sequence[Any], asks: Sequence[Ask], packs: int | None, width: int) -> None:

@@ -36,11 +36,14 @@ class Named:
     unusable = frozenset(RESERVED)
     found_later = frozenset[str]()
     """What it has besides, which no file states."""
+    given_besides: tuple[str, ...] = ()
+    """What the function that states it takes besides."""
 
     def __init__(self, **stated: Any) -> None:
+        check_title(stated["title"])
         if unknown := stated.keys() - can_be_stated(type(self)):
             there = sorted(can_be_stated(type(self)) - {"title", "name"})
-            close = get_close_matches(min(unknown), there, 1)
+            close = get_close_matches(min(unknown), [*there, *self.given_besides], 1)
             use = f"do you mean {quoted(close[0])}?" if close else f"use {one_of(there)}"
             raise AuthorError(f"{stated['title']} has no {quoted(min(unknown))}; {use}")
         vars(self).update(stated)
@@ -53,6 +56,13 @@ class Named:
         self.name = self.name or name.strip("_").lower()
         if not NAME.fullmatch(self.name) or self.name in self.unusable:
             raise AuthorError(f"{quoted(self.name)} cannot be the name of {quoted(self.title)}; choose another one")
+
+
+def check_title(title: Any) -> None:
+    """Raise `AuthorError` where something does not begin with its title."""
+    if not isinstance(title, str):
+        what = title.told if is_value(title) else repr(title)
+        raise AuthorError(f'{quoted(what)} stands where a title must; begin with one in quotes, as in ("Skill", ...)')
 
 
 def can_be_stated(kind: type[Named]) -> frozenset[str]:
@@ -124,7 +134,9 @@ def value_of(function: Callable[..., Any], found: Any, *others: type) -> Any:
     """What a function says, which is a number, true or false, or one of `others`; raises `AuthorError` for all else."""
     if isinstance(found, (int, float, *others)):
         return found
-    if isinstance(found, str):
+    if is_value(found):
+        problem = f"{quoted(found.told)}, which is known outside functions only; ask for it by its name as a parameter"
+    elif isinstance(found, str):
         problem = f"{quoted(found)}, a word; give a number: leave str() away"
     else:
         problem = f"{'nothing' if found is None else f'a {type(found).__name__}'}; give a number, or True or False"

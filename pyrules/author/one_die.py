@@ -11,15 +11,20 @@ from pyrules.author.dice import FURTHER, Group
 from pyrules.core.sums import Counts, Weighted
 
 
+def shown_faces(group: Group) -> dict[int, int]:
+    """The weights of the faces of one die, those that are rerolled thrown once more."""
+    sides = range(1, group.sides + 1)
+    again = {face for face in sides if group.worth(face) in group.rerolled}
+    return {face: group.sides * (face not in again) + len(again) if again else 1 for face in sides}
+
+
 def worth(group: Group, counts: Callable[[int], Counts], throws: int) -> tuple[Weighted, Weighted]:
     """Where a die, with those that it brings, ends within so many throws, and where it goes on, by weights.
 
     `counts(value)` says what it counts. Where it goes on, what one more throw may bring is counted as well. One that
     counts the same however far it goes has ended.
     """
-    sides = range(1, group.sides + 1)
-    anew = sum(face in group.rerolled for face in sides)
-    faces = {face: group.sides * (face not in group.rerolled) + anew if anew else 1 for face in sides}
+    faces = shown_faces(group)
     ways = sum(faces.values())
     throws = max(throws, group.most)
 

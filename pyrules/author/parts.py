@@ -10,8 +10,8 @@ from pyrules.author.counters import Amount, price
 from pyrules.author.dice import Pool
 from pyrules.author.entries import Entry
 from pyrules.author.expressions import AuthorError, Value, is_value
-from pyrules.author.names import Named, Words
-from pyrules.author.readings import EVERY, Some
+from pyrules.author.names import Named, Words, check_title
+from pyrules.author.readings import Some, some_of
 from pyrules.core.errors import one_of, quoted
 
 
@@ -41,14 +41,17 @@ class After(Named, Value):
     @property
     def some(self) -> tuple[Some, ...]:
         """The dice that are rolled again, pool by pool; none where a function says which."""
-        found = Some(self.rerolls, EVERY) if isinstance(self.rerolls, Pool) else self.rerolls
-        return found.each if isinstance(found, Some) else ()
+        return some_of(self.rerolls).each if isinstance(self.rerolls, (Some, Pool)) else ()
 
 
 def option(title: str, *, costs: Amount | None = None, **more: Any) -> After:
     """Something that may be done after the roll; see `After` for what more can be said of it."""
     if "cost" in more:
         raise AuthorError(f"{title} has no 'cost'; do you mean 'costs'?")
+    rerolls = more.get("rerolls", False)
+    if not (isinstance(rerolls, (bool, Some, Pool)) or (callable(rerolls) and not is_value(rerolls))):
+        what = quoted(rerolls.told) if is_value(rerolls) else repr(rerolls)
+        raise AuthorError(f"{title} rerolls {what}, which is no dice; write some, such as mine, or mine.below(6)")
     return After(title=title, cost=price(title, costs), **more)
 
 
@@ -80,6 +83,7 @@ def degree(  # noqa: PLR0913 (a degree has many parts)
     rank: int | None = None,
 ) -> Degree:
     """A degree of success or failure, and when it holds: `degree("Triumph", successes >= 3)`."""
+    check_title(title)
     if not (holds.truth if is_value(holds) else callable(holds) or isinstance(holds, bool)):
         what = quoted(holds.told) if is_value(holds) else repr(holds)
         raise AuthorError(f"{title} holds when {what}, which is no condition; write one, as in hits >= 1")

@@ -8,29 +8,33 @@ from __future__ import annotations
 
 import ast
 import builtins
+import keyword
+import re
 from collections.abc import Callable
+from copy import deepcopy
 from typing import Any
 
 from pyrules.author.expressions import both, is_value, when
 
-SIGNS = {"\u2018": "'", "\u2019": "'", "\u2013": "-", "\u2212": "-", "\u00a0": " ", "\u202f": " "}
+SIGNS = {"\u2018": "'", "\u2019": "'", "\u2013": "-", "\u2014": "-", "\u2212": "-", "\u00a0": " ", "\u202f": " "}
+SIGNS |= {"\u00d7": "*", "\u00f7": "//", "\u2264": "<=", "\u2265": ">=", "\u2260": "!="}
 SIGNS |= dict.fromkeys("\u201c\u201d\u201e\u00ab\u00bb", '"') | dict.fromkeys(
     "\u200b\u200c\u200d\u2060\ufeff\u00ad", ""
 )
 """Signs that word processors and web pages write in place of those that Python reads."""
 
 
-def compiled(text: str, file: str) -> Any:
-    """The code of a text.
+def compiled(tree: ast.Module, file: str) -> Any:
+    """The code of the syntax of a text, which is left as it is."""
+    understood = ast.fix_missing_locations(_Plain().visit(deepcopy(tree)))
+    return compile(understood, file, "exec", dont_inherit=True)
+
+
+def tree(text: str) -> ast.Module:
+    """The syntax of a text; a sign is mended only where Python cannot read it otherwise.
 
     Raises `SyntaxError` for what Python cannot read.
     """
-    tree = ast.fix_missing_locations(_Plain().visit(parsed(text)))
-    return compile(tree, file, "exec", dont_inherit=True)
-
-
-def parsed(text: str) -> ast.Module:
-    """The syntax of a text; a sign is mended only where Python cannot read it otherwise."""
     while True:
         try:
             return ast.parse(text)
@@ -57,7 +61,7 @@ def _mended(text: str, error: SyntaxError) -> str | None:
     return "\n".join(lines)
 
 
-def unread(text: str, error: SyntaxError) -> str:
+def unread(text: str, error: SyntaxError) -> str:  # noqa: PLR0911 (one for each mistake)
     r"""Why Python cannot read a text, with what to write, in words.
 
     >>> text = "```python"
@@ -73,7 +77,11 @@ def unread(text: str, error: SyntaxError) -> str:
         return "leave out >>>, which a Python prompt shows and no program has"
     if first != first.lower() and first.lower() in WORDS_OF_PYTHON:
         return f"write {first.lower()} in small letters, not {first}"
-    for wrong, right in (("=>", ">="), ("=<", "<=")):
+    if first in keyword.kwlist and line[len(first) :].lstrip().startswith("="):
+        return f"{first} is a word of Python's and cannot be a name; choose another one"
+    if "invalid decimal literal" in error.msg and (dice := re.search(r"\b(\d+)d(\d+)", line)):
+        return f"write d{dice[2]}({dice[1]}) for {dice[0]}"
+    for wrong, right in (("=>", ">="), ("=<", "<="), (":=", "=")):
         if wrong in line:
             return f"write {right} in place of {wrong}"
     for said, told in TOLD:
@@ -93,6 +101,10 @@ TOLD = (
     ("inconsistent use of tabs", "tabs and blanks are mixed at the beginning of this line; use blanks"),
     ("cannot assign to", "one = gives a name to something; write == to compare"),
     ("Maybe you meant '=='", "one = gives a name to something; write == to compare"),
+    ("expected ':'", "a : is missing at the end of this line"),
+    ("unterminated string", "a quote is missing in this line; text stands between two of them"),
+    ("forgot a comma", "a comma is missing, perhaps at the end of the line before"),
+    ("was never closed", "a bracket that is opened here was never closed; close it where what it holds ends"),
     ("positional argument follows keyword", "what has no name stands before what has one; put it first"),
     ("'return' outside function", "return stands inside a function only; begin one with def"),
 )
@@ -102,7 +114,7 @@ TOLD = (
 class _Plain(ast.NodeTransformer):
     """Python's words for conditions outside functions as calls of those below."""
 
-    def visit(self, node: ast.AST) -> Any:
+    def visit(self, node: ast.AST) -> Any:  # noqa: PLR0911 (one for each word)
         """Read a part, functions left as they are."""
         if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef, ast.Lambda)):
             return node
@@ -114,6 +126,11 @@ class _Plain(ast.NodeTransformer):
                 return _call(node, "_not", node.operand)
             case ast.IfExp():
                 return _call(node, "_if", node.test, _later(node.body), _later(node.orelse))
+            case ast.Compare(ops=[ast.In() | ast.NotIn() as sign], comparators=[ast.Tuple() | ast.List() | ast.Set()]):
+                found = _call(node, "_in", node.left, *node.comparators)
+                return found if isinstance(sign, ast.In) else _call(node, "_not", found)
+            case ast.Compare(ops=[ast.Is() | ast.IsNot() as sign], comparators=[ast.Constant(value=int() | str())]):
+                node.ops = [ast.Eq() if isinstance(sign, ast.Is) else ast.NotEq()]
             case ast.Compare() if len(node.ops) > 1:
                 sides = [node.left, *node.comparators]
                 pairs = zip(sides, node.ops, sides[1:], strict=False)
@@ -152,6 +169,12 @@ def _chosen(condition: Any, then: Callable[[], Any], otherwise: Callable[[], Any
     return then() if condition else otherwise()
 
 
+def _in(one: Any, those: Any) -> Any:
+    if not is_value(one):
+        return one in those
+    return _together("or")(*(lambda other=other: one == other for other in those))
+
+
 def _most(name: str, bound: str) -> Callable[..., Any]:
     plain: Callable[..., Any] = getattr(builtins, name)
 
@@ -172,6 +195,7 @@ WORDS: dict[str, Any] = {
     "_any": _together("or"),
     "_not": lambda one: ~one if is_value(one) else not one,
     "_if": _chosen,
+    "_in": _in,
     "max": _most("max", "at_least"),
     "min": _most("min", "at_most"),
 }

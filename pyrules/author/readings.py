@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, NoReturn
 
 from pyrules.author.expressions import AuthorError, Made, Value, at, is_value, known
-from pyrules.core.errors import quoted
+from pyrules.core.errors import one_of, quoted
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,6 +83,15 @@ class Some:
     def each(self) -> tuple[Some, ...]:
         """These dice pool by pool."""
         return (replace(self, more=()), *self.more)
+
+    def has(self, die: Any, names: Mapping[Any, Any]) -> bool:
+        """Whether a die of a roll is one of them."""
+        return any(die.group.of == some.pool.whole.name and some.faces.at(names).fits(die.value) for some in self.each)
+
+
+def some_of(given: Any) -> Some:
+    """Some dice, or all of a pool."""
+    return given if isinstance(given, Some) else Some(given, EVERY)
 
 
 class Reading(Value):
@@ -164,10 +173,18 @@ class Readable:
         if not these and at_least is None and below is None and but is None:
             return self._read("count")
         given = these if but is None else but if isinstance(but, tuple) else (but,)
-        for one in (*given, at_least, below):
+        return self._read("count", self._faces(given, at_least, below, but=but is not None))
+
+    def _faces(self, these: Sequence[Any], least: Any = None, below: Any = None, *, but: bool = False) -> Faces:
+        """Faces by number, or by the names that they have; raises `AuthorError` for anything else."""
+        pool: Any = self
+        kinds = pool.kinds
+        given = [kinds.index(one) + 1 if one in kinds else one for one in (*these, least, below)]
+        for one in given:
             if not (one is None or isinstance(one, int) or is_value(one)):
-                raise AuthorError(f"{one!r} is no face; count faces by their number, as in count(6)")
-        return self._read("count", Faces(given, at_least, below, but is not None))
+                use = f"here is {one_of(kinds)}" if kinds else "count faces by their number, as in count(6)"
+                raise AuthorError(f"{one!r} is no face; {use}")
+        return Faces(tuple(given[:-2]), given[-2], given[-1], but)
 
     @property
     def total(self) -> Reading:
@@ -220,19 +237,19 @@ class Readable:
 
     def below(self, face: Any) -> Some:
         """Those dice that show less, to be rolled again."""
-        return self._some(Faces(below=face))
+        return self._some(self._faces((), below=face))
 
     def at_least(self, face: Any) -> Some:
         """Those dice that show so much or more."""
-        return self._some(Faces(least=face))
+        return self._some(self._faces((), face))
 
     def showing(self, *these: Any) -> Some:
         """Those dice that show one of these faces."""
-        return self._some(Faces(these))
+        return self._some(self._faces(these))
 
     def but(self, *these: Any) -> Some:
         """Those dice that show none of these faces."""
-        return self._some(Faces(these, but=True))
+        return self._some(self._faces(these, but=True))
 
     def _read(self, kind: str, faces: Faces = EVERY) -> Reading:
         pool: Any = self
@@ -256,5 +273,5 @@ class Readable:
             f"{quoted(str(getattr(self, 'told', 'dice')))} are dice and no condition; read something of them"
         )
 
-    def __iter__(self) -> Iterator[Any]:
-        raise AuthorError("dice are read by .total, .highest or .count(6), and not gone through")
+    def __iter__(self) -> NoReturn:
+        raise AuthorError("dice are read by .total, .highest, .lowest or .count(6), and not gone through")

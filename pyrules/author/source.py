@@ -3,21 +3,30 @@
 from __future__ import annotations
 
 import ast
-import builtins
+import inspect
 import re
 import sys
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from difflib import get_close_matches
+from functools import partial
+from itertools import islice
 from types import MappingProxyType, ModuleType, TracebackType
 from typing import Any
 
+from pyrules import author
 from pyrules.author import plain
+from pyrules.author.actions import Action
+from pyrules.author.completing import without_use
 from pyrules.author.dice import Pool
-from pyrules.author.expressions import Value
+from pyrules.author.entries import Entry
+from pyrules.author.expressions import AuthorError, Value
+from pyrules.author.parts import After
+from pyrules.author.stated import stated_by
+from pyrules.author.systems import made_examples
 from pyrules.core.errors import RulesError, one_of
-from pyrules.core.faces import read_faces, seeded
-from pyrules.core.system import System
+from pyrules.core.faces import read_faces, seeded, write_faces
+from pyrules.core.system import Example, System
 
 FILE = "<your system>"
 
@@ -31,18 +40,24 @@ WRITTEN_FOR = re.compile(r"# pyrules\.author ([0-9]{1,9})\b")
 
 @dataclass(frozen=True, slots=True)
 class Problem:
-    """Something that is wrong with a text: the line, from 1 on, and what to do."""
+    """Something that is wrong with a text: the line and the column, and what to do."""
 
     line: int
     words: str
+    column: int = field(default=0, compare=False, repr=False)
+    """The column, from 1 on; 0 where none is known."""
 
 
 @dataclass(frozen=True, slots=True)
 class Source:
-    """What a text states: its systems, and its problems; with problems there are no systems."""
+    """What a text states: its systems, and its problems; with problems there are no systems.
+
+    `notes` keep no system from being played.
+    """
 
     systems: tuple[System[Any], ...] = ()
     problems: tuple[Problem, ...] = ()
+    notes: tuple[Problem, ...] = ()
 
 
 def read_source(text: str) -> Source:
@@ -68,19 +83,47 @@ def read_source(text: str) -> Source:
 def run(text: str, names: dict[str, Any]) -> Source:
     """The systems that a text states, or its problems, once it was run with these `names`."""
     try:
-        code = plain.compiled(text, FILE)
-        exec(code, names)  # noqa: S102 (whoever calls this says that it may run)
+        syntax = plain.tree(text)
     except SyntaxError as error:
-        return Source(problems=(Problem(error.lineno or 1, plain.unread(text, error)),))
-    except BaseException as error:  # noqa: BLE001 (whatever a text does wrong is told)
+        return Source(problems=(Problem(error.lineno or 1, plain.unread(text, error), error.offset or 0),))
+    try:
+        exec(plain.compiled(syntax, FILE), names)  # noqa: S102 (whoever calls this says that it may run)
+    except Exception as error:  # noqa: BLE001 (whatever a text does wrong is told)
+        return Source(problems=(problem_of(error, text, names), *further(syntax, error, text, names)))
+    except BaseException as error:  # noqa: BLE001
         return Source(problems=(problem_of(error, text, names),))
     found = tuple(dict.fromkeys(value for value in names.values() if isinstance(value, System)))
     if not found:
         last = text.count("\n") + 1
         return Source(problems=(Problem(last, 'no system is stated; end with system("id", "Title", ...)'),))
     wrong = (*without_return(text), *(problem for system in found for problem in tried(system, text, names)))
-    problems = tuple(dict.fromkeys(wrong))
-    return Source(problems=problems) if problems else Source(found)
+    if problems := tuple(dict.fromkeys(wrong)):
+        return Source(problems=problems)
+    fit = [fitting(system, text) for system in found]
+    notes = (*(note for _, notes in fit for note in notes), *unused(found, text, names))
+    return Source(tuple(system for system, _ in fit), notes=notes)
+
+
+def further(syntax: ast.Module, first: Exception, text: str, names: dict[str, Any]) -> Iterator[Problem]:
+    """What is wrong behind the statement of the first error, in all that does not need what is wrong before it."""
+    missing = {str(getattr(first, "name", ""))}
+    line, _ = _place(first.__traceback__)
+    behind = False
+    for part in syntax.body:
+        here = not behind and part.lineno <= line <= (part.end_lineno or 0)
+        parts = [one for one in ast.walk(part) if isinstance(one, ast.Name)]
+        needs = {one.id for one in parts if isinstance(one.ctx, ast.Load)}
+        if here or (behind and needs & missing):
+            missing |= {one.id for one in parts if isinstance(one.ctx, ast.Store)}
+            missing |= {one.asname or one.name for one in getattr(part, "names", [])} | {getattr(part, "name", "")}
+        elif behind:
+            try:
+                exec(plain.compiled(ast.Module([part], []), FILE), names)  # noqa: S102 (as the text itself)
+            except Exception as error:  # noqa: BLE001
+                yield problem_of(error, text, names)
+                missing |= {str(getattr(error, "name", ""))}
+                missing |= {one.id for one in parts if isinstance(one.ctx, ast.Store)}
+        behind |= here
 
 
 def needs_newer(text: str) -> str:
@@ -105,19 +148,80 @@ def tried(system: System[Any], text: str, names: dict[str, Any]) -> Iterator[Pro
         yield problem_of(error, text, names)
         return
     for example in system.examples:
-        line = line_with(example.notation, text)
         try:
-            test = system.parse(example.notation, dict(example.settings))
-            roll = system.replay(test, read_faces(example.faces), example.picks)
-            system.judge(test, roll)
-            system.options(test, roll)
-        except RulesError as error:
-            yield Problem(line, f"the example {example.notation!r}: {error}")
+            judge_example(system, example)
+        except AuthorError as error:
+            yield Problem(line_with(example.notation, text), f"the example {example.notation!r}: {error}")
+        except RulesError:
+            continue  # the example is to blame
         except BaseException as error:  # noqa: BLE001
             yield problem_of(error, text, names)
-        else:
-            if (written := system.write(test)) != example.notation:
-                yield Problem(line, f"the example {example.notation!r} is written {written!r}; write it so")
+
+
+def judge_example(system: System[Any], example: Example) -> Any:
+    """The test of an example, which is judged; raises `RulesError` for one that does not fit."""
+    test = system.parse(example.notation, dict(example.settings))
+    roll = system.replay(test, read_faces(example.faces), example.picks)
+    system.judge(test, roll)
+    system.options(test, roll)
+    return test
+
+
+def fitting(system: System[Any], text: str) -> tuple[System[Any], tuple[Problem, ...]]:
+    """A system with those examples that fit it, others made where none does; and what is wrong with the rest."""
+    fit, notes = [], []
+    for example in system.examples:
+        told = f"the example {example.notation!r}"
+        try:
+            test = judge_example(system, example)
+        except RulesError as error:
+            notes.append(Problem(line_with(example.notation, text), f"{told}: {error}; {_mended(system, example)}"))
+            continue
+        fit.append(example)
+        if (written := system.write(test)) != example.notation:
+            notes.append(Problem(line_with(example.notation, text), f"{told} is written {written!r}; write it so"))
+    if not notes:
+        return system, ()
+    stated = stated_by(system)
+    kept = replace(system, examples=tuple(fit or (made_examples(stated, system) if stated else ())))
+    if stated:
+        stated.record = kept
+    return kept, tuple(notes)
+
+
+def _mended(system: System[Any], example: Example) -> str:
+    """The example as it would fit: its own test, or that of the untouched form, with faces that can be."""
+    try:
+        test = system.parse(example.notation, dict(example.settings))
+    except RulesError:
+        test = system.from_form({}, {})
+    roll = system.roll(test, seeded(1), onward=False)
+    return f'write "{system.write(test)}: {write_faces(roll.dice)}", or leave it out'
+
+
+WHERE: Mapping[type, str] = MappingProxyType(
+    {
+        Entry: "use it in dice, values or degrees",
+        After: "give it to an action, as in options=[...]",
+        Action: "give it to system(...)",
+    }
+)
+"""Where each is used that a game has."""
+
+
+def unused(systems: Sequence[System[Any]], text: str, names: Mapping[str, Any]) -> Iterator[Problem]:
+    """What a text states and no game of it has, or what changes nothing."""
+    made = [stated for system in systems if (stated := stated_by(system))]
+    actions = [action for stated in made for action in stated.actions]
+    columns = [column for action in actions for one in action.fields for column in getattr(one, "columns", ())]
+    there = {id(one) for action in actions for one in (action, *action.fields, *action.options)} | set(map(id, columns))
+    for one in names.values() if len(made) == len(systems) else ():
+        where = next((words for kind, words in WHERE.items() if isinstance(one, kind)), "")
+        if where and id(one) not in there:
+            yield Problem(line_stating(one.title, text), f"{one.title} is used nowhere; {where}, or leave it out")
+    for one in (option for action in actions for option in without_use(action)):
+        words = f"{one.title} changes nothing; say what it costs or rerolls, or use it in a value"
+        yield Problem(line_stating(one.title, text), words)
 
 
 def without_return(text: str) -> Iterator[Problem]:
@@ -126,7 +230,7 @@ def without_return(text: str) -> Iterator[Problem]:
     >>> list(without_return("def hits(face):\n    face >= 5"))
     [Problem(line=1, words='hits says nothing; begin what it comes to with return')]
     """
-    for one in plain.parsed(text).body:
+    for one in plain.tree(text).body:
         if isinstance(one, ast.FunctionDef) and not any(isinstance(part, SAYS) for part in ast.walk(one)):
             yield Problem(one.lineno, f"{one.name} says nothing; begin what it comes to with return")
 
@@ -139,21 +243,45 @@ def line_with(part: str, text: str) -> int:
     return next((number for number, line in enumerate(text.split("\n"), 1) if part in line), 1)
 
 
+def line_stating(title: str, text: str) -> int:
+    """The first line of a text that states something of this title; 1 where none does."""
+    return max(line_with(f'"{title}"', text), line_with(f"'{title}'", text))
+
+
 def problem_of(error: BaseException, text: str, names: dict[str, Any]) -> Problem:
     """An error with the last line of the text that led to it."""
     code = getattr(getattr(error, "function", None), "__code__", None)
-    line = code.co_firstlineno if code and code.co_filename == FILE else _line(error.__traceback__)
+    line, column = _place(error.__traceback__)
+    if code and code.co_filename == FILE:
+        line, column = code.co_firstlineno, 0
     words = _words(error, text, names) if isinstance(error, Exception) else "this ends the program; leave it out"
-    return Problem(line or 1, words)
+    if isinstance(error, AuthorError) and line:
+        line, column = _named_in(text, line, words) or (line, column)
+    return Problem(line or 1, words, column)
 
 
-def _line(trace: TracebackType | None) -> int:
-    line = 0
+def _place(trace: TracebackType | None) -> tuple[int, int]:
+    """The last line of the text that led to an error, and the column there; 0 where there is none."""
+    line = column = 0
     while trace:
-        if trace.tb_frame.f_code.co_filename == FILE:
-            line = trace.tb_lineno
+        code = trace.tb_frame.f_code
+        if code.co_filename == FILE:
+            _, _, first, _ = next(islice(code.co_positions(), trace.tb_lasti // 2, None))
+            line, column = trace.tb_lineno, 0 if first is None else first + 1
         trace = trace.tb_next
-    return line
+    return line, column
+
+
+def _named_in(text: str, line: int, words: str) -> tuple[int, int] | None:
+    """Where a statement of several lines has what an error names first; None where it has that nowhere."""
+    wrong = re.search(r"'([^']+)'", words)
+    parts = [part for part in plain.tree(text).body if part.lineno <= line <= (part.end_lineno or 0)]
+    for one in ast.walk(parts[0]) if parts and wrong else ():
+        if wrong and wrong[1] in (getattr(one, "arg", None), getattr(one, "value", None)):
+            place: Any = one
+            if place.lineno >= line:
+                return place.lineno, place.col_offset + 1
+    return None
 
 
 def _words(error: Exception, text: str, names: dict[str, Any]) -> str:  # noqa: PLR0911 (one for each mistake)
@@ -161,10 +289,12 @@ def _words(error: Exception, text: str, names: dict[str, Any]) -> str:  # noqa: 
         case RulesError():
             return str(error)
         case NameError() if error.name:
-            there = {*names, *dir(builtins), *_names_in(text)} - {error.name, *plain.WORDS} | {"max", "min"}
-            alike = [one for one in there if one.lower() == error.name.lower()]
-            near = _near(error.name, there) if not alike else f"do you mean {alike[0]!r}?"
-            return f"there is no {error.name!r}; {near or 'import or write it first'}"
+            return _missing(error.name, text, names)
+        case AttributeError() if isinstance(error.obj, partial) and "sides" not in (error.name or ""):
+            sides = error.obj.args[0]
+            return f"d{sides} needs brackets: d{sides}() is one die, d{sides}(3) are three"
+        case RecursionError():
+            return "this calls itself without end; let it end somewhere"
         case AttributeError() if isinstance(error.obj, (Pool, Value)):
             there = {name for name in dir(error.obj) if not name.startswith("_")}
             kind = "dice have" if isinstance(error.obj, Pool) else "a value has"
@@ -175,9 +305,37 @@ def _words(error: Exception, text: str, names: dict[str, Any]) -> str:  # noqa: 
             return f"this cannot be imported: {str(error).partition(' (')[0]}"
         case ZeroDivisionError():
             return "this divides by 0; say what counts then, as in when(dice > 0, hits // dice, 0)"
-        case TypeError() if words := _called_wrongly(str(error), names):
+        case TypeError() if words := _called_wrongly(str(error), names) or _used_wrongly(str(error)):
             return words
     return f"{type(error).__name__}: {error}"
+
+
+KINDS = {
+    "int": "a number", "bool": "a number", "float": "a number", "str": "a word", "NoneType": "nothing",
+    "list": "a list", "tuple": "a list", "Pool": "dice", "function": "a function", "method": "a function",
+}  # fmt: skip
+"""What Python calls the kinds of things, and what they are here."""
+
+
+def _missing(name: str, text: str, names: Mapping[str, Any]) -> str:
+    """That there is no such name, and what would do."""
+    told = f"there is no {name!r}; "
+    if name in author.__all__:
+        return f"{told}add it to the line that begins with: from pyrules.author import"
+    if die := re.fullmatch(r"d(\d+)", name):
+        return f"{told}write dice({die[1]}, 2) for two dice of {die[1]} sides"
+    for part in ast.walk(plain.tree(text)):
+        match part:
+            case ast.Expr(ast.Compare(ast.Name(id=left), [ast.Eq()])) if left == name:
+                return f"{told}one = gives a name, and == compares: write {name} = ..."
+    there = {*names, *author.__all__, *BUILTINS, *_names_in(text)} - {name, *plain.WORDS} | {"max", "min"}
+    alike = [one for one in there if one.lower() == name.lower()]
+    near = _near(name, there) if not alike else f"do you mean {alike[0]!r}?"
+    return told + (near or "import or write it first")
+
+
+BUILTINS = {"True", "False", "None", "abs", "int", "len", "max", "min", "range", "round", "set", "sorted", "sum"}
+"""What Python has by itself that a game may mean."""
 
 
 def _near(name: str, there: set[str]) -> str:
@@ -188,11 +346,29 @@ def _near(name: str, there: set[str]) -> str:
 
 def _names_in(text: str) -> set[str]:
     """The names in the code of a text: of variables, functions and their parameters."""
-    tree = list(ast.walk(plain.parsed(text)))
+    tree = list(ast.walk(plain.tree(text)))
     found = {one.id for one in tree if isinstance(one, ast.Name)} | {
         one.arg for one in tree if isinstance(one, ast.arg)
     }
     return found | {one.name for one in tree if isinstance(one, ast.FunctionDef)}
+
+
+def _used_wrongly(said: str) -> str:
+    """What Python says of things that do not go together, in words that name what to do; "" for anything else.
+
+    >>> _used_wrongly("unsupported operand type(s) for +: 'int' and 'str'")
+    '+ stands between a number and a word; write numbers on both sides'
+    """
+    if re.search(r"'(?:Reading|Made)' object is not callable", said):
+        return "what is read of dice has no brackets: mine.total, mine.highest, mine.keep_highest(2).total"
+    if re.search(r"'Pool' has no len|'Pool' object is not subscriptable", said):
+        return "dice are read by .total, .highest or .count(6); mine.count() says how many there are"
+    found = re.search(r"unsupported operand type\(s\) for (\S+?):? .*'(\w+)' and '(\w+)'", said)
+    found = found or re.search(r"'(\S+)' not supported between instances of '(\w+)' and '(\w+)'", said)
+    if not found:
+        return ""
+    left, right = (KINDS.get(one, f"a {one}") for one in found.groups()[1:])
+    return f"{found[1]} stands between {left} and {right}; write numbers on both sides"
 
 
 def _called_wrongly(said: str, names: Mapping[str, Any] = NO_NAMES) -> str:
@@ -212,7 +388,9 @@ def _called_wrongly(said: str, names: Mapping[str, Any] = NO_NAMES) -> str:
     if found := re.fullmatch(r"(.+\)) got an unexpected keyword argument ('\w+')(?:\. Did you mean ('\w+')\?)?", said):
         if found[2].strip("'") in names:
             return f"one = names what is given; write == to compare: {found[2].strip(chr(39))} == ..."
-        return f"{found[1]} takes no {found[2]}; " + (f"do you mean {found[3]}?" if found[3] else "leave it out")
+        there = inspect.signature(names[called]).parameters if (called := found[1].strip("()")) in names else {}
+        near = f"do you mean {found[3]}?" if found[3] else _near(found[2].strip("'"), {*there})
+        return f"{found[1]} takes no {found[2]}; {near or 'leave it out'}"
     if found := re.search(r"between instances of 'method' and|between instances of '.+' and 'method'", said):
         return "count is asked with brackets, as in mine.count(6) >= 1"
     if found := re.fullmatch(r"(.+\)) takes (.+) positional arguments? but (\d+) (?:was|were) given", said):

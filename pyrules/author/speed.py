@@ -7,7 +7,7 @@ from itertools import accumulate
 from typing import Any
 
 from pyrules.author.actions import OF_DICE, Action, counted, known_before
-from pyrules.author.dice import Group, Lying, Pool
+from pyrules.author.dice import Group, Lying, Pool, by_side
 from pyrules.author.names import asks
 from pyrules.author.one_die import worth
 from pyrules.core.roll import Roll, Throw, alike
@@ -19,15 +19,16 @@ from pyrules.core.tally import Tally, highest, lowest
 def groups(action: Action, test: Test, roll: Roll, throw: Throw) -> tuple[tuple[int, ...], ...]:
     """The faces that come to the same: where nothing is asked of the dice but what each counts for itself."""
     pool = action.pool_of(test)
-    one_by_one = [*action.of_face, *([action.counts] if action.counts else [])]
+    one_by_one = [*action.of_face, *([action.counts] if callable(action.counts) else [])]
     known = known_before(test)
     apart = all(set(asks(one)) <= {*known, "face", "sides"} for one in one_by_one)
     whole = _as_a_whole(action, test, pool) or any(one.kind == "total" for one in action.readings)
     if whole or "total" in action.read or not apart:
         return ()
-    table = action.table(test, roll)
-    groups = [group for group in pool.groups for _ in range(group.count)]
-    group = groups[throw.first] if throw.first < len(groups) else pool.groups[0]
+    part = by_side(pool)[throw.roll]
+    table = [die for die in action.table(test, roll) if die.group.side == part.side]
+    groups = [group for group in part.groups for _ in range(group.count)]
+    group = groups[throw.first] if throw.first < len(groups) else part.groups[0]
     before = table[throw.first].turns if throw.first < len(table) else ()
 
     def what(face: int) -> tuple[Any, ...]:
@@ -48,7 +49,8 @@ def _as_a_whole(action: Action, test: Test, pool: Pool) -> bool:
     some = [some.pool for one in action.options for some in one.some]
     if any(pool.kept_of is not None for pool in some) or not all(one.adds(known) for one in action.readings):
         return True
-    return bool(action.read & (OF_DICE - {"face", "sides", "total"} | named)) or bool(pool.keeps) or pool.percent
+    whole = pool.keeps or pool.percent or pool.drawn
+    return bool(whole or action.read & (OF_DICE - {"face", "sides", "total"} | named))
 
 
 def state(action: Action, test: Test, roll: Roll) -> Hashable:
@@ -58,6 +60,7 @@ def state(action: Action, test: Test, roll: Roll) -> Hashable:
     ends = list(accumulate(group.count for group in pool.groups))
     apart = sorted(
         (
+            die.group.side,
             bisect_right(ends, place),
             die.group.of,
             die.value,
@@ -65,6 +68,7 @@ def state(action: Action, test: Test, roll: Roll) -> Hashable:
             die.open,
             len(die.turns[-1]),
             whole and len(die.turns),
+            die.turns[-1] if die.group.drawn else (),
         )
         for place, die in enumerate(table)
         if whole or die.waits or any(action.anew(test, roll, die))
@@ -75,7 +79,7 @@ def state(action: Action, test: Test, roll: Roll) -> Hashable:
     sums = tuple(sum(counted(action, test, one, die) for die in lies) for one in action.of_face)
     sums += tuple(sum(one.of_die(die, known) for die in lies) for one in action.readings if not whole)
     total = sum(die.value for die in lies) if "total" in action.read else 0
-    to_come = sum(die.brings for die in table) - len(table)
+    to_come = tuple(sum(die.brings - 1 for die in table if die.group == group) for group in pool.groups)
     return picks, sums, total, to_come, tuple(apart)
 
 
@@ -138,4 +142,7 @@ def _sum_of_kept(action: Action, test: Test) -> Tally[Any] | None:
 def endless(action: Action, test: Test) -> bool:
     """Whether dice may be thrown on without end."""
     groups = action.pool_of(test).groups
-    return any(group.count and (group.explodes or group.again) and not group.most for group in groups)
+    return any(
+        group.count > group.drawn and (group.drawn or group.explodes or group.again) and not group.most
+        for group in groups
+    )

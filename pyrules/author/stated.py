@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Hashable, Iterator, Mapping, Sequence
 from dataclasses import field, make_dataclass, replace
 from functools import cached_property, partial
@@ -10,7 +11,7 @@ from typing import Any
 from pyrules.author import speed
 from pyrules.author.actions import Action, known_before
 from pyrules.author.counters import Lasting, changes
-from pyrules.author.dice import further
+from pyrules.author.dice import by_side, further
 from pyrules.author.entries import Entry, comes, read_all, signs
 from pyrules.author.expressions import AuthorError, is_value
 from pyrules.author.names import call, text_of, title_of
@@ -32,9 +33,17 @@ SHOWN_BY = "tests/systems/test_conformance_rulebook.py::test_every_rule_fires_in
 KIND = "kind"
 
 
+def stated_by(system: System[Any]) -> Stated | None:
+    """What a file states of a system; None for a record that is made otherwise."""
+    found = getattr(vars(system)["degrees"], "__self__", None)
+    return found if isinstance(found, Stated) else None
+
+
 def rebuilt(system: System[Any], what: str, values: tuple[Any, ...]) -> Any:
     """A test, house rules or the outcome of an action, as they were pickled."""
-    stated: Stated = vars(system)["degrees"].__self__
+    stated = stated_by(system)
+    if stated is None:
+        raise AuthorError(f"{system.title} is stated otherwise than the {what.lower()} that was kept")
     if what == "Test":
         return stated.test_class(*values)
     return stated.settings_class(*values) if what == "Settings" else stated.by_name[what].outcome_class(*values)
@@ -51,8 +60,9 @@ class Stated:
         self.lasting: tuple[Lasting, ...] = ()
         self.record: System[Any] | None = None
         self.entries = tuple(dict.fromkeys(entry for action in actions for entry in action.fields))
-        if len(self.by_name) < len(actions) or len({entry.name for entry in self.entries}) < len(self.entries):
-            raise AuthorError("two fields, or two kinds of tests, have the same name; give one of them another")
+        for what, names in (("fields", self.entries), ("kinds of tests", actions)):
+            if twice := [name for name, number in Counter(one.name for one in names).items() if number > 1]:
+                raise AuthorError(f"two {what} are called {quoted(twice[0])}; give one of them another name")
         if len({action.word for action in actions}) < len(actions):
             raise AuthorError('each kind of test but one needs a word of its own to begin with: word="resist"')
         for action in actions:
@@ -102,7 +112,7 @@ class Stated:
         for one in checks:
             if problem := call(one.finds, known):
                 return one, problem
-        if (dice := action.pool_of(test).size) > MOST_DICE:
+        if (dice := max(part.size for part in by_side(action.pool_of(test)))) > MOST_DICE:
             problem = f"the pool comes to {dice} dice; at most {MOST_DICE}"
             if not action.entries:
                 raise AuthorError(f"{action.title}: {problem}")

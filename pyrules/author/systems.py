@@ -74,10 +74,28 @@ def _named(scope: Mapping[str, Any], actions: Sequence[Action]) -> list[Named]:
     return [one for _, one in found]
 
 
+def _give_words(actions: Sequence[Action]) -> None:
+    """Have tests begin with their name where they have no word: all but the first, and that where it has no fields."""
+    for place, one in enumerate([one for one in actions if not one.word]):
+        one.word = one.name.replace("_", " ") if place or not one.fields else ""
+
+
+def _check(id: str, title: str, actions: Sequence[Any]) -> None:  # noqa: A002 (what the record calls it)
+    """Raise `AuthorError` for an id that cannot be one, and for what is no kind of test."""
+    if not ID.fullmatch(id):
+        raise AuthorError(
+            f"{quoted(id)} is no id for a system; use lower-case letters and digits, a letter first, 20 at most"
+        )
+    if not actions:
+        raise AuthorError(f"{title} has no kind of test; give it an action")
+    if wrong := [one for one in actions if not isinstance(one, Action)]:
+        raise AuthorError(f'{wrong[0]!r} is no action; give each by itself, as in system("id", "Title", test, other)')
+
+
 def system(  # noqa: PLR0913 (a record has many parts)
     id: str,  # noqa: A002 (what the record calls it)
     title: str,
-    *actions: Action,
+    *actions: Any,
     examples: Sequence[str | Example] = (),
     about: str = "",
     rulings: Sequence[Ruling] = (),
@@ -92,17 +110,13 @@ def system(  # noqa: PLR0913 (a record has many parts)
 
     Raises `AuthorError` for what cannot be used.
     """
+    _check(id, title, actions)
     frame = sys._getframe(1)  # noqa: SLF001 (a field is called as the variable that holds it)
     scope = {**frame.f_globals, **frame.f_locals}
     stated_here = _named(scope, actions)
-    if not ID.fullmatch(id):
-        raise AuthorError(
-            f"{quoted(id)} is no id for a system; use lower-case letters and digits, a letter first, 20 at most"
-        )
-    if not actions:
-        raise AuthorError(f"{title} has no kind of test; give it an action")
     for one in actions:
         complete(one, scope)
+    _give_words(actions)
     examples = listed("examples", title, examples)
     stated_ = Stated(id, actions, rulings)
     lasting = dict.fromkeys((*stated_.counters(), *(one for one in stated_here if isinstance(one, Lasting))))

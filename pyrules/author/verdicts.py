@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from itertools import islice
 from typing import Any
 
 from pyrules.author.actions import Action, counted, known_before
 from pyrules.author.counters import costs
-from pyrules.author.dice import Lying
+from pyrules.author.dice import Lying, Pool, by_side
 from pyrules.author.entries import Entry
 from pyrules.author.expressions import is_value
 from pyrules.author.names import call, name_of, text_of, title_of
 from pyrules.author.parts import After
+from pyrules.author.readings import EVERY, Some, some_of
 from pyrules.core.roll import Roll
 from pyrules.core.verdict import Drama, Effect, Line, Mark, Verdict, of_dice
 
@@ -51,7 +53,8 @@ def judge(system: str, action: Action, test: Any, roll: Roll) -> Verdict:
         lines = [*_pool(system, action, test), *_outcomes(system, action, test, roll, outcome)]
         lines += [Line("Result", result, f"{system}.{action.name}")] if result else []
         lines += told_of
-    marks = tuple(_marks(action, test, roll))
+    marks = iter(_marks(action, test, roll))
+    parts = by_side(action.pool_of(test))
     dramas: dict[Drama, Any] = {"disaster": action.disaster, "triumph": action.triumph}
     known = action.knows(test, outcome)
     drama: Drama = next((name for name, when in dramas.items() if _is_so(when, degree, known)), "")
@@ -64,9 +67,14 @@ def judge(system: str, action: Action, test: Any, roll: Roll) -> Verdict:
         good=good,
         lines=tuple(lines),
         effects=effects,
-        marks=(marks,) if marks else (),
+        marks=tuple(tuple(islice(marks, len(dice))) for dice in roll.dice),
+        rolls=tuple(part.side or OWN for part in parts) if any(part.side for part in parts) else (),
         drama=drama,
     )
+
+
+OWN = "Your dice"
+"""What the dice of whoever rolls are called beside those of another side."""
 
 
 def _is_so(when: Any, degree: str, known: Mapping[str, Any]) -> bool:
@@ -152,17 +160,30 @@ def _effects(system: str, action: Action, test: Any, roll: Roll) -> tuple[tuple[
 def _marks(action: Action, test: Any, roll: Roll) -> Iterator[Mark]:
     table = action.table(test, roll)
     places = action.kept_places(test, table)
-    counts = action.counts or (action.of_face[0] if action.of_face else None)
+    counts = [action.counts] if action.counts else [*action.of_face[:1]] or _counted(action)
     known: dict[str, Any] = {}
-    if counts:
+    if counts or action.mark:
         known = action.known(test, roll) | action.knows(test, action.outcome_of(test, roll))
     if action.mark:
-        known = action.known(test, roll) | action.knows(test, action.outcome_of(test, roll))
-        yield from (call(action.mark, known | {"die": die}) for die in roll.pool(0))
+        yield from (call(action.mark, known | {"die": die}) for dice in roll.dice for die in dice)
         return
     for place, die in enumerate(table):
-        does_count = counts is not None and bool(call(counts, _of_die(known, die)))
-        yield _mark(die, place in places, does_count)
+        yield _mark(die, place in places, any(_counts(one, known, die) for one in counts))
+
+
+def _counted(action: Action) -> list[Some]:
+    """The dice that are counted first of each pool."""
+    found: dict[str, Some] = {}
+    for one in action.readings:
+        if one.kind == "count" and one.faces is not EVERY:
+            found.setdefault(one.pool.whole.name, Some(one.pool, one.faces))
+    return [*found.values()]
+
+
+def _counts(one: Any, known: Mapping[str, Any], die: Lying) -> bool:
+    if isinstance(one, (Some, Pool)):
+        return some_of(one).has(die, known)
+    return bool(call(one, _of_die(known, die)))
 
 
 def _of_die(known: Mapping[str, Any], die: Lying) -> dict[str, Any]:
@@ -171,10 +192,11 @@ def _of_die(known: Mapping[str, Any], die: Lying) -> dict[str, Any]:
 
 def _mark(die: Lying, is_kept: bool, counts: bool) -> Mark:  # noqa: FBT001
     value, turn = die.value, die.turns[-1]
-    badge, worth = ("+".join(map(str, turn)), value) if len(turn) > 1 else ("", None)
+    told = die.group.told(value)
+    badge, worth = ("+".join(map(str, turn)), value) if len(turn) > 1 else (told if die.group.shows else "", None)
     dropped = tuple(face for faces in die.turns[:-1] for face in faces)
     if not is_kept:
-        kind, words = "dropped", f"{value}, dropped"
+        kind, words = "dropped", f"{told}, dropped"
     else:
-        kind, words = ("hit", f"{value}, counts") if counts else ("plain", f"{value}")
+        kind, words = ("hit", f"{told}, counts") if counts else ("plain", told)
     return Mark(kind, words, badge, dropped, worth=worth)

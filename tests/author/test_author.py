@@ -338,7 +338,7 @@ BROKEN = (FILES / "blades.py").read_text(encoding="utf-8")
         (
             "lambda net, difficulty: net >= difficulty",
             "'net > 0'",
-            26,
+            33,
             "Check has no outcome 'net > 0'; use hits, ones, net or a function",
         ),
         (
@@ -410,8 +410,6 @@ TENS = system("tens", "Tens", check, examples=["3d (1): 10,1,7,8"])
         ("return max(faces) if", "return max(face) if", "there is no 'face'"),
         ("lambda t: d6", "lambda: 3 or d6", "the pool of Action is 3; use dice such as d6(3)"),
         ("faces: tuple[int, ...], dice: int, push: bool) -> int", "rolls, dice, push)", "read asks for 'rolls'"),
-        ('"0d desperate', '"0d desparate', "the example '0d desparate great': column 4: 'desparate' does not fit here"),
-        ("3d risky standard:", "3d standard:", "is written '3d risky standard'; write it so"),
         ('success="critical full', 'success="critcal full', "Action has no degree 'critcal'; use critical, full"),
         ("risky=", "rusky=", "Position can also be risky; give words for that, too"),
         ('"bad": lambda: True', '"bad": lambda o: o.read < 1', "none of the degrees of Action holds"),
@@ -424,6 +422,26 @@ def test_a_mistake_within_a_function_is_told_when_it_is_tried(right: str, wrong:
     assert message in found.problems[0].words
     assert found.problems[0].line > 1
     assert not found.systems
+
+
+@pytest.mark.parametrize(
+    ("right", "wrong", "message"),
+    [
+        ('"0d desperate', '"0d desparate', "the example '0d desparate great': column 4: 'desparate' does not fit here"),
+        ("3d risky standard:", "3d standard:", "is written '3d risky standard'; write it so"),
+        ('great: 6,2"', 'great: 6,7"', 'is not on a d6; use 1 to 6; write "0d desperate great: '),
+    ],
+)
+def test_an_example_that_does_not_fit_keeps_no_game_from_being_played(right: str, wrong: str, message: str) -> None:
+    assert right in BROKEN
+    found = read_source(BROKEN.replace(right, wrong))
+    assert found.problems == ()
+    (note,) = found.notes
+    assert message in note.words
+    assert wrong.strip('"') in BROKEN.replace(right, wrong).split("\n")[note.line - 1]
+    (game,) = found.systems
+    assert game.examples
+    assert [one for one in checks(game, BROKEN) if one.problem and "Examples" not in one.title] == []
 
 
 @pytest.mark.parametrize("ends", ["exit()", "import sys; sys.exit(0)", "raise KeyboardInterrupt"])

@@ -2,14 +2,32 @@
 
 from collections.abc import Callable, Sequence
 from fractions import Fraction
-from itertools import product
+from itertools import permutations, product
 from typing import Any
 
 import icepool
 import pytest
 from hypothesis import given, strategies as st
 
-from pyrules.author import Pool, action, again, d4, d6, d10, d100, degree, dice, explode, reroll, system, when
+from pyrules.author import (
+    Pool,
+    action,
+    again,
+    choice,
+    d4,
+    d6,
+    d10,
+    d100,
+    degree,
+    dF,
+    dice,
+    draw,
+    explode,
+    number,
+    reroll,
+    system,
+    when,
+)
 from pyrules.core.budget import TooMuchWork
 from pyrules.core.engine import chances_of
 from tests.exact import fraction, rows
@@ -40,14 +58,14 @@ def run(faces: Sequence[int]) -> int:
 def readings(draw: st.DrawFn, pools: list[Pool]) -> Both:
     place = draw(st.integers(0, len(pools) - 1))
     pool, steps = pools[place], []
-    for lowest, number in draw(st.lists(st.tuples(st.booleans(), st.integers(0, 3)), max_size=2)):
-        pool = pool.keep_lowest(number) if lowest else pool.keep_highest(number)
-        steps.append((lowest, number))
+    for lowest, many in draw(st.lists(st.tuples(st.booleans(), st.integers(0, 3)), max_size=2)):
+        pool = pool.keep_lowest(many) if lowest else pool.keep_highest(many)
+        steps.append((lowest, many))
 
     def kept(shown: Shown) -> list[int]:
         faces = list(shown[place])
-        for lowest, number in steps:
-            faces = sorted(faces, reverse=not lowest)[:number]
+        for lowest, many in steps:
+            faces = sorted(faces, reverse=not lowest)[:many]
         return faces
 
     face = draw(st.integers(1, 6))
@@ -116,8 +134,8 @@ def sum_of(pools: list[Pool]) -> Pool:
 
 def test_pools_are_put_together_as_icepool_does() -> None:
     six = icepool.Die([0, 0, 0, 0, 0, 1])
-    for mine, theirs in ((6, 6), (11, 12)):
-        lead = d6(mine).count(6) - d6(theirs).count(6)
+    for mine, theirs in ((6, 6), (11, 12), (100, 100)):
+        lead = d6(mine).count(6) - d6(theirs, side="Theirs").count(6)
         die = mine @ six - theirs @ six
         assert chance(lead >= 1) == Fraction(die.quantity(">=", 1), die.denominator())
 
@@ -160,3 +178,56 @@ def test_what_is_too_long_is_refused_before_it_is_done() -> None:
     pool = d6(100)
     with pytest.raises(TooMuchWork, match="roll fewer dice"):
         chance((pool.total >= 350) & (pool.count(6) >= 2) & (pool.count(1) <= 40))
+
+
+def test_dice_that_are_read_by_what_they_show_themselves_are_listed() -> None:
+    pool = d6(3)
+    below = pool.count(below=pool.highest)
+    by_hand = [sum(face < max(faces) for face in faces) for faces in product(range(1, 7), repeat=3)]
+    assert chance(below == 2) == Fraction(by_hand.count(2), 216)
+    mine, theirs = d6(2), d4(2)
+    lead = mine.count(at_least=theirs.highest) - theirs.count(at_least=mine.lowest)
+    ways = [
+        sum(face >= max(c, d) for face in (a, b)) > sum(face >= min(a, b) for face in (c, d))
+        for a, b, c, d in product(range(1, 7), range(1, 7), range(1, 5), range(1, 5))
+    ]
+    assert chance(lead >= 1) == Fraction(ways.count(True), len(ways))
+
+
+def hands(stock: Sequence[int], number: int) -> list[tuple[int, ...]]:
+    return [*permutations(stock, number)]
+
+
+def test_cards_that_are_drawn_are_never_drawn_twice() -> None:
+    stones = draw(3, red=5, white=3)
+    ways = hands([1] * 5 + [2] * 3, 3)
+    assert chance(stones.count("red") >= 2) == Fraction(sum(one.count(1) >= 2 for one in ways), len(ways))
+    cards = draw(4, {1: 2, 2: 2, 10: 4})
+    ways = hands([1, 1, 2, 2, 10, 10, 10, 10], 4)
+    by_hand = [(sum(one) >= 20) and largest(one) >= 2 for one in ways]
+    assert chance((cards.total >= 20) & cards.doubles) == Fraction(sum(by_hand), len(ways))
+    assert chance(draw(3, 52).highest >= 50) == 1 - Fraction(49 * 48 * 47, 52 * 51 * 50)
+    low = [sum(sorted(one)[:2]) <= 7 for one in hands(range(1, 9), 4)]
+    assert chance(draw(4, 8).keep_lowest(2).total <= 7) == Fraction(sum(low), len(low))
+
+
+def test_dice_may_have_faces_of_their_own() -> None:
+    faces = [0, 0, 1, 1, 2, 3]
+    ways = [*product(faces, repeat=2)]
+    pool = dice(faces, 2)
+    assert chance(pool.total >= 3) == Fraction(sum(sum(one) >= 3 for one in ways), 36)
+    assert chance((pool.highest == 3) & (pool.count(0) == 1)) == Fraction(4, 36)
+    assert chance(dice(faces).reroll(0).total >= 2) == Fraction(
+        sum((second if first == 0 else first) >= 2 for first, second in ways), 36
+    )
+    assert chance(dF(1).reroll(-1).total == -1) == Fraction(1, 9)
+
+
+def test_a_choice_of_dice_steps_up_and_down_as_far_as_it_goes() -> None:
+    die, steps = choice("Die", "4 6* 8 10", name="die"), number("Steps", -5, 5, name="steps")
+    ladder = [degree("Yes", dice(die.up(steps)).total >= 4), degree("No", good=False)]
+    found = system("game", "Game", action("Test", word="test", degrees=ladder))
+    for start, more, sides in ((6, 0, 6), (6, 1, 8), (6, 5, 10), (8, -1, 6), (8, -5, 4)):
+        test = found.from_form({"die": str(start), "steps": more}, {})
+        assert fraction(chances_of(found).odds(test).events["success"]) == Fraction(sides - 3, sides)
+    assert chance(dice(die.down(1)).total == 4) == Fraction(1, 4)

@@ -6,6 +6,7 @@ import pytest
 
 from pyrules.author.source import read_source
 from pyrules.core.engine import chances_of
+from pyrules.core.faces import read_faces
 
 DOOM = (Path(__file__).parent / "games" / "doom.py").read_text(encoding="utf-8")
 
@@ -31,6 +32,11 @@ def line_of(part: str) -> int:
         ("successes >= 3", "3 <= successes <= 99"),
         ("successes >= 3", "True and successes >= 3"),
         ("1 @ hope", "hope @ 1"),
+        ("sixes - taken", "sixes — taken"),
+        ("successes >= 3", "successes ≥ 3"),
+        ("successes >= 3", "successes >= 3 and sixes not in (1, 2)"),
+        ("successes >= 3", "sixes in (3, 4, 5, 6, 7, 8, 9, 10) and successes >= 3"),
+        ("successes >= 3", "successes >= 3 and skill is not 9"),
     ],
 )
 def test_what_can_mean_one_thing_only_is_understood(right: str, written: str) -> None:
@@ -51,7 +57,11 @@ def test_what_can_mean_one_thing_only_is_understood(right: str, written: str) ->
         ("successes >= 3)", "true)", "there is no 'true'; do you mean 'True'?"),
         ("successes >= 3", "successes = 3", "one = names what is given; write == to compare: successes == ..."),
         ("successes >= 3", "successes => 3", "write >= in place of =>"),
-        ("mine = d6(attribute + skill)", "mine = d6(attribute + skill", "'(' was never closed"),
+        (
+            "mine = d6(attribute + skill)",
+            "mine = d6(attribute + skill",
+            "was never closed; close it where what it holds",
+        ),
         ("1 @ hope", "1 * hope", "Spend Hope costs 1 * hope of nothing; write how much of which counter"),
         ("costs=1 @ hope", "cost=1 @ hope", "Spend Hope has no 'cost'; do you mean 'costs'?"),
         ("costs=1 @ hope", "costs=7", "Spend Hope costs 7 of nothing; write how much of which counter"),
@@ -59,6 +69,36 @@ def test_what_can_mean_one_thing_only_is_understood(right: str, written: str) ->
         ("mine.count(6)", "mine.cuont(6)", "dice have no 'cuont'; do you mean 'count'?"),
         ("successes >= 3", "mine.count >= 3", "count is asked with brackets, as in mine.count(6) >= 1"),
         ("successes >= 3", "mine >= 3", "are dice and no number"),
+        ("mine.count(6)", "mine.total()", "what is read of dice has no brackets: mine.total"),
+        ("mine.count(6)", "mine[0]", "dice are read by .total, .highest or .count(6)"),
+        ("mine.count(6)", "len(mine)", "mine.count() says how many there are"),
+        ("mine.count(6)", "sum(mine)", "dice are read by .total"),
+        ("mine.count(6)", "d6.count(6)", "d6 needs brackets: d6() is one die, d6(3) are three"),
+        ("mine = d6(attribute + skill)", "mine = 2d6", "write d6(2) for 2d6"),
+        ("mine = d6(", "mine = d7(", "there is no 'd7'; write dice(7, 2) for two dice of 7 sides"),
+        ("mine = d6(", "mine = explode(", "add it to the line that begins with: from pyrules.author import"),
+        ("sixes = mine", "sixes == mine", "one = gives a name, and == compares: write sixes = ..."),
+        ("sixes = mine", "sixes := mine", "write = in place of :="),
+        ("sixes = mine", "class = mine", "class is a word of Python's and cannot be a name"),
+        ("sixes = mine", "def sixes(mine)\n    return 1\nsixes = mine", "a : is missing at the end of this line"),
+        ('"Skill", 0, 5', '"Skill", "0", "5"', "write whole numbers without quotes"),
+        ('"Skill", 0, 5', "0, 5", "'0' stands where a title must; begin with one in quotes"),
+        ('degree("Success", successes >= 1)', 'degree(successes >= 1, "Success")', "stands where a title must"),
+        (
+            'degree("Success", successes >= 1)',
+            'degree("Success", say="x")',
+            "degree() takes no 'say'; do you mean 'says'?",
+        ),
+        ('degree("Success", successes >= 1)', '"Success"', "'Success' is no degree; write degree("),
+        ('each="player"', 'each="all"', "Hope is of each 'all', which nobody is; use campaign, player"),
+        (", test, opposed)", ", [test, opposed])", "is no action; give each by itself"),
+        ("rerolls=mine.below(6)", 'rerolls="all"', "rerolls 'all', which is no dice; write some, such as mine"),
+        ("rerolls=mine.below(6)", "rerolls=mine.count(6)", "which is no dice; write some, such as mine"),
+        ("successes >= 3", "sixes % 0 == 0", "nothing can be divided by 0; say what counts then"),
+        ("attribute + skill)", "attribute ** 2)", "'attribute' has no powers"),
+        ("d10(doom)", "d10(100000)", "100000 dice are too many; roll 100 at most"),
+        ("1, 5, start=3)", "1, 5, strat=3)", "Attribute has no 'strat'; do you mean 'start'?"),
+        ('"Triumph"', '"Triumph', "a quote is missing in this line"),
         ("1, 5, start=3)", "5, 1)", "Attribute goes from 5 to 1, where the lowest comes first; change them round"),
         ("1, 5, start=3)", "1, 5, start=30)", "Attribute starts at 30, which is not from 1 to 5"),
         ("import action", "import acton, action", "cannot import name 'acton' from 'pyrules.author'"),
@@ -86,12 +126,14 @@ def test_a_mistake_is_told_at_its_line_with_what_to_write(right: str, wrong: str
 @pytest.mark.parametrize(
     ("right", "wrong", "message"),
     [
-        ('degree("Success", successes >= 1)', '"Success"', "'Success' is no degree; write degree("),
         ("degrees=[\n", "rules=1, degrees=[\n", "Test has no 'rules'; do you mean 'refuses'?"),
         ("degrees=[\n", "degree=[\n", "Test has no 'degree'; do you mean 'degrees'?"),
         ("options=[", "option=[", "Test has no 'option'; do you mean 'options'?"),
-        ("d10(doom)", "d10(100000)", "the pool comes to 100005 dice; at most 100"),
-        ('word="against",', "", "each kind of test but one needs a word of its own"),
+        ("d10(doom)", "d10(99)", "the pool comes to 104 dice; at most 100"),
+        ("degrees=[\n", "success='Success', degrees=[\n", "Test has success=, and so have its degrees with good="),
+        ("start=3, each", "start=3, short='', each", "Hope has no 'short'; do you mean"),
+        ("attribute + skill)", "Hope + skill)", "there is no 'Hope'; do you mean 'hope'?"),
+        ("foe = number", "Mine = foe = number", "two values of Against somebody are called 'mine'; give one of them"),
         ("d10(doom)", "d10(mine.count(6))", "depends on other dice, and all dice of a test are thrown at once"),
     ],
 )
@@ -106,3 +148,92 @@ def test_functions_keep_the_meaning_that_python_gives_them() -> None:
         "def best(mine):\n    return max(mine) if mine and not 1 < len(mine) < 1 else 0\n\nsixes = mine.count(6)",
     )
     assert read_source(text.replace('"Test",\n', '"Test", outcome=[best],\n')).problems == ()
+
+
+def test_mistakes_that_do_not_depend_on_each_other_are_told_at_once() -> None:
+    text = DOOM.replace("attribute + skill)", "attribute + skil)").replace("d10(doom)", "d10(domo)")
+    text = text.replace("d6(foe)", "d6(foe * 1.5)")
+    found = [(one.line, one.column, one.words) for one in read_source(text).problems]
+    lines = text.split("\n")
+    assert [lines[line - 1][column - 1 :] for line, column, _ in found] == ["skil)", "domo)", "foe * 1.5)"]
+    assert [words.split(";", maxsplit=1)[0] for *_, words in found] == [
+        "there is no 'skil'",
+        "there is no 'domo'",
+        "1.5 is no whole number",
+    ]
+    missing = DOOM.replace("d10, degree, number,", "d10, degree,")
+    (problem,) = read_source(missing).problems
+    assert problem.words.startswith("there is no 'number'; add it to the line")
+
+
+@pytest.mark.parametrize(
+    ("right", "written", "message"),
+    [
+        (
+            "test = action(",
+            'luck = option("Luck", adds=1)\ntest = action(',
+            "Luck is used nowhere; give it to an action",
+        ),
+        (
+            "mine = d6(",
+            'luck = number("Luck", 0, 3)\nmine = d6(',
+            "Luck is used nowhere; use it in dice, values or degrees",
+        ),
+        (", test, opposed)", ", test)", "Against somebody is used nowhere; give it to system(...)"),
+        ("costs=1 @ hope, rerolls=mine.below(6)", "", "Spend Hope changes nothing; say what it costs or rerolls"),
+    ],
+)
+def test_what_is_stated_and_does_nothing_is_noted_at_its_line(right: str, written: str, message: str) -> None:
+    text = DOOM.replace(right, written, 1)
+    assert text != DOOM
+    found = read_source(text)
+    assert found.systems
+    note = found.notes[-1]
+    assert message in note.words
+    assert message.split(" is ", maxsplit=1)[0].split(" changes ", maxsplit=1)[0] in text.split("\n")[note.line - 1]
+
+
+SMALL = """from pyrules.author import *
+gone = track("Gone", 5)
+skill = number("Skill", 1, 5)
+mine = d6(skill)
+a = action("A", {})
+G = system("game", "Game", a)
+"""
+
+
+@pytest.mark.parametrize(
+    ("stated", "message"),
+    [
+        ('success=mine.total >= 3, effects={"Yes": costs(1 @ gone)}', "A has no degrees, so what it changes by degree"),
+        ('success=mine.total >= 3, says={"Yes": "well done"}', "A has no degrees, so what it says by degree"),
+        ('success=mine.total >= 3, triumph="Yes"', "A has no degrees, so what it celebrates by degree"),
+        ("success=mine.total >= 3, effects=gains(1)", "1 is no amount of a counter; write how much of which"),
+        ("success=mine.total >= 3, counts=mine.highest", "dice are marked that are counted"),
+        ('success=mine.total >= number("Limit", 1, 9, optional=True)', "nothing can be worked out of a blank"),
+        ('success=mine.total >= choice("Limit", "1 2", optional=True)', "only a number can be left blank"),
+    ],
+)
+def test_nothing_that_is_stated_is_dropped(stated: str, message: str) -> None:
+    (problem,) = read_source(SMALL.format(stated)).problems
+    assert message in problem.words
+
+
+def test_fewer_words_are_needed() -> None:
+    text = 'from pyrules.author import *\nG = system("game", "Game", action("Roll", success=d6(2).total >= 7))'
+    (game,) = read_source(text).systems
+    assert game.write(game.from_form({}, {})) == "roll"
+    (doom,) = read_source(DOOM.replace('word="against",', "")).systems
+    assert any(one.notation.startswith("opposed ") for one in doom.examples)
+    (bonus,) = read_source(
+        SMALL.format('degrees=[degree("Yes", mine.total + 2 * option("Help") >= 9), degree("No", good=False)]')
+    ).systems
+    test = bonus.from_form({}, {})
+    assert [one.label for one in bonus.options(test, bonus.replay(test, read_faces("4")))] == ["Help"]
+
+
+def test_dice_that_are_counted_are_marked() -> None:
+    (doom,) = read_source(DOOM).systems
+    test = doom.parse("1 skill 1 doom 1", {})
+    (marks,) = doom.judge(test, doom.roll(test, lambda throw: [6, 2][: throw.count] if throw.sides == 6 else [1])).marks
+    assert [one.kind for one in marks] == ["hit", "plain", "hit"]

@@ -6,12 +6,12 @@ from typing import Any
 
 import pytest
 
-from pyrules.author import AuthorError, action, counter, d6, d10, degree, dice, event, number, option, system
+from pyrules.author import AuthorError, action, counter, d6, d10, degree, dice, draw, event, number, option, system
 from pyrules.author.checks import checks
 from pyrules.author.source import read_source
-from pyrules.core.engine import chances_of
+from pyrules.core.engine import chances_of, default_chances
 from pyrules.core.errors import IllegalRoll
-from pyrules.core.faces import read_faces
+from pyrules.core.faces import read_faces, seeded
 from pyrules.core.roll import EMPTY, Pick
 from pyrules.core.system import System
 from pyrules.core.verdict import Verdict
@@ -225,3 +225,94 @@ def test_a_degree_that_is_never_tried_or_never_sure_is_refused() -> None:
         action("Test", degrees=[degree("Yes", d6().total >= 3)])
     with pytest.raises(AuthorError, match="holds always, so no degree after it is reached"):
         action("Test", degrees=[degree("Yes"), degree("No", good=False)])
+
+
+def test_a_card_that_lies_there_is_drawn_anew() -> None:
+    cards = number("Cards", 1, 9, start=3, name="cards")
+    hand = draw(cards, red=5, white=3)
+    again = option("Again", rerolls=True)
+    ladder = [degree("Red", hand.count("red") >= 2), degree("White", good=False)]
+    found = system("game", "Game", action("Draw", degrees=ladder, options=[again]))
+    verdict = judged(found, "3", "7,7>1,2")
+    assert verdict.headline == "Red"
+    assert [(one.kind, one.words, one.badge, one.dropped) for one in verdict.marks[0]] == [
+        ("plain", "white", "white", ()),
+        ("hit", "red, counts", "red", (7,)),
+        ("hit", "red, counts", "red", ()),
+    ]
+    with pytest.raises(IllegalRoll):
+        judged(found, "3", "7,7,2")
+    test = found.parse("9", {})
+    roll = found.roll(test, seeded(1))
+    assert sorted(die.face for die in roll.pool(0)) == [1, 2, 3, 4, 5, 6, 7, 8]
+    assert found.options(test, roll) == ()
+
+
+@pytest.mark.parametrize(
+    ("make", "message"),
+    [
+        (lambda: draw(3, red=1, white=1), "3 cannot be drawn of 2; draw fewer"),
+        (lambda: draw(3, {"red": "two"}), "say how many there are of each kind"),
+        (lambda: draw(1, red=1, white=1).count("blue"), "'blue' is no face; here is red or white"),
+        (lambda: draw(3, 52).explode(), "cards are drawn as they come"),
+        (lambda: draw(3, 52) + d6(), "cards cannot be put to other dice"),
+        (lambda: d6() + draw(3, 52), "cards cannot be put to other dice"),
+        (lambda: dice([0, 1]).explode(), "dice with faces of their own do not explode"),
+        (lambda: dice(["a", "b"]), "'a' is no face; a die has numbers"),
+        (lambda: dice(0), "a die has no 0 sides"),
+        (lambda: number("Skill", 1, 5).up(1), "has no steps, which a choice has"),
+    ],
+)
+def test_what_cards_and_dice_cannot_be_is_told(make: Any, message: str) -> None:
+    with pytest.raises(AuthorError, match=message):
+        make()
+
+
+def test_no_option_rerolls_cards_alone() -> None:
+    hand = draw(3, 52)
+    ladder = [degree("Yes", hand.highest >= 40), degree("No", good=False)]
+    again = option("Again", rerolls=hand.below(10))
+    with pytest.raises(AuthorError, match="Again rerolls cards, which are drawn as they come; let it reroll dice"):
+        system("game", "Game", action("Draw", word="draw", degrees=ladder, options=[again]))
+
+
+def test_dice_of_another_side_lie_apart_under_its_name() -> None:
+    skill, foe = number("Skill", 0, 6, start=2, name="skill"), number("Foe", 0, 6, start=1, name="foe")
+    mine, theirs = d6(skill).again(), d6(foe, side="Foe's dice").again()
+    lead = mine.count(at_least=5) - theirs.count(at_least=5)
+    again = option("Again", rerolls=True)
+    ladder = [degree("Won", lead >= 1), degree("Lost", good=False)]
+    found = system("game", "Game", action("Against", degrees=ladder, options=[again]))
+    verdict = judged(found, "2 foe 1", "6,1,4 / 5")
+    assert verdict.headline == "Lost"
+    assert verdict.rolls == ("Your dice", "Foe's dice")
+    assert [[mark.kind for mark in marks] for marks in verdict.marks] == [["hit", "plain", "plain"], ["hit"]]
+    assert judged(found, "2 foe 1", "6>1,1>5,4>5 / 5", Pick("again")).headline == "Won"
+    test = found.parse("2 foe 1", {})
+    (offered,) = found.options(test, found.replay(test, read_faces("6,1,4 / 5")))
+    assert offered.id == "again"
+    assert [throw.what for throw in found.pending(test, EMPTY).throws] == ["mine", "theirs"]
+    ladder = [degree("Won", d6(2).total > d6(1, side="Foe").total), degree("Lost", good=False)]
+    plain = system("game", "Game", action("Against", word="against", degrees=ladder))
+    test = plain.parse("against", {})
+    exact, listed = (one.odds(test).events["success"] for one in (chances_of(plain), default_chances(plain)))
+    assert fraction(exact) == fraction(listed)
+    alone = judged(found, "0 foe 1", "5")
+    assert (alone.headline, alone.rolls) == ("Lost", ("Foe's dice",))
+    assert judged(found, "1 foe 0", "5").rolls == ()
+
+
+@pytest.mark.parametrize(
+    ("made", "message"),
+    [
+        (lambda foe: {"options": [option("Again", rerolls=foe)]}, "Again rerolls dice of another side"),
+        (lambda _: {"counts": d6(1, side="Third")}, "has dice of Foe and Third; one side rolls against"),
+    ],
+)
+def test_what_no_side_can_do_is_told(made: Any, message: str) -> None:
+    foe = d6(2, side="Foe")
+    ladder = [degree("Won", d6(2).total > foe.total), degree("Lost", good=False)]
+    with pytest.raises(AuthorError, match=message):
+        system("game", "Game", action("Against", word="against", degrees=ladder, **made(foe)))
+    with pytest.raises(AuthorError, match="dice of two sides are not put together"):
+        d6(2) + foe

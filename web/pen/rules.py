@@ -14,7 +14,7 @@ from app import program
 from app.tracker.company import come
 
 import pyrules.author  # noqa: F401 (so that no text waits for it)
-from pyrules.author.checks import checks
+from pyrules.author.checks import Checked, checks
 from pyrules.author.source import Problem, line_with, problem_of, read_source
 from pyrules.campaign.events import Sealed
 from pyrules.campaign.sealing import for_others
@@ -28,6 +28,7 @@ random.seed()
 gc.enable()
 there: list[System] = []  # of the last text without mistakes
 last = ""  # that text
+notes: tuple[Problem, ...] = ()  # on it
 
 
 def start(saved: str, where: str, root: str) -> Answer:
@@ -56,7 +57,9 @@ def answered(message: str) -> Answer:
     given = json.loads(received["value"])
     told: dict[str, object] = {}
     if given.get("check"):
-        told["checks"] = [(one.title, *plain(one.problem)) for system in there for one in checks(system, last)]
+        found = [Checked("Everything that is stated is used, and every example fits", one) for one in notes]
+        found += [one for system in there for one in checks(system, last)]
+        told["checks"] = [(one.title, *plain(one.problem)) for one in found]
     if "people" in given:
         program.Program.model, commands = come(program.Program.model, given["people"], given["who"], program.WORLD)
         return program.full_reply(program.Program.model, commands), told
@@ -96,7 +99,7 @@ def plain(problem: Problem | None) -> tuple[int, str]:
 
 def take(text: str) -> tuple[Problem, ...]:
     """Have the systems of a text take the place of those before, or tell what is wrong with it."""
-    global last
+    global last, notes
     source = read_source(text)
     if source.problems:
         return source.problems
@@ -108,17 +111,17 @@ def take(text: str) -> tuple[Problem, ...]:
     except RulesError as error:
         play_on(before, last)
         return (Problem(line_with(f'"{system.id}"', text), str(error)),)
-    last = text
+    last, notes = text, source.notes
     return ()
 
 
 def play_on(systems: tuple[System, ...], text: str) -> None:
     """Have the systems of an earlier text played again."""
-    global last
+    global last, notes
     leave()
     for one in systems:
         join(one)
-    last = text
+    last, notes = text, ()
 
 
 def join(system: System) -> None:
