@@ -414,8 +414,8 @@ def what_ifs(test: Test, *, seconds: float = SECONDS) -> tuple[Variant[Test], ..
 
     >>> for one in what_ifs(parse("almond", "2d6 TN 4"))[:2]:
     ...     print(one.label, one.chance, one.change)
-    Dice 3 Ratio(7/8) Ratio(1/8)
-    Dice 1 Ratio(1/2) Ratio(-1/4)
+    Dice 3 7/8 1/8
+    Dice 1 1/2 -1/4
     """
     _given(test, Test, TEST)
     with budget(seconds):
@@ -441,7 +441,7 @@ def smallest_pool(test: Test, chance: Fraction | Ratio | float, *, seconds: floa
     _given(test, Test, TEST)
     _given(chance, (Rational, float), "a chance is a number from 0 to 1")
     exact = Fraction(chance).limit_denominator(10**12) if isinstance(chance, float) else chance
-    wanted = Ratio(exact.numerator, exact.denominator)
+    wanted = Ratio(exact)
     if not 0 <= wanted <= 1:
         raise RulesError(f"a chance of {chance}; use 0 to 1")
     with budget(seconds):
