@@ -2,7 +2,6 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import fields
-from fractions import Fraction
 from numbers import Rational
 from operator import index
 from typing import Any, TypeVar
@@ -423,7 +422,7 @@ def what_ifs(test: Test, *, seconds: float = SECONDS) -> tuple[Variant[Test], ..
     return tuple(Variant(one.label, Test(test.system, one.test), one.chance, one.change) for one in found)
 
 
-def smallest_pool(test: Test, chance: Fraction | Ratio | float, *, seconds: float = SECONDS) -> int | None:
+def smallest_pool(test: Test, chance: Rational | float, *, seconds: float = SECONDS) -> int | None:
     """The fewest dice with which the main event is at least as likely as asked for; None if no pool is large enough.
 
     Args:
@@ -440,12 +439,9 @@ def smallest_pool(test: Test, chance: Fraction | Ratio | float, *, seconds: floa
     """
     _given(test, Test, TEST)
     _given(chance, (Rational, float), "a chance is a number from 0 to 1")
-    exact = Fraction(chance).limit_denominator(10**12) if isinstance(chance, float) else chance
-    wanted = Ratio(exact)
-    if not 0 <= wanted <= 1:
-        raise RulesError(f"a chance of {chance}; use 0 to 1")
+    least = core.wanted(chance)
     with budget(seconds):
-        return core.smallest_pool(chances_of(test.system), test.record, wanted)
+        return core.smallest_pool(chances_of(test.system), test.record, least)
 
 
 TEST = "a test is what pyrules.parse and pyrules.test give"
