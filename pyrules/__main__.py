@@ -261,8 +261,8 @@ def _read_compared(place: int, text: str) -> api.Test:
         before = len(text) - len(text.partition(":")[2].lstrip())
         problem = f"column {before + error.column}: {error.problem}; expected {error.expected}"
         raise UsageError(f"test {place}, {problem}") from None
-    except RulesError as error:
-        raise UsageError(f"test {place}: {error}") from None
+    except RulesError as problem:
+        raise UsageError(f"test {place}: {problem}") from None
 
 
 def _read_one_text(text: str) -> api.Test:

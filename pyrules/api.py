@@ -267,8 +267,8 @@ def compare(*tests: Test, seconds: float = SECONDS) -> Comparison:
     for place, test in enumerate(tests, 1):
         try:
             found.append(odds(test, seconds=seconds))
-        except TooMuchWork as error:
-            raise TooMuchWork(f"test {place}: {error}") from None
+        except TooMuchWork as problem:
+            raise TooMuchWork(f"test {place}: {problem}") from None
     return Comparison(tuple(found))
 
 

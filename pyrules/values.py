@@ -324,5 +324,6 @@ def places_from_0() -> Iterator[None]:
     try:
         yield
     except WrongDie as error:
+        problem = f"{quoted(error.option)} cannot be used on place {error.place}"
         bound = f"use 0 to {error.places[-1]}" if error.places else "name no places"
-        raise IllegalPick(f"{quoted(error.option)} cannot be used on place {error.place}; {bound}") from None
+        raise IllegalPick(f"{problem}; {bound}") from None
