@@ -11,7 +11,8 @@ from typing import Any, NoReturn
 from pyrules import api
 from pyrules.core.budget import budget
 from pyrules.core.engine import chances_of
-from pyrules.core.errors import IllegalRoll, NotOffered, RulesError, one_of, printable, quoted
+from pyrules.core.errors import IllegalRoll, NotationError, NotOffered, RulesError, one_of, printable, quoted
+from pyrules.core.faces import read_faces
 from pyrules.core.roll import Pick, Roll
 from pyrules.core.system import System
 from pyrules.core.verdict import plain
@@ -23,7 +24,7 @@ from pyrules.session_tables import session_csv, session_report
 from pyrules.sessions.course import MOST_TESTS
 from pyrules.sessions.spending import POLICIES
 from pyrules.systems import all_systems, named
-from pyrules.values import SECONDS
+from pyrules.values import SECONDS, judged, source
 
 DONE, FAILED, BAD_INPUT, INTERRUPTED = 0, 1, 2, 130
 MOST_MESSAGE = 400
@@ -241,7 +242,7 @@ def _from_here(test: api.Test, picks: tuple[Pick, ...], dice: str) -> Roll:
 
 def _compare(options: argparse.Namespace) -> str:
     _check_format(options)
-    found = api.compare(*map(_read_compared, options.tests))
+    found = api.compare(*(_read_compared(place, text) for place, text in enumerate(options.tests, 1)))
     if options.csv:
         return comparison_csv(found)
     return json.dumps(comparison_report(found)) if options.json else str(found)
@@ -252,8 +253,19 @@ def _check_format(options: argparse.Namespace) -> None:
         raise UsageError("--csv and --json: use one of them")
 
 
-def _read_compared(text: str) -> api.Test:
-    """A test in one text: its system, its notation and its house rules."""
+def _read_compared(place: int, text: str) -> api.Test:
+    """A test in one text: its system, its notation and its house rules; an error says which test it is."""
+    try:
+        return _read_one_text(text)
+    except NotationError as error:
+        before = len(text) - len(text.partition(":")[2].lstrip())
+        problem = f"column {before + error.column}: {error.problem}; expected {error.expected}"
+        raise UsageError(f"test {place}, {problem}") from None
+    except RulesError as problem:
+        raise UsageError(f"test {place}: {problem}") from None
+
+
+def _read_one_text(text: str) -> api.Test:
     told, *given = text.split("|")
     name, colon, notation = told.partition(":")
     if not colon:
@@ -322,8 +334,12 @@ def _read_test(options: argparse.Namespace) -> tuple[api.Test, tuple[Pick, ...]]
 
 def _result(test: api.Test, picks: tuple[Pick, ...], dice: str | None, seed: int | None = None) -> api.Result:
     """The dice from the table judged; without any, a roll."""
+    system, record = test.system, test.record
     try:
-        return api.roll(test, seed=seed, picks=picks) if dice is None else api.judge(test, dice, picks=picks)
+        rolled = (
+            system.play(record, source(seed), picks) if dice is None else system.replay(record, read_faces(dice), picks)
+        )
+        return judged(test, rolled)
     except NotOffered as error:
         house_rules = ", ".join(setting.name for setting in test.system.settings)
         raise UsageError(f"--set: {error}; house rules to use: {house_rules}") from None

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import fields
-from fractions import Fraction
 from numbers import Rational
 from operator import index
 from typing import Any, TypeVar
@@ -11,7 +10,7 @@ from pyrules.core import odds as core
 from pyrules.core.budget import TooMuchWork, budget
 from pyrules.core.engine import chances_of
 from pyrules.core.errors import FormError, IllegalPick, IllegalRoll, NotationError, RulesError
-from pyrules.core.faces import Script, read_faces
+from pyrules.core.faces import Script, Seed, read_faces
 from pyrules.core.odds import Advice, Distribution, Luck, Variant
 from pyrules.core.ratio import Ratio
 from pyrules.core.roll import Pick, Roll
@@ -34,6 +33,7 @@ from pyrules.values import (
     Test,
     judged,
     made,
+    places_from_0,
     source,
 )
 
@@ -177,12 +177,13 @@ def test(system: str | System[Any], /, house_rules: Mapping[str, str | int] | No
 vars(test)["__test__"] = False  # it makes tests of the game, and is none of pytest's
 
 
-def roll(test: Test, *, seed: int | None = None, picks: Iterable[Pick] = ()) -> Result:
+def roll(test: Test, *, seed: Seed | None = None, picks: Iterable[Pick] = ()) -> Result:
     """Roll a test as far as its rules ask for dice, and judge it.
 
     Args:
         test: What `parse` gave.
-        seed: A number for dice that fall the same each time; without one, dice of the operating system's secure source.
+        seed: What `random.seed` takes, for dice that fall the same each time; without, dice of the operating system's
+            secure source.
         picks: Choices to make on the way, in order; with any, dice are thrown on only where these lead.
 
     Raises:
@@ -193,7 +194,8 @@ def roll(test: Test, *, seed: int | None = None, picks: Iterable[Pick] = ()) -> 
     True
     """
     _given(test, Test, TEST)
-    return judged(test, test.system.play(test.record, source(seed), _picks(picks)))
+    with places_from_0():
+        return judged(test, test.system.play(test.record, source(seed), _picks(picks)))
 
 
 def judge(test: Test, dice: str | Sequence[Any], *, picks: Iterable[Pick] = ()) -> Result:
@@ -220,7 +222,8 @@ def judge(test: Test, dice: str | Sequence[Any], *, picks: Iterable[Pick] = ()) 
     """
     _given(test, Test, TEST)
     faces = read_faces(dice) if isinstance(dice, str) else _script(dice)
-    return judged(test, test.system.replay(test.record, faces, _picks(picks)))
+    with places_from_0():
+        return judged(test, test.system.replay(test.record, faces, _picks(picks)))
 
 
 def odds(test: Test, *, seconds: float = SECONDS) -> Odds:
@@ -260,7 +263,13 @@ def compare(*tests: Test, seconds: float = SECONDS) -> Comparison:
     """
     if not 1 < len(tests) <= MOST_COMPARED:
         raise RulesError(f"{len(tests)} given to compare; give 2 to {MOST_COMPARED} tests")
-    return Comparison(tuple(odds(test, seconds=seconds) for test in tests))
+    found = []
+    for place, test in enumerate(tests, 1):
+        try:
+            found.append(odds(test, seconds=seconds))
+        except TooMuchWork as problem:
+            raise TooMuchWork(f"test {place}: {problem}") from None
+    return Comparison(tuple(found))
 
 
 def sweep(test: Test, *, seconds: float = SECONDS) -> tuple[Step, ...]:
@@ -305,7 +314,7 @@ def session(  # noqa: PLR0913
     start: Mapping[str, int] | None = None,
     seconds: float = SECONDS,
     trials: int = TRIALS,
-    seed: int | None = None,
+    seed: Seed | None = None,
     simulate: bool = False,
 ) -> Session:
     """Tell what tests in a row spend and earn: how each counter is distributed after each of them.
@@ -321,7 +330,7 @@ def session(  # noqa: PLR0913
         seconds: The longest that exact chances may take, estimated before the work begins and not measured. What would
             take longer is simulated.
         trials: How often it is then played.
-        seed: A number for dice of a simulation that fall the same each time; without one, dice of the secure source.
+        seed: What `random.seed` takes, for dice of a simulation that fall the same each time.
         simulate: Whether it is simulated in any case.
 
     Raises:
@@ -414,8 +423,8 @@ def what_ifs(test: Test, *, seconds: float = SECONDS) -> tuple[Variant[Test], ..
 
     >>> for one in what_ifs(parse("almond", "2d6 TN 4"))[:2]:
     ...     print(one.label, one.chance, one.change)
-    Dice 3 Ratio(7/8) Ratio(1/8)
-    Dice 1 Ratio(1/2) Ratio(-1/4)
+    Dice 3 7/8 1/8
+    Dice 1 1/2 -1/4
     """
     _given(test, Test, TEST)
     with budget(seconds):
@@ -423,7 +432,7 @@ def what_ifs(test: Test, *, seconds: float = SECONDS) -> tuple[Variant[Test], ..
     return tuple(Variant(one.label, Test(test.system, one.test), one.chance, one.change) for one in found)
 
 
-def smallest_pool(test: Test, chance: Fraction | Ratio | float, *, seconds: float = SECONDS) -> int | None:
+def smallest_pool(test: Test, chance: Rational | float, *, seconds: float = SECONDS) -> int | None:
     """The fewest dice with which the main event is at least as likely as asked for; None if no pool is large enough.
 
     Args:
@@ -440,12 +449,9 @@ def smallest_pool(test: Test, chance: Fraction | Ratio | float, *, seconds: floa
     """
     _given(test, Test, TEST)
     _given(chance, (Rational, float), "a chance is a number from 0 to 1")
-    exact = Fraction(chance).limit_denominator(10**12) if isinstance(chance, float) else chance
-    wanted = Ratio(exact.numerator, exact.denominator)
-    if not 0 <= wanted <= 1:
-        raise RulesError(f"a chance of {chance}; use 0 to 1")
+    least = core.wanted(chance)
     with budget(seconds):
-        return core.smallest_pool(chances_of(test.system), test.record, wanted)
+        return core.smallest_pool(chances_of(test.system), test.record, least)
 
 
 TEST = "a test is what pyrules.parse and pyrules.test give"
@@ -468,6 +474,7 @@ def _picks(picks: Iterable[Pick]) -> tuple[Pick, ...]:
 
 def _script(dice: Sequence[Any]) -> Script:
     """The faces of each die of each roll; raises `IllegalRoll` for what is no face, `TypeError` for no list."""
+    dice = dice.tolist() if hasattr(dice, "tolist") else dice  # an array
     _given(dice, Sequence, "dice are a list of faces, or text such as '6, 5, 1'")
     rolls = dice if dice and all(isinstance(roll, list) for roll in dice) else [dice]
     try:

@@ -1,14 +1,15 @@
 """The values that `import pyrules` gives: tests, results, odds, comparisons and sessions."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Any, ClassVar
 
 from pyrules.core import odds as core
 from pyrules.core.budget import budget
 from pyrules.core.engine import chances_of
-from pyrules.core.errors import FormError, one_of
-from pyrules.core.faces import secure, seeded, write_faces
+from pyrules.core.errors import FormError, IllegalPick, WrongDie, one_of, quoted
+from pyrules.core.faces import Seed, secure, seeded, write_faces
 from pyrules.core.odds import Distribution, Luck
 from pyrules.core.ratio import Ratio
 from pyrules.core.roll import Die, Pick, Roll, Source
@@ -145,14 +146,14 @@ class Result(Card):
             return chances_of(self.test.system).luck(self.test.record, self.outcome)
 
     def pick(
-        self, option: str, places: Iterable[int] = (), *, seed: int | None = None, **given: int | bool
+        self, option: str, places: Iterable[int] = (), *, seed: Seed | None = None, **given: int | bool
     ) -> "Result":
         """The result once an option is taken and the dice that it asks for are thrown.
 
         Args:
             option: The id of one of `options`.
             places: The dice that it is used on, from 0; -1 stands for "on none".
-            seed: A number for dice that fall the same each time; without one, dice of the secure source.
+            seed: What `random.seed` takes, for dice that fall the same each time; without, dice of the secure source.
             given: Numbers and switches of the option by name (its `fields` list them): a modifier of the next interval.
 
         Raises:
@@ -166,7 +167,8 @@ class Result(Card):
         5
         """
         system, record = self.test.system, self.test.record
-        picked = system.pick(record, self.roll, Pick(option, tuple(places), tuple(given.items())))
+        with places_from_0():
+            picked = system.pick(record, self.roll, Pick(option, tuple(places), tuple(given.items())))
         return judged(self.test, system.roll(record, source(seed), picked, onward=False))
 
     def __repr__(self) -> str:
@@ -288,8 +290,10 @@ def made(
     system: System[Any], values: Mapping[str, Any], house_rules: Mapping[str, str | int], given: Iterable[str]
 ) -> Test:
     """The test that a form's values make; raises `FormError`, also for a field that is `given` and does not count."""
-    record = system.from_form(dict(values), house_rules)
     known = {field.name: field for field in system.fields}
+    if unknown := [name for name in given if name not in known]:
+        raise FormError({quoted(unknown[0]): f"{system.title} has no such field; use {_like(unknown[0], system)}"})
+    record = system.from_form(dict(values), house_rules)
     if idle := [name for name in given if not known[name].applies(system.to_form(record))]:
         name = idle[0]
         wanted = " and ".join(f"{other} is {one_of(list(map(str, allowed)))}" for other, allowed in known[name].when)
@@ -297,11 +301,29 @@ def made(
     return Test(system, record)
 
 
+def _like(name: str, system: System[Any]) -> str:
+    """The fields that may be meant by a wrong name: those called much like it, else all."""
+    begins = name.casefold()[:4]
+    near = [field for field in system.fields if begins in (field.name[:4], field.label.casefold()[:4])]
+    return one_of([f"{field.name} ({field.label})" for field in near or system.fields])
+
+
 def judged(test: Test, roll: Roll) -> Result:
     """The result of a roll."""
     return Result(test, roll, test.system.judge(test.record, roll))
 
 
-def source(seed: int | None) -> Source:
+def source(seed: Seed | None) -> Source:
     """Dice of the operating system's secure source, or those of a seed, which fall the same each time."""
     return secure if seed is None else seeded(seed)
+
+
+@contextmanager
+def places_from_0() -> Iterator[None]:
+    """Name a die that a choice is not for by its place from 0, as Python counts, where the rules name it from 1."""
+    try:
+        yield
+    except WrongDie as error:
+        problem = f"{quoted(error.option)} cannot be used on place {error.place}"
+        bound = f"use 0 to {error.places[-1]}" if error.places else "name no places"
+        raise IllegalPick(f"{problem}; {bound}") from None

@@ -108,11 +108,12 @@ def limits(system: str, counter: str, settings: HouseRules) -> Limits:
     >>> limits(next(iter(BY_ID)), CLOCK, ())
     Limits(start=0, low=0, high=None, full=None, per_player=False)
     """
-    return _limits(system_named(system), counter, settings)
+    return limits_in(system_named(system), counter, settings)
 
 
 @cached_by_system(4096)
-def _limits(system: System[Any], counter: str, settings: HouseRules) -> Limits:
+def limits_in(system: System[Any], counter: str, settings: HouseRules) -> Limits:
+    """The limits of a counter of a system, which may be one that is not registered."""
     declared = counter_named(system, counter)
     values = settings_of_record(system, settings)
 

@@ -56,6 +56,20 @@ class IllegalPick(RulesError):
     """A choice that the rules do not allow for these dice."""
 
 
+class WrongDie(IllegalPick):
+    """A choice on a die that it is not for: `place` (from 0) is none of `places`. The message counts dice from 1."""
+
+    def __init__(self, option: str, place: int, places: Sequence[int]) -> None:
+        bound = f"use 1 to {places[-1] + 1}" if places else "name no dice"
+        super().__init__(f"{quoted(option)} cannot be used on die {place + 1}; {bound}")
+        self.option = option
+        self.place = place
+        self.places = places
+
+    def __reduce__(self) -> tuple[type, tuple[str, int, Sequence[int]]]:
+        return type(self), (self.option, self.place, self.places)
+
+
 class NotOffered(IllegalPick):
     """A choice that is not among the options at all."""
 

@@ -4,6 +4,7 @@ import random
 from collections.abc import Callable, Sequence
 from functools import cache, partial
 from itertools import takewhile
+from numbers import Integral
 from os import urandom
 
 from pyrules.core.characters import plain
@@ -12,6 +13,9 @@ from pyrules.core.roll import Die, Source, Throw, impossible
 
 MOST_CHARACTERS = 40_000
 """Enough for a hundred dice that are thrown a hundred times, one fewer each time, with half of all showing sixes."""
+
+Seed = int | Integral | float | str | bytes | bytearray
+"""What Python's own generator takes as a seed."""
 
 Script = tuple[tuple[tuple[int, ...], ...], ...]
 """Faces by roll, by die, in the order thrown."""
@@ -43,13 +47,13 @@ def _face_of_byte(sides: int) -> tuple[bytes, bytes]:
     return bytes(byte % sides + 1 for byte in range(256)), bytes(range(256 - 256 % sides, 256))
 
 
-def seeded(seed: int) -> Source:
+def seeded(seed: Seed) -> Source:
     """Faces that are the same for the same seed, for tests and examples.
 
     >>> seeded(1)(Throw(0, 0, 6, 4)) == seeded(1)(Throw(0, 0, 6, 4))
     True
     """
-    generator = random.Random(seed)  # noqa: S311 (repeatable on purpose)
+    generator = random.Random(int(seed) if isinstance(seed, Integral) else seed)  # noqa: S311 (repeatable on purpose)
 
     def faces(throw: Throw) -> Sequence[int]:
         return [generator.randint(1, throw.sides) for _ in range(throw.count)]

@@ -4,6 +4,7 @@ import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from copy import copy
 from dataclasses import dataclass
+from numbers import Integral
 from typing import Any, Literal
 
 from pyrules.core.characters import HIDDEN, plain, seen
@@ -194,7 +195,9 @@ def _read_number(field: Field, value: Any) -> int | None:
         if field.optional:
             return None
         raise FormError({field.name: f"a number is missing; use {bounds}"})
-    whole = isinstance(value, int) and not isinstance(value, bool)
+    whole = isinstance(value, Integral) and not isinstance(value, bool)
+    if whole:
+        value = int(value)
     if isinstance(value, str):
         digits = plain(value)[0].strip() if len(value) <= MOST_CHARACTERS else value
         whole = bool(re.fullmatch(r"[+-]?[0-9]+", digits))

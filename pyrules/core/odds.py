@@ -2,11 +2,13 @@
 
 import re
 from bisect import bisect_left
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
-from math import inf
-from typing import Any, Generic, TypeVar
+from itertools import accumulate
+from math import inf, nan, sqrt
+from numbers import Rational, Real
+from typing import Any, Generic, TypeVar, cast, overload
 
 from pyrules.core.budget import TooMuchWork
 from pyrules.core.dist import Weights
@@ -22,16 +24,27 @@ Value = int | str
 """A value of a distribution: a number, "N+" for it and all above, "≤N" for it and all below, or a result's name."""
 
 
-@dataclass(frozen=True, slots=True)
+class NoRow(RulesError, KeyError):
+    """A row that a distribution does not have; as a mapping's missing key, too."""
+
+    __str__ = RulesError.__str__
+
+
+@dataclass(frozen=True, slots=True, eq=False)
 class Distribution(Mapping[Value, Ratio]):
     """Exact chances of every value: `rows` of (value, weight) in rising order, adding up to `total`.
 
     Values that cannot come up have no row. One that could go on without end closes with the row "N+", and begins with
-    "≤N" where it could go on below. It is a mapping of each row's value to its chance; other numbers have none.
+    "≤N" where it could go on below. It is a mapping of each row's value to its chance, equal to every mapping of the
+    same chances. Other numbers can be asked for too, as in a `Counter`: theirs is 0.
 
     >>> two = numbered((1, 2, 1))
-    >>> two[1], two[9], len(two), dict(two)[2]
-    (Ratio(1/2), Ratio(0/1), 3, Ratio(1/4))
+    >>> two[1], two[9], two.get(9), len(two), dict(two)[2]
+    (Ratio(1/2), Ratio(0/1), None, 3, Ratio(1/4))
+    >>> two.mean(), two.median(), two.quantile(0.9), two.mode(), round(two.sd(), 3)
+    (Ratio(1/1), 1, 2, 1, 0.707)
+    >>> (two + two).rows, (two - 1).rows, two.map(lambda number: number > 0).rows
+    (((0, 1), (1, 4), (2, 6), (3, 4), (4, 1)), ((-1, 1), (0, 2), (1, 1)), ((False, 1), (True, 3)))
     """
 
     rows: tuple[tuple[Value, int], ...]
@@ -39,9 +52,12 @@ class Distribution(Mapping[Value, Ratio]):
 
     def __getitem__(self, value: Value) -> Ratio:
         """The chance of this row, or of this number, whether it can come up or not; raises as `at_least`."""
-        if not isinstance(value, int):
-            return Ratio(self.rows[self._place(value)][1], self.total)
-        return self._of_numbers(lambda low, high: (low == value == high, low <= value <= high))
+        for row, weight in self.rows:
+            if row == value:
+                return Ratio(weight, self.total)
+        if not isinstance(value, Real):
+            raise self._missing(value)
+        return self._between(value, value)
 
     def __iter__(self) -> Iterator[Value]:
         return (value for value, _ in self.rows)
@@ -50,7 +66,22 @@ class Distribution(Mapping[Value, Ratio]):
         return len(self.rows)
 
     def __contains__(self, value: object) -> bool:
-        return value in list(self)
+        return any(value == row for row, _ in self.rows)
+
+    def __eq__(self, other: object) -> bool:
+        alike = isinstance(other, Distribution) and (self.rows, self.total) == (other.rows, other.total)
+        return alike or Mapping.__eq__(self, other)
+
+    def __hash__(self) -> int:
+        return hash(frozenset(self))
+
+    @overload
+    def get(self, value: Value, /) -> Ratio | None: ...
+    @overload
+    def get(self, value: Value, default: Ratio | T, /) -> Ratio | T: ...
+    def get(self, value: Value, default: Any = None, /) -> Any:
+        """The chance of this row; the default for what has none."""
+        return self[value] if value in self else default  # noqa: SIM401 (`get` is this)
 
     def at_least(self, value: Value) -> Ratio:
         """The chance of this row or a later one; of this number or a higher one, whether it can come up or not.
@@ -60,48 +91,141 @@ class Distribution(Mapping[Value, Ratio]):
         >>> numbered((1, 2, 1)).at_least(9), numbered((1, 0, 1)).at_least(1)
         (Ratio(0/1), Ratio(1/2))
         """
-        if not isinstance(value, int):
-            return Ratio(sum(weight for _, weight in self.rows[self._place(value) :]), self.total)
-        return self._of_numbers(lambda low, high: (low >= value, high >= value))
+        if value in self:
+            return self._share(self.rows[list(self).index(value) :])
+        return self._between(self._number(value), inf)
 
     def at_most(self, value: Value) -> Ratio:
         """The chance of this row or an earlier one; otherwise as `at_least`."""
-        if not isinstance(value, int):
-            return Ratio(sum(weight for _, weight in self.rows[: self._place(value) + 1]), self.total)
-        return self._of_numbers(lambda low, high: (high <= value, low <= value))
+        if value in self:
+            return self._share(self.rows[: list(self).index(value) + 1])
+        return self._between(-inf, self._number(value))
 
     def mean(self) -> Ratio:
-        """The mean of a distribution whose values are all numbers."""
-        return Ratio(sum(int(value) * weight for value, weight in self.rows), self.total)
+        """The mean of numbers; raises `RulesError` where a row is none."""
+        return Ratio(sum(number * weight for number, weight in self._numbers("mean")), self.total)
+
+    def sd(self) -> float:
+        """The standard deviation of numbers."""
+        squares = Ratio(sum(number**2 * weight for number, weight in self._numbers("standard deviation")), self.total)
+        return sqrt(squares - self.mean() ** 2)
+
+    def quantile(self, chance: Rational | float) -> Value:
+        """The first row of which, with all before it, the chance is at least so much.
+
+        Raises `RulesError` for a chance below 0 or above 1.
+        """
+        least = wanted(chance) * self.total
+        reached = accumulate(weight for _, weight in self.rows)
+        return next(value for value, weight in zip(self, reached, strict=True) if weight >= least)
+
+    def median(self) -> Value:
+        """The first row that is reached in half of all cases."""
+        return self.quantile(Ratio(1, 2))
+
+    def mode(self) -> Value:
+        """The likeliest row, the first of equal ones."""
+        return max(self.rows, key=lambda row: row[1])[0]
+
+    def map(self, function: Callable[[Any], Value]) -> "Distribution":
+        """The distribution of what a function makes of each value: numbers in rising order, words as they come up.
+
+        Raises `RulesError` for rows "N+" and "≤N", which are more than one value.
+        """
+        for row in self:
+            if isinstance(row, str) and OPEN.fullmatch(row):
+                raise RulesError(f"{row} is one row here, and not one value that a function can be of")
+        return _gathered((function(value), weight) for value, weight in self.rows)
+
+    def __add__(self, other: "Distribution | int") -> "Distribution":
+        """The sum of independent numbers."""
+        if not isinstance(other, Distribution):
+            other = Distribution(((other, 1),), 1)
+        mine, others = self._numbers("sum"), other._numbers("sum")
+        return _gathered((one + two, weight * ways) for one, weight in mine for two, ways in others)
+
+    def __neg__(self) -> "Distribution":
+        return _gathered((-number, weight) for number, weight in self._numbers("difference"))
+
+    def __sub__(self, other: "Distribution | int") -> "Distribution":
+        return self + -other
+
+    def __rsub__(self, other: int) -> "Distribution":
+        return -self + other
+
+    __radd__ = __add__
+
+    def pmf(self) -> tuple[tuple[Value, ...], tuple[float, ...]]:
+        """The values and their chances, for plots: `plt.bar(*d.pmf())`; all values are text where one is."""
+        words = any(isinstance(value, str) for value in self)
+        return tuple(str(value) if words else value for value in self), tuple(map(float, self.values()))
+
+    def cdf(self) -> tuple[tuple[Value, ...], tuple[float, ...]]:
+        """The values, and the chance of each with all before it: `plt.step(*d.cdf(), where="post")`."""
+        return self.pmf()[0], tuple(reached / self.total for reached in accumulate(weight for _, weight in self.rows))
+
+    def to_csv(self) -> str:
+        """A table for spreadsheets: every value with its exact chance and the nearest float."""
+        import csv
+        import io
+
+        written = io.StringIO()
+        rows = ((value, chance.exact, chance.value) for value, chance in self.items())
+        csv.writer(written, lineterminator="\n").writerows((("value", "exact", "p"), *rows))
+        return written.getvalue()
 
     def __repr__(self) -> str:
         rows = ", ".join(f"{value}: {weight / self.total:.4g}" for value, weight in self.rows)
         return f"Distribution({rows})"
 
-    def _of_numbers(self, counts: Callable[[float, float], tuple[bool, bool]]) -> Ratio:
-        """The chance of the rows that count; each is told from its lowest and highest number, wholly and in part."""
+    def _share(self, rows: Iterable[tuple[Value, int]]) -> Ratio:
+        return Ratio(sum(weight for _, weight in rows), self.total)
+
+    def _numbers(self, asked: str) -> tuple[tuple[int, int], ...]:
+        """The rows, each of one number."""
+        for row in self:
+            if isinstance(row, str):
+                raise RulesError(f"{shown(row)} is a row here and not one number, so there is no {asked}")
+        return cast("tuple[tuple[int, int], ...]", self.rows)
+
+    def _number(self, value: Value) -> int:
+        """The value, a number among numbers; raises `NoRow` for any other."""
+        if not isinstance(value, Real) or None in map(_span, self):
+            raise self._missing(value)
+        return value
+
+    def _missing(self, value: object) -> NoRow:
+        return NoRow(f"{shown(value)} is no row here; use {one_of(list(map(str, self)))}")
+
+    def _between(self, first: float, last: float) -> Ratio:
+        """The chance of all numbers from the first to the last; raises `NoRow` where these are a part of a row."""
         found = 0
         for row, weight in self.rows:
-            low, high = _span(row)
-            wholly, in_part = counts(low, high)
-            if wholly != in_part:
-                raise RulesError(f"{row} is one row here; how often each number of it comes up is not known")
-            found += weight * wholly
+            low, high = _span(row) or (nan, nan)
+            if first <= low and high <= last:
+                found += weight
+            elif low <= last and first <= high:
+                raise NoRow(f"{row} is one row here; how often each number of it comes up is not known")
         return Ratio(found, self.total)
 
-    def _place(self, value: Value) -> int:
-        rows = list(self)
-        if value not in rows:
-            raise RulesError(f"{shown(value)} is no row here; use {one_of(list(map(str, rows)))}")
-        return rows.index(value)
+
+def _gathered(found: Iterable[tuple[Any, int]]) -> Distribution:
+    """A distribution of values that may come more than once: numbers in rising order, words as they come up."""
+    weights: dict[Any, int] = {}
+    for value, weight in found:
+        if not isinstance(value, int | str):
+            raise TypeError(f"a row is a whole number or a word; got {value!r:.60}")
+        weights[value] = weights.get(value, 0) + weight
+    order = sorted(weights) if all(isinstance(value, int) for value in weights) else weights
+    return Distribution(tuple((value, weights[value]) for value in order), sum(weights.values()))
 
 
-def _span(row: Value) -> tuple[float, float]:
-    """The lowest and the highest number of a row."""
+def _span(row: Value) -> tuple[float, float] | None:
+    """The lowest and the highest number of a row; None for a name."""
     if isinstance(row, int):
         return row, row
     if not (found := OPEN.fullmatch(row)):
-        raise RulesError(f"{shown(row)} is a result and no number; ask for a result by its name")
+        return None
     return (int(found[2]), inf) if found[2] else (-inf, int(found[1]))
 
 
@@ -121,17 +245,19 @@ def numbered(weights: Weights, low: int = 0, *, endless: bool = False, bottomles
     return Distribution(tuple(rows), sum(weights))
 
 
-def grouped(numbers: Distribution, row: Callable[[int], Value]) -> Distribution:
-    """The distribution of what numbers count as, each a `row` of its own, in the order in which these come up.
+def wanted(chance: Rational | float) -> Ratio:
+    """A chance that is asked for, exactly; a float is the simplest number that it may stand for.
 
-    >>> grouped(numbered((1, 2, 1)), lambda number: "some" if number else "none").rows
-    (('none', 1), ('some', 3))
+    Raises `RulesError` below 0 and above 1.
+
+    >>> wanted(0.8)
+    Ratio(4/5)
     """
-    weights: dict[Value, int] = {}
-    for number, weight in numbers.rows:
-        counted = row(int(number))
-        weights[counted] = weights.get(counted, 0) + weight
-    return Distribution(tuple(weights.items()), numbers.total)
+    from fractions import Fraction  # takes a while to load
+
+    if chance < 0 or not chance <= 1:
+        raise RulesError(f"a chance of {chance}; use 0 to 1")
+    return Ratio(Fraction(chance).limit_denominator(10**12) if isinstance(chance, float) else chance)
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,15 +2,47 @@
 
 from __future__ import annotations
 
+import operator as op
+import re
+from collections.abc import Callable
 from dataclasses import dataclass
 from math import gcd, log2, log10
-from numbers import Rational
-from typing import TYPE_CHECKING, Any, Union, overload
+from numbers import Complex, Rational
+from typing import TYPE_CHECKING, Any, Literal, Protocol, overload
 
 if TYPE_CHECKING:
     from fractions import Fraction
 
-    Number = Union["Ratio", Fraction, float]  # noqa: UP007 (a name in quotes takes no bar)
+    class Exact(Protocol):
+        """An operator that is exact with whole numbers and fractions."""
+
+        @overload
+        def __call__(self, other: int | Rational, /) -> Ratio: ...
+        @overload
+        def __call__(self, other: float, /) -> float: ...
+
+    class Whole(Protocol):
+        """An operator that gives whole numbers."""
+
+        @overload
+        def __call__(self, other: int | Rational, /) -> int: ...
+        @overload
+        def __call__(self, other: float, /) -> float: ...
+
+    class Power(Protocol):
+        """An operator that is exact with whole numbers alone."""
+
+        @overload
+        def __call__(self, other: int, /) -> Ratio: ...
+        @overload
+        def __call__(self, other: Rational | float, /) -> float: ...
+
+    class Rough(Protocol):
+        """An operator that is seldom exact."""
+
+        def __call__(self, other: Rational | float, /) -> float:
+            """Work it out."""
+
 
 LONG = 8_000
 """Numbers of so many bits take long to write or to reduce in the common ways."""
@@ -19,20 +51,63 @@ LOG_2 = log10(2)
 MOST_SHOWN = 24
 """Ratios of more digits are shown by their nearest float."""
 
+WIDTH = re.compile("(.?[<>^])?[0-9]*")
+"""A format that is no more than a width."""
 
-@dataclass(frozen=True, slots=True, eq=False, repr=False)
-class Ratio:
+
+@overload
+def _worked(name: Literal["add", "sub", "mul", "truediv", "mod"]) -> tuple[Exact, Exact]: ...
+@overload
+def _worked(name: Literal["floordiv"]) -> tuple[Whole, Whole]: ...
+@overload
+def _worked(name: Literal["pow"]) -> tuple[Power, Rough]: ...
+def _worked(name: str) -> tuple[Any, Any]:
+    """An operator as fractions have it: with a ratio on its left, and with one on its right."""
+    operator = getattr(op, name)
+
+    def left(self: Ratio, other: object) -> Any:
+        return _ratio(operator(self._fraction(), _plain(other))) if isinstance(other, Complex) else NotImplemented
+
+    def right(self: Ratio, other: object) -> Any:
+        return _ratio(operator(other, self._fraction())) if isinstance(other, Complex) else NotImplemented
+
+    return left, right
+
+
+def _compared(operator: Callable[[Any, Any], bool]) -> Callable[[Ratio, Rational | float], bool]:
+    """A comparison of a ratio with any number."""
+
+    def compared(self: Ratio, other: Rational | float) -> bool:
+        if isinstance(other, Ratio):
+            return operator(self.weight * other.ways, other.weight * self.ways)
+        return operator(self._fraction(), other) if isinstance(other, Complex) else NotImplemented
+
+    return compared
+
+
+@dataclass(init=False, frozen=True, slots=True, eq=False, repr=False)
+class Ratio(Rational):
     """An exact ratio of whole numbers, a chance or a mean: `weight` of so many `ways`, which are at least 1.
 
-    It is a `numbers.Rational`. Sums and products are ratios again, with floats they are floats. It is reduced to lowest
-    terms only when it is written, hashed or taken apart, since that takes long for large pools.
+    It does what a `fractions.Fraction` does. Sums and products are ratios again, with floats they are floats. It is
+    reduced to lowest terms only when it is written, hashed or taken apart, since that takes long for large pools.
 
-    >>> Ratio(2, 6).exact, Ratio(2, 6) + 1, 1 - Ratio(1, 3) > 0.5, float(Ratio(1, 4))
-    ('1/3', Ratio(4/3), True, 0.25)
+    >>> Ratio(2, 6).exact, Ratio(2, 6) + 1, 1 - Ratio(1, 3) > 0.5, float(Ratio(1, 4)), f"{Ratio(1, 3):.1%}"
+    ('1/3', Ratio(4/3), True, 0.25, '33.3%')
     """
 
     weight: int
     ways: int
+
+    def __init__(self, weight: int | Rational, ways: int = 1) -> None:
+        if type(weight) is not int or type(ways) is not int:
+            if not isinstance(weight, Rational) or not isinstance(ways, Rational):
+                raise TypeError(f"a ratio is of whole numbers; got {weight!r:.60} of {ways!r:.60}")
+            weight, ways = int(weight.numerator), int(weight.denominator * ways)
+        if ways < 1:
+            raise ZeroDivisionError(f"a ratio of {weight} in {ways} ways; use 1 way or more")
+        object.__setattr__(self, "weight", weight)
+        object.__setattr__(self, "ways", ways)
 
     @property
     def numerator(self) -> int:
@@ -63,6 +138,14 @@ class Ratio:
         """The nearest float."""
         return self.weight / self.ways
 
+    def as_integer_ratio(self) -> tuple[int, int]:
+        """The numerator and the denominator in lowest terms."""
+        return self._lowest()
+
+    def limit_denominator(self, most: int = 1_000_000) -> Ratio:
+        """The nearest ratio whose denominator is at most so much."""
+        return Ratio(self._fraction().limit_denominator(most))
+
     def _lowest(self) -> tuple[int, int]:
         shared = _shared(self.weight, self.ways)
         return self.weight // shared, self.ways // shared
@@ -72,8 +155,14 @@ class Ratio:
 
         return Fraction(*self._lowest())
 
+    def __str__(self) -> str:
+        return self.exact
+
     def __repr__(self) -> str:
         return f"Ratio({self.exact if self.length <= MOST_SHOWN else f'about {self.value:.6g}'})"
+
+    def __format__(self, spec: str) -> str:
+        return format(str(self) if WIDTH.fullmatch(spec) else self.value, spec)
 
     def __float__(self) -> float:
         return self.value
@@ -81,35 +170,32 @@ class Ratio:
     def __bool__(self) -> bool:
         return self.weight != 0
 
-    def __hash__(self) -> int:
-        return hash(self._fraction())
+    if not TYPE_CHECKING:  # to type checkers no `numbers.Number` has a hash that another could replace
+
+        def __hash__(self):
+            return hash(self._fraction())
 
     def __eq__(self, other: object) -> bool:
         if isinstance(other, Ratio):
             return self.weight * other.ways == other.weight * self.ways
         return bool(self._fraction() == other)
 
-    def __lt__(self, other: Number) -> bool:
-        if isinstance(other, Ratio):
-            return self.weight * other.ways < other.weight * self.ways
-        return bool(self._fraction() < other)
-
-    def __gt__(self, other: Number) -> bool:
-        return other < self if isinstance(other, Ratio) else bool(self._fraction() > other)
-
-    def __le__(self, other: Number) -> bool:
-        return not self > other
-
-    def __ge__(self, other: Number) -> bool:
-        return not self < other
+    __lt__, __le__, __gt__, __ge__ = map(_compared, (op.lt, op.le, op.gt, op.ge))
+    __add__, __radd__ = _worked("add")
+    _less, __rsub__ = _worked("sub")
+    __mul__, __rmul__ = _worked("mul")
+    __truediv__, __rtruediv__ = _worked("truediv")
+    __floordiv__, __rfloordiv__ = _worked("floordiv")
+    __mod__, __rmod__ = _worked("mod")
+    __pow__, __rpow__ = _worked("pow")
 
     @overload
-    def __sub__(self, other: Ratio) -> Ratio: ...
+    def __sub__(self, other: int | Rational) -> Ratio: ...
     @overload
-    def __sub__(self, other: Number) -> Any: ...
-    def __sub__(self, other: Number) -> Any:
+    def __sub__(self, other: float) -> float: ...
+    def __sub__(self, other: Rational | float) -> Ratio | float:
         if not isinstance(other, Ratio):
-            return _ratio(self._fraction() - other)
+            return self._less(other)
         more, less = divmod(self.ways, other.ways), divmod(other.ways, self.ways)
         if not more[1]:
             return Ratio(self.weight - other.weight * more[0], self.ways)
@@ -117,50 +203,42 @@ class Ratio:
             return Ratio(self.weight * less[0] - other.weight, other.ways)
         return Ratio(self.weight * other.ways - other.weight * self.ways, self.ways * other.ways)
 
-    def __rsub__(self, other: Number) -> Any:
-        return _ratio(other - self._fraction())
-
-    def __add__(self, other: Number) -> Any:
-        return _ratio(self._fraction() + _plain(other))
-
-    def __mul__(self, other: Number) -> Any:
-        return _ratio(self._fraction() * _plain(other))
-
-    def __truediv__(self, other: Number) -> Any:
-        return _ratio(self._fraction() / _plain(other))
-
-    def __rtruediv__(self, other: Number) -> Any:
-        return _ratio(other / self._fraction())
-
-    def __pow__(self, other: Number) -> Any:
-        return _ratio(self._fraction() ** _plain(other))
-
     def __neg__(self) -> Ratio:
         return Ratio(-self.weight, self.ways)
+
+    def __pos__(self) -> Ratio:
+        return self
 
     def __abs__(self) -> Ratio:
         return Ratio(abs(self.weight), self.ways)
 
-    def __round__(self, digits: int | None = None) -> Any:
-        return round(self._fraction()) if digits is None else _ratio(round(self._fraction(), digits))
+    def __trunc__(self) -> int:
+        return self.__ceil__() if self.weight < 0 else self.__floor__()
 
-    def __int__(self) -> int:
-        return int(self._fraction())
+    def __floor__(self) -> int:
+        return self.weight // self.ways
 
-    __radd__ = __add__
-    __rmul__ = __mul__
+    def __ceil__(self) -> int:
+        return -(-self.weight // self.ways)
+
+    @overload
+    def __round__(self, digits: None = None) -> int: ...
+    @overload
+    def __round__(self, digits: int) -> Ratio: ...
+    def __round__(self, digits: int | None = None) -> int | Ratio:
+        rounded: int | Ratio = _ratio(round(self._fraction(), digits))
+        return rounded
+
+    __int__ = __trunc__
 
 
-Rational.register(Ratio)
-
-
-def _plain(number: Number) -> Any:
+def _plain(number: object) -> Any:
     return number._fraction() if isinstance(number, Ratio) else number  # noqa: SLF001
 
 
 def _ratio(number: Any) -> Any:
     """A fraction as a ratio, and any other number as it is."""
-    return Ratio(int(number.numerator), int(number.denominator)) if isinstance(number, Rational) else number
+    return Ratio(number) if isinstance(number, Rational) and not isinstance(number, int) else number
 
 
 def _length(number: int) -> int:

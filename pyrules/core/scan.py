@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import cache
 
 from pyrules.core.characters import JOINERS, plain
-from pyrules.core.errors import NotationError, quoted
+from pyrules.core.errors import NotationError, one_of, quoted
 
 MOST_CHARACTERS = 200
 """The length of a notation, unless a system needs more."""
@@ -195,10 +195,10 @@ class Scanner:
         signed = self.ahead(distance).text in ("+", "-")
         return self.ahead(distance + signed).kind == "number"
 
-    def end(self) -> None:
-        """Refuse anything that is left; raises `NotationError` naming it."""
+    def end(self, *words: str) -> None:
+        """Refuse anything that is left; raises `NotationError` naming it, and the words that could stand there."""
         if self.here.kind != "end":
-            raise self.unexpected("the end of the notation")
+            raise self.unexpected(one_of([*map(repr, words), "the end of the notation"]))
 
     def check_length(self, notation: str) -> None:
         """Refuse what was read where its canonical `notation` would be too long to be read back."""

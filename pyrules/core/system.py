@@ -6,7 +6,7 @@ from dataclasses import asdict, dataclass, field, replace
 from functools import cached_property, lru_cache, partial, wraps
 from typing import Any, ClassVar, Concatenate, Generic, ParamSpec, Protocol, TypeVar
 
-from pyrules.core.errors import FormError, IllegalPick, NotOffered, one_of, quoted
+from pyrules.core.errors import FormError, IllegalPick, NotOffered, WrongDie, one_of, quoted
 from pyrules.core.faces import Script, Scripted, seeded
 from pyrules.core.form import Field, Values, defaults, read_form
 from pyrules.core.look import PLAIN, Look
@@ -120,14 +120,6 @@ def misplaced(option: Option, places: tuple[int, ...]) -> str:
         if len(used) < group.least:
             return f"{group.title} units: {len(used)} placed; place at least {group.least}"
     return ""
-
-
-def _outside(option: Option, place: int) -> str:
-    """What an option cannot be: used on a place that it does not have, or on none."""
-    if place < 0:
-        return "left unused"
-    bound = f"use 1 to {option.places[-1] + 1}" if option.places else "name no dice"
-    return f"used on die {place + 1}; {bound}"
 
 
 def _given(option: Option, pick: Pick) -> tuple[tuple[str, int | bool], ...]:
@@ -284,8 +276,11 @@ class System(Generic[T]):
             raise NotOffered(
                 f"{name} is not offered now; {f'use {one_of(list(offered))}' if offered else 'nothing is'}"
             )
-        if outside := [place for place in pick.places if place not in option.places]:
-            raise IllegalPick(f"{name} cannot be {_outside(option, outside[0])}")
+        for place in pick.places:
+            if place < 0 and place not in option.places:
+                raise IllegalPick(f"{name} cannot be left unused")
+            if place not in option.places:
+                raise WrongDie(pick.option, place, option.places)
         if option.most and not 1 <= len(pick.places) <= option.most:
             most = "1 die" if option.most == 1 else f"1 to {option.most} dice"
             raise IllegalPick(f"use {name} on {most}, got {len(pick.places)}")

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
-from pyrules.campaign.limits import Limits, counter_named, limits
+from pyrules.campaign.limits import Limits, counter_named, limits_in
 from pyrules.core.errors import RulesError, one_of, quoted
 from pyrules.core.system import System, Test, cached_by_system
 from pyrules.sessions.spending import POLICIES, SUCCESSES, TESTS, Changes, Policy, Spending, spending_of
@@ -83,7 +83,7 @@ def _check_start(name: str, value: int, usual: Limits) -> None:
 def _limits(system: System[Any], counter: str, test: Any) -> Limits:
     if counter in (TESTS, SUCCESSES):
         return COUNTED
-    return limits(system.id, counter, tuple(system.house_rules(test).items()))
+    return limits_in(system, counter, tuple(system.house_rules(test).items()))
 
 
 def title(system: System[Any], counter: str) -> str:

@@ -4,7 +4,7 @@ from collections import Counter
 from math import sqrt
 from typing import Any, Generic, TypeVar
 
-from pyrules.core.faces import secure, seeded
+from pyrules.core.faces import Seed, secure, seeded
 from pyrules.core.odds import Distribution
 from pyrules.core.roll import Pick, Roll
 from pyrules.core.system import Test
@@ -23,7 +23,7 @@ class Simulation(Generic[T]):
     With a `seed` the dice fall the same each time, whatever the slices are.
     """
 
-    def __init__(self, course: Course[T], seed: int | None = None) -> None:
+    def __init__(self, course: Course[T], seed: Seed | None = None) -> None:
         self.course = course
         self.source = secure if seed is None else seeded(seed)
         self.trials = 0

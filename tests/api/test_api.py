@@ -10,6 +10,7 @@ import tomllib
 from collections.abc import Callable
 from fractions import Fraction
 from itertools import chain
+from numbers import Integral
 from typing import Any
 from xml.etree import ElementTree as ET
 
@@ -25,6 +26,8 @@ from tests.systems.conforming import shipped_examples
 from tools import ROOT
 
 REFERENCE = ROOT / "docs" / "api.md"
+ALMOND = pyrules.parse("almond", "5d6 TN 4")
+ANY: Any = pyrules
 
 
 def judged(system: System[Any], example: Example) -> pyrules.Result:
@@ -141,8 +144,10 @@ def test_an_option_is_taken_on_the_dice_that_lie_there() -> None:
     assert [die.faces[0] for die in after.roll.dice[0]] == [5, 1]
     assert len(after.roll.dice[0][1].faces) == 2
     assert before.roll.picks == ()
-    with pytest.raises(pyrules.IllegalPick, match="die 3"):
+    with pytest.raises(pyrules.IllegalPick, match=r"^'reroll' cannot be used on place 2; use 0 to 1$"):
         before.pick("reroll", [2])
+    with pytest.raises(pyrules.IllegalPick, match=r"^'reroll' cannot be used on place 2; use 0 to 1$"):
+        pyrules.judge(before.test, [5, 1], picks=[pyrules.Pick("reroll", (2,))])
     with pytest.raises(pyrules.IllegalPick, match="not offered"):
         after.pick("reroll", [0])
 
@@ -176,7 +181,8 @@ def test_a_test_is_made_of_numbers_as_of_shorthand() -> None:
 @pytest.mark.parametrize(
     ("fields", "words"),
     [
-        ({"dices": 3}, "'dices': the form has no such field; leave it out"),
+        ({"dices": 3}, "'dices': Almond has no such field; use dice (Dice)"),
+        ({"nothing": 3}, "'nothing': Almond has no such field; use dice (Dice), "),
         ({"dice": 300}, "dice: 300 is out of bounds; use a whole number from 0 to 100"),
         ({"attribute": "d7"}, "attribute: "),
     ],
@@ -184,6 +190,63 @@ def test_a_test_is_made_of_numbers_as_of_shorthand() -> None:
 def test_a_test_of_numbers_that_cannot_be_is_refused(fields: dict[str, Any], words: str) -> None:
     with pytest.raises(pyrules.FormError, match=re.escape(words)):
         pyrules.test("general" if "attribute" in fields else "almond", **fields)
+
+
+def test_a_field_is_found_by_what_the_form_calls_it() -> None:
+    with pytest.raises(pyrules.FormError, match=r"^'dicepool': Moonwalk has no such field; use pool \(Dicepool\)$"):
+        pyrules.test("moonwalk", dicepool=12)
+    with pytest.raises(pyrules.FormError, match=r"use pool \(Dicepool\)$"):
+        pyrules.test("moonwalk", pool=12).replace(dicepool=3)
+
+
+class Array:
+    """What has a list of its numbers, as arrays of numpy and columns of pandas do."""
+
+    def tolist(self) -> list[int]:
+        return [6, 1]
+
+
+class Foreign:
+    """An integer of another library's."""
+
+    def __init__(self, number: int) -> None:
+        self.number = number
+
+    def __index__(self) -> int:
+        return self.number
+
+    __int__ = __index__
+
+    def __ge__(self, other: int) -> bool:
+        return self.number >= other
+
+    def __le__(self, other: int) -> bool:
+        return self.number <= other
+
+
+Integral.register(Foreign)
+
+
+def test_numbers_of_other_libraries_are_numbers() -> None:
+    test = pyrules.test("moonwalk", pool=Foreign(2), threshold=Foreign(1))
+    assert test == pyrules.parse("moonwalk", "2 (1)")
+    assert pickle.loads(pickle.dumps(test)) == test  # noqa: S301
+    assert ANY.judge(test, Array()) == ANY.judge(test, [Foreign(6), Foreign(1)]) == pyrules.judge(test, [6, 1])
+    assert ANY.roll(test, seed=Foreign(7)) == pyrules.roll(test, seed=7)
+
+
+@pytest.mark.parametrize("seed", [7, 0.5, "table", b"table"])
+def test_a_seed_is_what_pythons_generator_takes(seed: Any) -> None:
+    test = pyrules.parse("moonwalk", "20 (1)")
+    assert pyrules.roll(test, seed=seed) == pyrules.roll(test, seed=seed)
+    with pytest.raises(TypeError, match="seed"):
+        ANY.roll(test, seed=[1])
+
+
+def test_a_comparison_says_which_test_takes_too_long() -> None:
+    long = pyrules.parse("relics", "20d6 +4 / 4d -4 / 4d pcs 4")
+    with pytest.raises(pyrules.TooMuchWork, match=r"^test 2: exact odds of "):
+        pyrules.compare(ALMOND, long, seconds=0.0001)
 
 
 def test_a_field_that_does_not_count_is_refused() -> None:
@@ -221,10 +284,6 @@ def test_everything_pickles_and_has_a_repr_that_reads(system: System[Any], examp
 def test_errors_pickle(error: Exception) -> None:
     again = pickle.loads(pickle.dumps(error))  # noqa: S301
     assert (type(again), str(again), vars(again)) == (type(error), str(error), vars(error))
-
-
-ALMOND = pyrules.parse("almond", "5d6 TN 4")
-ANY: Any = pyrules
 
 
 @pytest.mark.parametrize(

@@ -226,6 +226,24 @@ def test_odds_from_there_count_a_modifier_whose_dice_are_still_to_fall(capsys: p
     assert "next" not in {one["option"] for one in json.loads(ran(capsys, *test)[1])["advice"]}
 
 
+def test_a_comparison_says_which_test_and_column_are_wrong(capsys: pytest.CaptureFixture[str]) -> None:
+    problem = refused(capsys, "compare", "almond: 5d6 TN 4", "moonwalk:  12 (x)")
+    assert problem == "test 2, column 16: 'x' does not fit here; expected a number for the threshold"
+    assert refused(capsys, "compare", "almond: 5d6 TN 4 | x=1", "almond: 5d6 TN 4").startswith("test 1: ")
+
+
+def test_a_wrong_word_names_those_that_fit(capsys: pytest.CaptureFixture[str]) -> None:
+    problem = refused(capsys, "roll", "moonwalk", "12 (3) six ros")
+    assert problem.endswith("expected 'standard', 'combat' or the end of the notation")
+    assert refused(capsys, "roll", "stepdie", "5d6 + d10 (3) x").endswith("expected 'ip' or the end of the notation")
+
+
+def test_dice_of_choices_count_from_1(capsys: pytest.CaptureFixture[str]) -> None:
+    test = ("general", "d6 + d6 (9) reroll 1", "--dice", "5,1")
+    problem = refused(capsys, "roll", *test, "--set", "reroll=3")
+    assert problem == "'reroll' cannot be used on die 3; use 1 to 2"
+
+
 def test_a_seed_rolls_the_same_again(capsys: pytest.CaptureFixture[str]) -> None:
     test = ("moonwalk", "20 (3) six")
     assert rolled(capsys, *test, "--seed", "7") == rolled(capsys, *test, "--seed", "7")

@@ -178,7 +178,7 @@ def test_json_has_every_fraction(capsys: pytest.CaptureFixture[str]) -> None:
         (("compare", "moonwalk: 2 (1) | glitch", "moonwalk: 2"), "expected KEY=VALUE"),
         (("compare", "moonwalk: 2 (1) | edge=1", "moonwalk: 2"), "'edge': no house rule of moonwalk"),
         (("compare", "moonwalk: 2 (1) | glitch=maybe", "moonwalk: 2"), "'maybe' is not a choice"),
-        (("compare", "moonwalk: 2 (one)", "moonwalk: 2"), "column 4"),
+        (("compare", "moonwalk: 2 (one)", "moonwalk: 2"), "test 1, column 14"),
         (("sweep", "moonwalk", "2 (1)", "--set", "edge=1"), "'edge': no house rule of moonwalk"),
         (("sweep", "moonwalk", "2 (1)", "--csv", "--json"), "--csv and --json: use one of them"),
     ],

@@ -1,5 +1,11 @@
 """Distributions, and the questions asked of any system's chances."""
 
+import math
+import re
+import statistics
+from collections import Counter
+from collections.abc import Callable
+from fractions import Fraction
 from typing import Any
 
 import pytest
@@ -40,8 +46,93 @@ def test_what_the_rows_do_not_tell_is_refused_in_words(ask: str) -> None:
         getattr(found, ask)(3)
     with pytest.raises(RulesError, match=r"^'3\+' is no row here; use 0, 1 or 2\+$"):
         getattr(found, ask)("3+")
-    with pytest.raises(RulesError, match=r"^'none' is a result and no number; ask for a result by its name$"):
+    with pytest.raises(RulesError, match=r"^1 is no row here; use none$"):
         getattr(Distribution((("none", 1),), 1), ask)(1)
+
+
+DEGREE = Distribution((("failure", 3), (0, 2), (1, 1)), 6)
+OPEN = numbered((1, 2, 5), endless=True)
+
+
+@pytest.mark.parametrize("found", [DEGREE, OPEN, numbered((1, 0, 3))], ids=["words", "open", "numbers"])
+def test_a_distribution_keeps_the_contract_of_a_mapping(found: Distribution) -> None:
+    plain = {value: Ratio(weight, found.total) for value, weight in found.rows}
+    assert dict(found) == plain == found
+    assert found == plain
+    assert list(found.items()) == list(plain.items())
+    absents: tuple[Any, ...] = ("absent", 99, None, (), 0.5)
+    for absent in absents:
+        assert absent not in found
+        assert (found.get(absent), found.get(absent, "default")) == (None, "default")
+    with pytest.raises(KeyError, match=r"^'absent' is no row here; use "):
+        found["absent"]
+    assert {**found} == plain
+    finer = Distribution(tuple((value, 7 * weight) for value, weight in found.rows), 7 * found.total)
+    assert (finer, hash(finer)) == (found, hash(found))
+    assert finer != Distribution(found.rows, 7 * found.total)
+    assert found != "text"
+
+
+def test_numbers_and_words_of_one_distribution_can_all_be_asked_for() -> None:
+    assert [DEGREE[value] for value in ("failure", 0, 1, 7)] == [Ratio(1, 2), Ratio(1, 3), Ratio(1, 6), NEVER]
+    assert [DEGREE.at_least(value) for value in ("failure", 0, 1)] == [CERTAIN, Ratio(1, 2), Ratio(1, 6)]
+    assert [DEGREE.at_most(value) for value in ("failure", 0, 1)] == [Ratio(1, 2), Ratio(5, 6), CERTAIN]
+    assert (DEGREE.mode(), DEGREE.median(), DEGREE.quantile(0.51)) == ("failure", "failure", 0)
+    assert DEGREE.map(lambda value: "no" if value == "failure" else "yes").rows == (("no", 3), ("yes", 3))
+
+
+@pytest.mark.parametrize(
+    ("ask", "words"),
+    [
+        (DEGREE.mean, "'failure' is a row here and not one number, so there is no mean"),
+        (OPEN.mean, "'2+' is a row here and not one number, so there is no mean"),
+        (OPEN.sd, "'2+' is a row here and not one number, so there is no standard deviation"),
+        (lambda: OPEN + 1, "'2+' is a row here and not one number, so there is no sum"),
+        (lambda: 1 - OPEN, "'2+' is a row here and not one number, so there is no difference"),
+        (lambda: OPEN.map(str), "2+ is one row here, and not one value that a function can be of"),
+        (lambda: OPEN.quantile(1.5), "a chance of 1.5; use 0 to 1"),
+        (lambda: OPEN.quantile(float("nan")), "a chance of nan; use 0 to 1"),
+    ],
+)
+def test_what_rows_that_are_no_numbers_do_not_tell_is_said(ask: Callable[[], object], words: str) -> None:
+    with pytest.raises(RulesError, match=f"^{re.escape(words)}$"):
+        ask()
+
+
+RUNS = st.lists(st.integers(0, 9), min_size=1, max_size=6).filter(any)
+
+
+@given(RUNS, RUNS, st.integers(-3, 3))
+def test_sums_and_statistics_agree_with_counting_every_case(one: list[int], two: list[int], low: int) -> None:
+    first, second = numbered(tuple(one), low), numbered(tuple(two))
+    cases = [value for value, weight in enumerate(one, low) for _ in range(weight)]
+    others = [value for value, weight in enumerate(two) for _ in range(weight)]
+    assert first.mean() == statistics.mean(map(Fraction, cases))
+    assert first.median() == statistics.median_low(cases)
+    assert math.isclose(first.sd(), statistics.pstdev(cases), abs_tol=1e-9)
+    assert first.mode() == max(set(cases), key=lambda value: (cases.count(value), -value))
+    for found, counted in (
+        (first + second, Counter(a + b for a in cases for b in others)),
+        (first - second, Counter(a - b for a in cases for b in others)),
+        (2 - first, Counter(2 - a for a in cases)),
+        (sum([first, second]), Counter(a + b for a in cases for b in others)),
+        (first.map(lambda value: value % 2), Counter(a % 2 for a in cases)),
+    ):
+        assert isinstance(found, Distribution)
+        assert list(found) == sorted(counted)
+        assert found == {value: Fraction(weight, counted.total()) for value, weight in counted.items()}
+
+
+def test_plots_and_spreadsheets_get_plain_values() -> None:
+    assert numbered((1, 0, 3)).pmf() == ((0, 2), (0.25, 0.75))
+    assert numbered((1, 0, 3)).cdf() == ((0, 2), (0.25, 1.0))
+    assert DEGREE.pmf()[0] == ("failure", "0", "1")
+    assert DEGREE.to_csv() == "value,exact,p\nfailure,1/2,0.5\n0,1/3,0.3333333333333333\n1,1/6,0.16666666666666666\n"
+
+
+def test_a_row_of_anything_else_is_refused() -> None:
+    with pytest.raises(TypeError, match=r"^a row is a whole number or a word; got 0\.5$"):
+        numbered((0, 1)).map(lambda value: value / 2)
 
 
 def test_advice_is_ranked_by_the_main_event_then_by_cost() -> None:

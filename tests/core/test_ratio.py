@@ -1,8 +1,17 @@
 """Exact ratios of numbers of any length."""
 
+import copy
+import json
+import math
 import operator as op
+import pickle
+import random
+import statistics
+from array import array
+from collections.abc import Callable
+from decimal import Decimal
 from fractions import Fraction
-from numbers import Rational
+from numbers import Number, Rational
 from typing import Any
 
 import pytest
@@ -39,7 +48,8 @@ def test_equal_ratios_are_one_key() -> None:
 
 
 NUMBERS = st.one_of(RATIOS, st.integers(-99, 99), st.fractions(), st.sampled_from([0.5, -3.25, 1e9]))
-OPERATORS = (op.add, op.sub, op.mul, op.truediv, op.lt, op.le, op.gt, op.ge, op.eq, op.ne)
+ARITHMETIC = (op.add, op.sub, op.mul, op.truediv, op.floordiv, op.mod, divmod)
+OPERATORS = (*ARITHMETIC, op.lt, op.le, op.gt, op.ge, op.eq, op.ne)
 
 
 @given(RATIOS, NUMBERS, st.sampled_from(OPERATORS))
@@ -56,19 +66,93 @@ def test_ratios_are_numbers_as_fractions_are(one: Ratio, other: Any, operator: A
                 operator(*found)
             continue
         assert operator(*found) == value
-        assert type(operator(*found)) is (Ratio if isinstance(value, Fraction) else type(value))
+        parts = zip(operator(*found), value, strict=True) if operator is divmod else [(operator(*found), value)]
+        assert all(type(one) is (Ratio if isinstance(other, Fraction) else type(other)) for one, other in parts)
     assert isinstance(one, Rational)
-    assert (Fraction(one), float(one), hash(one), -one, abs(one), one**2, round(one), round(one, 3), int(one)) == (
-        *(fraction(one), float(fraction(one)), hash(fraction(one)), -fraction(one), abs(fraction(one))),
-        *(fraction(one) ** 2, round(fraction(one)), round(fraction(one), 3), int(fraction(one))),
-    )
-    assert bool(one) is bool(fraction(one))
+    for use in (Fraction, float, hash, op.neg, abs, round, int, bool, math.floor, math.ceil, math.trunc):
+        assert use(one) == use(fraction(one))
+    assert one**2 == fraction(one) ** 2
+    assert round(one, 3) == round(fraction(one), 3)
     assert sum([one, one]) == 2 * fraction(one)
 
 
-@pytest.mark.parametrize("operator", [op.add, op.sub, op.truediv, op.lt, op.ge])
+P = Ratio(34, 102)
+"""A third, not in lowest terms."""
+
+USES: dict[str, tuple[Callable[[Any], Any], Any]] = {
+    "per cent": (lambda p: f"{p:.1%}", "33.3%"),
+    "digits": (lambda p: f"{p:.3f}", "0.333"),
+    "significant digits": (lambda p: f"{p:.3}", "0.333"),
+    "wide": (lambda p: f"{p:>5}", "  1/3"),
+    "plain": (lambda p: f"{p}", "1/3"),
+    "old format": (lambda p: "%.2f" % p, "0.33"),  # noqa: UP031
+    "text": (str, "1/3"),
+    "sum": (lambda p: sum([p, p]), Fraction(2, 3)),
+    "with a whole number": (lambda p: p * 3, 1),
+    "with a fraction": (lambda p: Fraction(1, 6) + p, Fraction(1, 2)),
+    "with a float": (lambda p: p * 1.5, 0.5),
+    "with a complex number": (lambda p: p * 3j, 1j),
+    "opposite": (lambda p: 1 - p, Fraction(2, 3)),
+    "inverse": (lambda p: 1 / p, 3),
+    "power": (lambda p: p**2, Fraction(1, 9)),
+    "negative power": (lambda p: p**-2, 9),
+    "root": (lambda p: p**0.5, (1 / 3) ** 0.5),
+    "exponent": (lambda p: 2**p, 2 ** (1 / 3)),
+    "whole quotient": (lambda p: 1 // p, 3),
+    "remainder": (lambda p: 1 % (2 * p), Fraction(1, 3)),
+    "divmod": (lambda p: divmod(1, p), (3, 0)),
+    "floor and ceiling": (lambda p: (math.floor(-p), math.ceil(-p), math.trunc(-p)), (-1, 0, 0)),
+    "int": (lambda p: int(7 * p), 2),
+    "float": (float, 1 / 3),
+    "complex": (complex, complex(1 / 3)),
+    "bool": (bool, True),
+    "rounded": (lambda p: (round(p), round(p, 1)), (0, Fraction(3, 10))),
+    "absolute": (lambda p: (abs(-p), +p, -p), (Fraction(1, 3), Fraction(1, 3), Fraction(-1, 3))),
+    "parts": (lambda p: (p.real, p.imag, p.conjugate()), (Fraction(1, 3), 0, Fraction(1, 3))),
+    "integer ratio": (lambda p: p.as_integer_ratio(), (1, 3)),
+    "near fraction": (lambda p: (10 * p).limit_denominator(2), Fraction(7, 2)),
+    "Fraction": (Fraction, Fraction(1, 3)),
+    "Decimal": (lambda p: Decimal(p.numerator) / p.denominator, Decimal(1) / 3),
+    "JSON": (lambda p: json.dumps({"p": p}, default=float), '{"p": 0.3333333333333333}'),
+    "statistics": (lambda p: (statistics.mean([p, 2 * p]), statistics.fmean([p, p])), (Fraction(1, 2), 1 / 3)),
+    "median": (lambda p: statistics.median([p, 2 * p, 1]), Fraction(2, 3)),
+    "variance": (lambda p: statistics.pvariance([p, 3 * p]), Fraction(1, 9)),
+    "math": (lambda p: (math.sqrt(p * 3), math.isclose(p, 1 / 3), math.prod([p, p])), (1, True, Fraction(1, 9))),
+    "order": (lambda p: (sorted([1, p, 0.25]), max(p, 0.3)), ([0.25, Fraction(1, 3), 1], Fraction(1, 3))),
+    "chained": (lambda p: 0 <= p < 0.5 < 1 - p <= 1, True),
+    "key": (lambda p: {Fraction(1, 3): "third"}[p], "third"),
+    "set": (lambda p: {p, Fraction(1, 3), Ratio(2, 6)}, {Fraction(1, 3)}),
+    "no number": (lambda p: [compare(p, math.nan) for compare in (op.lt, op.le, op.ge, op.eq)], [False] * 4),
+    "abstract": (lambda p: (isinstance(p, Rational), isinstance(p, Number)), (True, True)),
+    "array": (lambda p: array("d", [p])[0], 1 / 3),
+    "copy": (lambda p: (copy.deepcopy(p), pickle.loads(pickle.dumps(p))), (Fraction(1, 3),) * 2),  # noqa: S301
+    "weights": (lambda p: random.choices("ab", [p, 0]), ["a"]),  # noqa: S311
+}
+
+
+@pytest.mark.parametrize("name", USES)
+def test_a_ratio_is_a_number_like_any_other(name: str) -> None:
+    use, expected = USES[name]
+    assert use(P) == expected
+    assert use(Ratio(Fraction(1, 3))) == expected
+
+
+@pytest.mark.parametrize(
+    ("given", "error", "words"),
+    [
+        ((1, 0), ZeroDivisionError, "a ratio of 1 in 0 ways; use 1 way or more"),
+        ((0.5,), TypeError, "a ratio is of whole numbers; got 0.5 of 1"),
+        (("1/2",), TypeError, "a ratio is of whole numbers; got '1/2' of 1"),
+    ],
+)
+def test_what_makes_no_ratio_is_refused(given: tuple[Any, ...], error: type[Exception], words: str) -> None:
+    with pytest.raises(error, match=f"^{words}$"):
+        Ratio(*given)
+
+
+@pytest.mark.parametrize("operator", [op.add, op.sub, op.truediv, op.mod, op.pow, op.lt, op.ge])
 def test_what_is_no_number_is_refused(operator: Any) -> None:
-    with pytest.raises(TypeError, match="'Fraction' and 'str'"):
+    with pytest.raises(TypeError, match="'Ratio' and 'str'"):
         operator(Ratio(1, 2), "1/2")
 
 

@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 import pytest
 
 from pyrules.core.engine import chances_of
-from pyrules.core.errors import IllegalPick, IllegalRoll, NotOffered, RulesError
+from pyrules.core.errors import IllegalPick, IllegalRoll, NotOffered, RulesError, WrongDie
 from pyrules.core.roll import EMPTY, Pending, Pick, Roll, Throw
 from pyrules.core.system import System
 from pyrules.core.verdict import Effect, Line, Option, count, plain
@@ -64,8 +64,8 @@ TWO = replace(ANY, id="two", pending=pending, options=options)
             NotOffered,
             f"'{'x' * 40}…' (99 characters) is not offered now; use add, reroll, one or place",
         ),
-        (Pick("add", (0,)), IllegalPick, "'add' cannot be used on die 1; name no dice"),
-        (Pick("reroll", (2,)), IllegalPick, "'reroll' cannot be used on die 3; use 1 to 2"),
+        (Pick("add", (0,)), WrongDie, "'add' cannot be used on die 1; name no dice"),
+        (Pick("reroll", (2,)), WrongDie, "'reroll' cannot be used on die 3; use 1 to 2"),
         (Pick("reroll", (-1,)), IllegalPick, "'reroll' cannot be left unused"),
         (Pick("reroll"), IllegalPick, "use 'reroll' on 1 to 2 dice, got 0"),
         (Pick("reroll", (0, 0)), IllegalPick, "'reroll' names a die twice; name each once"),

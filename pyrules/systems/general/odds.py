@@ -7,7 +7,7 @@ from dataclasses import replace
 from functools import lru_cache, partial
 
 from pyrules.core.dist import Weights, best_of_two, die, total as summed, worst_of_two
-from pyrules.core.odds import Odds, Value, grouped, numbered
+from pyrules.core.odds import Odds, Value, numbered
 from pyrules.core.ratio import NEVER, Ratio
 from pyrules.core.roll import SIZES
 from pyrules.core.scan import MOST_CHARACTERS, MOST_NUMBER
@@ -42,7 +42,7 @@ def odds(test: Test) -> Odds:
     return Odds(
         main=SUCCESS,
         events={SUCCESS: main(test)},
-        distributions={"total": rolled, "degree": grouped(rolled, partial(_degree, test))},
+        distributions={"total": rolled, "degree": rolled.map(partial(_degree, test))},
         means={"total": rolled.mean()},
         goal=None if test.declined else ("total", test.difficulty),
     )

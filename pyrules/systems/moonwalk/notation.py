@@ -53,7 +53,7 @@ def parse(text: str, settings: Given) -> Test:
         flags.add(flag)
         if "standard" in flags and (refused := rules.standard_refused(against, combat="combat" in flags)):
             raise NotationError(token.column, refused, "one or the other")
-    scan.end()
+    scan.end(*(flag for flag in FLAGS if flag not in flags))
     if isinstance(against, Opposed):
         against = replace(against, rule_of_six="six" in flags)
         flags.discard("six")

@@ -38,7 +38,7 @@ def parse(text: str, settings: Given) -> Test:
     difficulty = scan.number("the Difficulty", 1)
     scan.expect(")")
     ip = scan.number("the IP held", 0, MOST_IP) if scan.accept("ip") else None
-    scan.end()
+    scan.end(*(["ip"] if ip is None else []))
     test = Test(points, step, difficulty, stat, ip=ip, settings=read_house_rules(settings), **bonuses)
     if problem := rules.too_many_dice(test):
         raise NotationError(column, f"the pool comes to {problem}", "a smaller sum")

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from functools import cache, partial
 
 from pyrules.core.dist import Weights, binomial, slot, unpacked
-from pyrules.core.odds import Odds, grouped, numbered
+from pyrules.core.odds import Odds, numbered
 from pyrules.core.ratio import Ratio
 from pyrules.core.roll import MOST_DICE
 from pyrules.systems.stepdie import rules
@@ -104,7 +104,7 @@ def odds(test: Test) -> Odds:
         distributions={
             "hits": rolled,
             "margin": margin,
-            "degree": grouped(rolled, partial(rules.degree, difficulty=test.difficulty)),
+            "degree": rolled.map(partial(rules.degree, difficulty=test.difficulty)),
         },
         means={"hits": rolled.mean(), "margin": margin.mean()}
         | {name: Ratio(sum(getattr(outcome, name) * weight for outcome, weight in outcomes), ways) for name in AWARDS},

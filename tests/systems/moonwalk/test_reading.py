@@ -58,11 +58,23 @@ def test_shorthand(written: str, canonical: str) -> None:
         ("12 [6] [6] (3)", "column 8: '[' does not fit here"),
         ("12 (0)", "column 5: the threshold cannot be 0; expected 1 to 10000"),
         ("12 (3", "column 6: the notation ends here; expected ')'"),
-        ("12 (3) (3)", "column 8: '(' does not fit here; expected the end of the notation"),
-        ("12 (3) [6]", "column 8: '[' does not fit here; expected the end of the notation"),
-        ("12 (3) hard", "column 8: 'hard' does not fit here; expected the end of the notation"),
+        (
+            "12 (3) (3)",
+            "column 8: '(' does not fit here; expected 'six', 'standard', 'combat' or the end of the notation",
+        ),
+        (
+            "12 (3) [6]",
+            "column 8: '[' does not fit here; expected 'six', 'standard', 'combat' or the end of the notation",
+        ),
+        (
+            "12 (3) hard",
+            "column 8: 'hard' does not fit here; expected 'six', 'standard', 'combat' or the end of the notation",
+        ),
         ("12 (3) six SIX", "column 12: 'six' is given twice; expected it once"),
-        ("12 vs. 8 (3)", "column 10: '(' does not fit here; expected the end of the notation"),
+        (
+            "12 vs. 8 (3)",
+            "column 10: '(' does not fit here; expected 'six', 'standard', 'combat' or the end of the notation",
+        ),
         ("12 (3) vs. 8", "column 8: 'vs' does not fit here"),
         ("12 vs.", "column 7: the notation ends here; expected a number for the defender's dicepool"),
         ("101 (3)", "column 1: the dicepool comes to 101 dice; at most 100; expected a smaller sum"),
