@@ -42,6 +42,8 @@ WEIGHTS = (
 )
 TERMS = (("fair", "all_may"), ("fair",), ("fair", "all_may"), ("all_may",))
 
+IN_LETTERS = str.maketrans("0123456789", "abcdefghij")
+
 Step = tuple[int, str, int]
 """Which seat, what it does or what happens to it, and a number to choose by."""
 
@@ -241,15 +243,16 @@ class Evening:
 
 
 def secrets_of(seat: Seat) -> set[str]:
-    """What is written down of foes whom a device hides, and has never shown."""
+    """What a device has written down of foes whom it hides, and has never shown."""
     written = seat.model.campaign.ledger.written.get(("stepdie", "player"), ())
     shown = {text for event in written if (HIDDEN, True) not in (event.facts or ()) for text in texts_of(event)}
-    return {text for event in written if not event.digest for text in texts_of(event)} - shown
+    own = {text for event in written for text in texts_of(event) if text.endswith(f" of {seat.name}")}
+    return own - shown
 
 
 def texts_of(event: Recorded) -> list[str]:
-    """The notes on somebody, which are another each time."""
-    return [str(text) for name, text in event.facts or () if name == "notes"]
+    """What is written down of somebody, which is another each time."""
+    return [str(text) for name, text in event.facts or () if name == "stats.0.label"]
 
 
 def check_stored(seat: Seat) -> None:
@@ -291,8 +294,10 @@ def plot(seat: Seat, action: str, number: int) -> None:
     match action:
         case "foe":
             kind = "Guard" if number % 2 else f"Foe of {seat.name}"
-            secret = f"Secret {len(seat.heard)} {len(seat.model.campaign.events)} of {seat.name}"
-            seat.do("edit", subject="foe").do("edit-save", form={"called": kind, "many": "1", "notes": secret})
+            numbers = f"{len(seat.heard)} {len(seat.model.campaign.events)}".translate(IN_LETTERS)
+            secret = f"Secret {numbers} of {seat.name}"
+            written = {"called": kind, "many": "1", "stats.0.label": secret, "stats.0.points": "3"}
+            seat.do("edit", subject="foe").do("edit-save", form=written)
         case "show" | "remove" if known:
             seat.do(action, subject="player", called=called)
         case "rename" if known:
