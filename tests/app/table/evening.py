@@ -14,7 +14,7 @@ from app.program import back_at_a_table
 from app.restore import initial_model
 
 from pyrules.campaign.codec import read_records
-from pyrules.campaign.events import COLOURS, Recorded, Rolled
+from pyrules.campaign.events import COLOURS, Rolled
 from pyrules.campaign.merge import merged
 from pyrules.campaign.namesakes import unmarked
 from pyrules.campaign.people import HIDDEN, people
@@ -71,6 +71,7 @@ class Evening:
         self.seats = seats
         self.hub, *self.guests = seats
         self.made: set[str] = set()
+        self.shown: set[str] = set()
         self.listened = dict.fromkeys((seat.name for seat in seats), 0)
         self.hub.do("table-open")
         for guest in self.guests:
@@ -109,12 +110,13 @@ class Evening:
 
     def check_secrets(self) -> None:
         """Nobody has heard what is written down of a foe whom another device hides, and has never shown."""
+        self.shown |= {text for seat in self.seats for text in own_texts(seat, hidden=False)}
         heard = {seat.name: "".join(seat.heard[self.listened[seat.name] :]) for seat in self.seats}
         self.listened = {seat.name: len(seat.heard) for seat in self.seats}
         if not any(heard.values()):
             return
         for seat in self.seats:
-            for secret in secrets_of(seat):
+            for secret in own_texts(seat, hidden=True) - self.shown:
                 told = [other for other, texts in heard.items() if other != seat.name and secret in texts]
                 assert not told, f"{told} heard {secret!r}"
 
@@ -242,17 +244,12 @@ class Evening:
         check_agreed(campaign, kept)
 
 
-def secrets_of(seat: Seat) -> set[str]:
-    """What a device has written down of foes whom it hides, and has never shown."""
+def own_texts(seat: Seat, *, hidden: bool) -> set[str]:
+    """What a device has written down of foes while it hid them, or while it did not; that is another each time."""
     written = seat.model.campaign.ledger.written.get(("stepdie", "player"), ())
-    shown = {text for event in written if (HIDDEN, True) not in (event.facts or ()) for text in texts_of(event)}
-    own = {text for event in written for text in texts_of(event) if text.endswith(f" of {seat.name}")}
-    return own - shown
-
-
-def texts_of(event: Recorded) -> list[str]:
-    """What is written down of somebody, which is another each time."""
-    return [str(text) for name, text in event.facts or () if name == "stats.0.label"]
+    facts = [dict(event.facts) for event in written if event.facts and ((HIDDEN, True) in event.facts) is hidden]
+    texts = (str(one["stats.0.label"]) for one in facts if "stats.0.label" in one)
+    return {text for text in texts if text.endswith(f" of {seat.name}")}
 
 
 def check_stored(seat: Seat) -> None:
