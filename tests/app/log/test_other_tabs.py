@@ -192,6 +192,21 @@ def test_who_is_renamed_as_another_tab_names_somebody_is_another() -> None:
     assert unmarked(there.reader.model.acting["stepdie"]) == "Bo 2"
 
 
+def test_who_is_pasted_keeps_their_counters_though_another_tab_has_the_name() -> None:
+    store: list[str] = []
+    here, there = Tab(store, 0), Tab(store, 1)
+    written(here, "Bo", "Wits")
+    there.reader.go("stepdie/notes/").do("notes-write").do("notes-save", form={"title": "Crew", "text": "Who sails"})
+    there.store_all()
+    written(here, "Cy", "Wits")
+    there.reader.do("notes-paste").do("notes-people", value="Cy: Brawn 3, Player's IP 5").do("notes-add", foe="no")
+    there.store_all()
+    here.hear(0)
+    assert known(here) == known(there) == [("Bo", "Wits"), ("Cy", "Wits"), ("Cy 2", "Brawn")]
+    counters = {unmarked(who): ip for who, ip in here.reader.model.campaign.counters["stepdie", "player_ip"].items()}
+    assert counters == {"Cy 2": 5}
+
+
 def test_what_is_told_stays_while_another_tab_is_heard_of() -> None:
     tab = Tab([write_event(roll("a"))], 0)
     tab.reader.do("log-import", value="no log", name="x.json", size="6")

@@ -9,7 +9,7 @@ from app.common.answer import Answer, Command, World, keep, notify
 from app.log.update import appended
 from app.model import Model
 from app.tracker import words
-from pyrules.campaign.events import PLAYER, Event, Recorded, Undone
+from pyrules.campaign.events import PLAYER, Adjusted, Event, Recorded, Restored, Undone
 from pyrules.campaign.merge import added_between, latest
 from pyrules.campaign.namesakes import marked, namesake, renamed, unmarked
 from pyrules.campaign.people import is_hidden, numbered
@@ -45,21 +45,37 @@ def apart_from_other_tabs(before: Model, model: Model, world: World) -> Answer:
         return model, ()
     own = [one for one in model.campaign.events[model.campaign.events.index(theirs[0]) :] if one not in theirs]
     given = {(one.system, one.name) for one in theirs if writes_down(one)}
-    twice = [one for one in own if writes_down(one) and (one.system, one.name) in given and names_anew(before, one)]
+    called: dict[tuple[str, str], str] = {}
     commands: tuple[Command, ...] = ()
-    names: list[tuple[str, str]] = []
-    for one in twice:
+    for one in own:
         event, at = world.name(), max(world.now(), latest(model.campaign) + 1)
-        called = marked(numbered(one.name, model.campaign.recorded(one.system, PLAYER), 1)[0], event)
-        instead = replace(one, id=event, at=at + 1, name=called)
-        model, storing = appended(model, Undone(world.name(), at, one.id), instead)
-        model = replace(model, acting={**model.acting, one.system: called}) if acts(model, one) else model
-        commands = (*commands, *storing, *((keep(f"who {one.system}", called),) if acts(model, instead) else ()))
-        names.append((unmarked(one.name), unmarked(called)))
+        if writes_down(one) and (who := (one.system, one.name)) in given and names_anew(before, one):
+            called[who] = marked(numbered(one.name, model.campaign.recorded(one.system, PLAYER), 1)[0], event)
+        instead = calling(one, called)
+        if instead != one:
+            undoing = Undone(world.name(), at, one.id)
+            model, storing = appended(model, undoing, replace(instead, id=event, at=at + 1))
+            commands = (*commands, *storing)
+    for (system, name), new in called.items():
+        if model.acting.get(system) == name:
+            model = replace(model, acting={**model.acting, system: new})
+            commands = (*commands, keep(f"who {system}", new))
     model, storing, further = called_apart(model, own, world)
-    names += [(one.was, one.now) for one in further]
+    names = [*((name, unmarked(new)) for (_, name), new in called.items()), *((one.was, one.now) for one in further)]
     model, aloud = notify(model, " ".join(starmap(words.two_of_a_name, names))) if names else (model, ())
     return model, (*commands, *storing, *aloud)
+
+
+def calling(event: Event, called: Mapping[tuple[str, str], str]) -> Event:
+    """An event that writes somebody down, or changes a counter of theirs, by what they are called."""
+    match event:
+        case Recorded(subject=subject) if subject == PLAYER:
+            name, was = (called.get((event.system, one), one) for one in (event.name, event.was))
+            return replace(event, name=name, was=was)
+        case Adjusted() | Restored():
+            return replace(event, who=called.get((event.system, event.who), event.who))
+        case _:
+            return event
 
 
 def writes_down(event: Event) -> TypeGuard[Recorded]:
@@ -70,11 +86,6 @@ def writes_down(event: Event) -> TypeGuard[Recorded]:
 def names_anew(before: Model, event: Recorded) -> bool:
     """Whether somebody has their name from an event: who is new, or is renamed."""
     return event.was != "" or before.campaign.beginning(event.system, PLAYER, event.name) == event
-
-
-def acts(model: Model, event: Recorded) -> bool:
-    """Whether whoever an event writes down rolls."""
-    return model.acting.get(event.system) == event.name
 
 
 def called_apart(
