@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
-from itertools import starmap
+from itertools import starmap, takewhile
 from typing import TypeGuard
 
 from app.common.answer import Answer, Command, World, keep, notify
@@ -43,7 +43,8 @@ def apart_from_other_tabs(before: Model, model: Model, world: World) -> Answer:
     theirs = added_between(before.campaign, model.campaign)
     if not theirs:
         return model, ()
-    own = [one for one in model.campaign.events[model.campaign.events.index(theirs[0]) :] if one not in theirs]
+    known = before.campaign.ledger.ids
+    own = [*takewhile(lambda one: one.id in known, reversed(model.campaign.events))][::-1]
     given = {(one.system, one.name) for one in theirs if writes_down(one)}
     called: dict[tuple[str, str], str] = {}
     commands: tuple[Command, ...] = ()
@@ -105,8 +106,8 @@ def called_apart(
         everybody = model.campaign.recorded(system, PLAYER)
         new = renamed(numbered(called, everybody, 1)[0], called)
         at = max(world.now(), latest(model.campaign) + 1)
-        calling = Recorded(world.name(), at, system, PLAYER, new, everybody[called], was=called)
-        model, storing = appended(model, calling)
+        renaming = Recorded(world.name(), at, system, PLAYER, new, everybody[called], was=called)
+        model, storing = appended(model, renaming)
         commands = (*commands, *storing)
         names = (*names, NewName(unmarked(called), unmarked(new), called in hidden.values()))
     return model, commands, names
