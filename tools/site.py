@@ -145,6 +145,7 @@ NOT_IN_A_PEN = (
     "codes.mjs",
     "floor.js",
     "head.js",
+    "kept.mjs",
     "memory.mjs",
     "picture.mjs",
     "pyodide-boot.mjs",

@@ -127,7 +127,7 @@ async function compareModules() {
 // it, and before Python asks for it, so that the browser compares each module with the hash that the build wrote down. Those
 // that run already are not named: Firefox would say that they did not come.
 const MICROPYTHON = "micropython/micropython.mjs";
-const FETCHED = [MICROPYTHON, "address.mjs", "page.mjs", "post.mjs", "store.mjs"];
+const FETCHED = [MICROPYTHON, "address.mjs", "kept.mjs", "page.mjs", "post.mjs", "store.mjs"];
 async function fetchModules() {
   await build;
   for (const file of FETCHED) element("link", { rel: "modulepreload", href: at(file), integrity: integrity[file] });

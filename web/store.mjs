@@ -5,10 +5,10 @@
 // the others wrote since it last looked, and all agree on one order of events. `era` counts how often the whole log was
 // replaced or deleted: a tab that still has an earlier log writes nothing into the new one.
 import { version } from "./build.mjs";
+import { KEPT } from "./kept.mjs";
 import { boxed } from "./post.mjs";
 
-const root = new URL(".", import.meta.url).pathname;
-const NAME = `pyrules ${root}`;
+const NAME = KEPT.log.database;
 const STORES = { events: { autoIncrement: true }, kept: {} };
 const LATER = 1000; // a database of this version or above has another format; those below differ by repairs alone
 const ERA = "era"; // keys of `kept` that are not the app's: see above, and
@@ -208,10 +208,12 @@ const changesAsText = (records, kept) =>
 
 // Games of one's own lie in a database beside this one, which the one file has not; texts and looks in `localStorage`.
 const games = () =>
-  globalThis.onefile ? Promise.reject(new Error("this file keeps none; use the site")) : import("./workshop/games.mjs");
+  globalThis.onefile ? Promise.reject(new Error("this file keeps none; use the site")) : KEPT.games.beside();
 async function eraseBeside() {
-  if (!globalThis.onefile) await (await games()).removeAll();
-  for (const key of Object.keys(localStorage)) if (key.startsWith(`pyrules ${root} `)) localStorage.removeItem(key);
+  for (const { beside, local } of Object.values(KEPT).filter(({ deleted }) => deleted)) {
+    if (beside && !globalThis.onefile) await (await beside()).removeAll();
+    for (const key of Object.keys(localStorage)) if (local && key.startsWith(local)) localStorage.removeItem(key);
+  }
 }
 
 // A file of the log with these games in it; and what the first page tells of all games, once those of a file are among them.

@@ -81,7 +81,12 @@ def answered(model: Model, message: Message, world: World) -> Answer:
     given = Given(message, data=Given(message.get("data", {})), form=Given(message.get("form", {})))
     try:
         now, commands = handler(replace(model, news=news), given, world)
-        now, telling_apart = namesakes.told_apart(model, now, world) if on not in SENT_BY_THE_PAGE else (now, ())
+        apart: Answer = (now, ())
+        if on == "heard":
+            apart = namesakes.apart_from_other_tabs(model, now, world)
+        elif on not in SENT_BY_THE_PAGE:
+            apart = namesakes.told_apart(model, now, world)
+        now, telling_apart = apart
     except Unmeant:
         return model, ()
     except RulesError as error:

@@ -9,8 +9,11 @@ import gc
 import json
 import random
 from dataclasses import replace
+from typing import Any
 
-from app import program
+from app import program, words
+from app.common.answer import keep, notify
+from app.form.remembered import remembered
 from app.tracker.company import come
 
 import pyrules.author  # noqa: F401 (so that no text waits for it)
@@ -26,7 +29,7 @@ Answer = tuple[str, dict[str, object]]
 
 random.seed()
 gc.enable()
-there: list[System] = []  # of the last text without mistakes
+there: list[System[Any]] = []  # of the last text without mistakes
 last = ""  # that text
 notes: tuple[Problem, ...] = ()  # on it
 
@@ -73,12 +76,32 @@ def answered(message: str) -> Answer:
     told["stated"] = there[0].id, there[0].title, there[0].about
     before = program.Program.model
     try:
-        answer = program.start(given["saved"], f"{there[0].id}/", before.root)
+        answer = opened(given["saved"], f"{there[0].id}/", before.root)
     except BaseException:
         play_on(played, text)
         raise
     program.Program.model = replace(program.Program.model, device=before.device)
     return answer, told
+
+
+def opened(saved: str, where: str, root: str) -> str:
+    """Start the app; where the text fails on what was kept of a form, with the form of a first visit, which is told."""
+    try:
+        return program.start(saved, where, root)
+    except BaseException as error:
+        kept, records = saved.split("\n", 1)
+        settings = json.loads(kept)
+        keys = [f"{what} {system.id}" for what in ("form", "typed") for system in there]
+        lost = {key: settings.pop(key) for key in keys if settings.get(key)}
+        if not lost:
+            raise
+        tests = [remembered(system.id, lost.get(f"form {system.id}")) for system in there]
+        problem = problem_of(error, last, {})
+        program.start(f"{json.dumps(settings)}\n{records}", where, root)
+        told = words.form_lost(", ".join(filter(None, tests)) or words.TYPED_DICE, problem.line, problem.words)
+        program.Program.model, aloud = notify(program.Program.model, told, wrong=True)
+        program.Program.sent, program.Program.looks = {}, {}  # nobody has that answer
+        return program.full_reply(program.Program.model, (*aloud, *(keep(key, []) for key in lost)))
 
 
 def steps() -> tuple[str, list[str], bool] | None:
@@ -105,17 +128,17 @@ def take(text: str) -> tuple[Problem, ...]:
         return source.problems
     before = tuple(there)
     leave()
-    try:
-        for system in source.systems:
+    for system in source.systems:
+        try:
             join(system)
-    except RulesError as error:
-        play_on(before, last)
-        return (Problem(line_with(f'"{system.id}"', text), str(error)),)
+        except RulesError as error:
+            play_on(before, last)
+            return (Problem(line_with(f'"{system.id}"', text), str(error)),)
     last, notes = text, source.notes
     return ()
 
 
-def play_on(systems: tuple[System, ...], text: str) -> None:
+def play_on(systems: tuple[System[Any], ...], text: str) -> None:
     """Have the systems of an earlier text played again."""
     global last, notes
     leave()
@@ -124,7 +147,7 @@ def play_on(systems: tuple[System, ...], text: str) -> None:
     last, notes = text, ()
 
 
-def join(system: System) -> None:
+def join(system: System[Any]) -> None:
     """Have a system played, in place of that of its id where pyrules comes with one."""
     register(system, instead=True)
     there.append(system)

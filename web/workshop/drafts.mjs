@@ -1,7 +1,8 @@
 // The texts that are being written on this device. Each is a draft of its own, which no other text takes the place of; the one
 // in a tab is that tab's alone, as long as its lock is held.
-const START = `pyrules ${new URL("..", import.meta.url).pathname} workshop`; // how their keys begin; earlier builds had two texts
-const MOST = 20; // then the oldest goes
+import { KEPT } from "../kept.mjs";
+
+const { local: START, most: MOST } = KEPT.drafts; // then the oldest goes; earlier builds had two texts
 const WAIT = 1000; // milliseconds in which a page that was closed lets go of its lock; for one that is loaded anew, five times that
 
 let own; // the key of the draft in this tab
@@ -66,7 +67,7 @@ export function save(text, more) {
   own = key;
   sessionStorage.setItem(START, own);
   hold(own, WAIT);
-  for (const old of others().slice(MOST - 1)) localStorage.removeItem(old.key);
+  for (const old of others().slice(MOST.texts - 1)) localStorage.removeItem(old.key);
 }
 
 // Leaves the draft of this tab as it is; gives it, if there is one.

@@ -1,14 +1,9 @@
 // The systems that people have kept on this device: each text, and what was rolled with it, apart from the log of the site.
 // What a pen wants kept is read like a hostile file, and can change nothing but its own game.
-const root = new URL("..", import.meta.url).pathname;
-const NAME = `pyrules own ${root}`;
+import { KEPT } from "../kept.mjs";
+
+const { database: NAME, most: MOST } = KEPT.games;
 const OFFERED = "own systems"; // what the first page tells of them, among the site's settings
-const MOST_GAMES = 50;
-const MOST_RECORDS = 20_000; // of one game
-const MOST_RECORD = 50_000; // characters
-const MOST_TEXT = 100_000; // characters
-const MOST_SETTING = 500_000;
-const MOST_SETTINGS = 5_000_000; // of one game, all together
 
 const settled = (request) =>
   new Promise((resolve, reject) => {
@@ -89,7 +84,7 @@ function apart(title, others) {
 }
 
 function added(game, known) {
-  if (known.length >= MOST_GAMES) throw new Error(`${MOST_GAMES} games are the most that are kept`);
+  if (known.length >= MOST.games) throw new Error(`${MOST.games} games are the most that are kept`);
   return { ...game, key: newKey(), at: Date.now(), title: apart(game.title, known) };
 }
 
@@ -133,8 +128,8 @@ export async function exported() {
 // A game of a file, read like one that a pen tells of.
 async function readGame({ key, id, title, about, text, records, kept }) {
   const game = stated([id, title, about]);
-  if (!game || typeof text !== "string" || text.length > MOST_TEXT) throw new Error("the file has a game that is none");
-  const lines = (Array.isArray(records) ? records : []).filter((one) => isRecord(one?.record)).slice(0, MOST_RECORDS);
+  if (!game || typeof text !== "string" || text.length > MOST.text) throw new Error("the file has a game that is none");
+  const lines = (Array.isArray(records) ? records : []).filter((one) => isRecord(one?.record)).slice(0, MOST.records);
   const settings = (Array.isArray(kept) ? kept : []).filter((one) => Array.isArray(one) && isSetting(...one));
   return { ...game, key: ID.test(key) ? key : "", text, hash: await hashOf(text), lines: lines.map(readLine), settings };
 }
@@ -161,7 +156,7 @@ export async function bring(found) {
       const key = here?.key ?? (one.key && known.every((other) => other.key !== one.key) ? one.key : anew.key);
       if (!here) games.put({ ...anew, key }, key);
       for (const [place, line] of lines.entries()) if (place >= there.length) records.put(line, [key, place]);
-      let room = here ? 0 : MOST_SETTINGS;
+      let room = here ? 0 : MOST.settings;
       for (const [name, value] of settings) if ((room -= sizeOf(value)) > 0) kept.put(value, [key, name]);
     }
     return listed(await all(games));
@@ -193,11 +188,11 @@ export async function text(key) {
   return { id, title, about, text };
 }
 
-const isRecord = (record) => typeof record === "string" && record.length <= MOST_RECORD && !record.includes("\n");
+const isRecord = (record) => typeof record === "string" && record.length <= MOST.characters && !record.includes("\n");
 const sizeOf = (value) => JSON.stringify(value).length;
 function isSetting(key, value) {
   try {
-    return typeof key === "string" && key.length <= 80 && sizeOf(value) <= MOST_SETTING;
+    return typeof key === "string" && key.length <= 80 && sizeOf(value) <= MOST.setting;
   } catch {
     return false;
   }
@@ -240,10 +235,10 @@ export async function write({ key, hash }, commands, steps) {
     if ((await settled(games.getKey(key))) === undefined) throw new Error(GONE);
     let count = await settled(records.count(of(key)));
     let refused = false;
-    let room = MOST_SETTINGS - (await settled(kept.getAll(of(key)))).reduce((sum, value) => sum + sizeOf(value), 0);
+    let room = MOST.settings - (await settled(kept.getAll(of(key)))).reduce((sum, value) => sum + sizeOf(value), 0);
     const earlier = new Map();
     const add = (record) => {
-      if (!isRecord(record) || count >= MOST_RECORDS) return;
+      if (!isRecord(record) || count >= MOST.records) return;
       const own = isOf(steps, read(record)) ? { record, hash, steps: steps.lines } : { record, hash };
       records.put(earlier.get(record) ?? own, [key, count++]);
     };
@@ -265,7 +260,7 @@ export async function write({ key, hash }, commands, steps) {
     }
     return refused;
   });
-  if (full) throw new Error(`this game keeps too much besides its rolls: ${MOST_SETTINGS / 1e6} MB are the most`);
+  if (full) throw new Error(`this game keeps too much besides its rolls: ${MOST.settings / 1e6} MB are the most`);
 }
 const anew = (events) => [read(events)].flat();
 

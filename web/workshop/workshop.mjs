@@ -1,6 +1,7 @@
 // The workshop: the text of a system, and beside it the system at work in its pen, as it is by now or as it last was whole.
 import * as drafts from "./drafts.mjs";
 import * as games from "./games.mjs";
+import { KEPT } from "../kept.mjs";
 import { MOST, packed, unpacked } from "./links.mjs";
 import { openPen } from "./pen.mjs";
 import { TEMPLATES } from "./templates.mjs";
@@ -15,7 +16,7 @@ const byId = (id) => document.getElementById(id);
 const root = new URL("..", import.meta.url);
 let looks = {};
 try {
-  looks = JSON.parse(localStorage.getItem(`pyrules ${root.pathname} looks`)) ?? {};
+  looks = JSON.parse(localStorage.getItem(KEPT.looks.local)) ?? {};
 } catch {
   // This browser keeps nothing for the site.
 }

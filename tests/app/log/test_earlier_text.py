@@ -1,12 +1,16 @@
 """Rolls of a game whose text has changed since: the log has them as they were recorded."""
 
-from collections.abc import Iterator
+import json
+from collections.abc import Iterator, Mapping, Sequence
+from html import unescape
 from typing import Any
 
 import pytest
 from app.log import words
+from pen import rules
 
 from pyrules.author.source import read_source
+from pyrules.campaign.codec import VERSION
 from pyrules.campaign.evening import result
 from pyrules.core.system import System
 from pyrules.systems import register, unregister
@@ -74,6 +78,37 @@ def rolled() -> Iterator[Reader]:
     reader.note("3d").do("roll").do("die", place=2).do("decide")
     yield reader
     unregister(reader.model.system)
+
+
+class Pen:
+    """A page of a game of one's own, which opens with a text and with what was kept of it."""
+
+    def __init__(self) -> None:
+        rules.start("{}\n", "", "/")
+
+    def open(self, text: str, kept: Mapping[str, Any], records: Sequence[str]) -> tuple[str, Any]:
+        """What the page shows, and what the page around it is told."""
+        saved = "\n".join((json.dumps(dict(kept)), "", *records))
+        answer, told = rules.update(json.dumps({"on": "heard", "value": json.dumps({"text": text, "saved": saved})}))
+        self.commands = json.loads(answer)["commands"]
+        return unescape(" ".join(filter(None, json.loads(answer)["regions"].values()))), told
+
+
+@pytest.fixture
+def pen() -> Iterator[Pen]:
+    yield Pen()
+    rules.leave()
+
+
+@pytest.mark.parametrize("fails", ON_TWO_DICE)
+def test_a_game_opens_though_its_text_fails_on_the_form_that_was_kept(pen: Pen, fails: str) -> None:
+    kept = {"form own": ["2d", VERSION], "presets own": [["Both", "2d", VERSION]], "typed own": [4]}
+    shown, told = pen.open(ON_TWO_DICE[fails], kept, ())
+    assert (told["problems"], told["stated"]) == ([], ("own", "Own", "Own."))
+    lost = fails not in ("the effects", "an option")  # which are asked for once there is a roll
+    assert ("The form begins anew: this text fails on what was in it, 2d (line " in shown) == lost
+    assert f'value="{"3d" if lost else "2d"}"' in shown
+    assert ({"do": "keep", "key": "form own", "value": []} in pen.commands) == lost
 
 
 def log(reader: Reader) -> str:

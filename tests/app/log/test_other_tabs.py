@@ -7,9 +7,13 @@ from typing import Any
 
 import pytest
 from app.roll import words
+from app.tracker.words import two_of_a_name
 from hypothesis import given, strategies as st
 
 from pyrules.campaign.codec import read_records, write_event
+from pyrules.campaign.namesakes import unmarked
+from pyrules.campaign.people import people
+from pyrules.systems.stepdie import STEPDIE
 from tests.app.reader import Reader
 from tests.app.settings.test_settings import SHOWN
 from tests.campaign.some_logs import adjust, roll
@@ -40,10 +44,16 @@ class Tab:
             case _:
                 self.hear(0)
                 return
+        self.store_all()
+
+    def store_all(self) -> None:
+        """Store what the last message added, behind what other tabs have stored meanwhile, which is heard then."""
         own = [command["event"] for command in self.reader.asked("append")]
         missed = self.store[self.seen :]
         self.store += own
         self.hear(len(own), missed)
+        if self.reader.asked("append"):
+            self.store_all()
 
     def hear(self, own: int, missed: list[str] | None = None, **kept: Any) -> None:
         """Take over what was stored since the tab looked last."""
@@ -142,6 +152,59 @@ def test_what_another_tab_sets_holds_here_and_nothing_else_changes(key: str, val
     assert mine.sheet.notation == theirs.sheet.notation
     assert mine.preferences["theme"] == theirs.preferences["theme"]
     assert mine.preferences["left_handed"] is (key != "preferences")
+
+
+def written(tab: Tab, name: str, stat: str) -> None:
+    tab.reader.go("stepdie/").do("edit", subject="player")
+    tab.reader.do("edit-save", form={"called": name, "stats.0.label": stat, "stats.0.points": "3"})
+    tab.store_all()
+
+
+def known(tab: Tab) -> list[tuple[str, str]]:
+    found = people(tab.reader.model.campaign, STEPDIE)
+    return sorted((unmarked(one.name), one.values["stats"][0]["label"]) for one in found)
+
+
+@pytest.mark.parametrize("name", ["Bo", "bo"])
+def test_two_tabs_that_write_down_one_name_at_once_have_two(name: str) -> None:
+    store: list[str] = []
+    here, there = Tab(store, 0), Tab(store, 1)
+    written(here, "Bo", "Wits")
+    written(there, name, "Brawn")
+    here.hear(0)
+    assert known(here) == known(there) == [("Bo", "Wits"), (f"{name} 2", "Brawn")]
+    assert [unmarked(tab.reader.model.acting["stepdie"]) for tab in (here, there)] == ["Bo", f"{name} 2"]
+    assert unmarked(there.reader.kept["who stepdie"]) == f"{name} 2"
+    assert two_of_a_name(name, f"{name} 2") in there.reader.text("news")
+    assert read_records(store)[0] == here.reader.model.campaign
+
+
+def test_who_is_renamed_as_another_tab_names_somebody_is_another() -> None:
+    store: list[str] = []
+    here, there = Tab(store, 0), Tab(store, 1)
+    written(there, "Cy", "Brawn")
+    here.hear(0)
+    written(here, "Bo", "Wits")
+    there.reader.go("stepdie/tracker/").do("edit", subject="player", called="Cy").do("edit-save", form={"called": "Bo"})
+    there.store_all()
+    here.hear(0)
+    assert known(here) == known(there) == [("Bo", "Wits"), ("Bo 2", "Brawn")]
+    assert unmarked(there.reader.model.acting["stepdie"]) == "Bo 2"
+
+
+def test_who_is_pasted_keeps_their_counters_though_another_tab_has_the_name() -> None:
+    store: list[str] = []
+    here, there = Tab(store, 0), Tab(store, 1)
+    written(here, "Bo", "Wits")
+    there.reader.go("stepdie/notes/").do("notes-write").do("notes-save", form={"title": "Crew", "text": "Who sails"})
+    there.store_all()
+    written(here, "Cy", "Wits")
+    there.reader.do("notes-paste").do("notes-people", value="Cy: Brawn 3, Player's IP 5").do("notes-add", foe="no")
+    there.store_all()
+    here.hear(0)
+    assert known(here) == known(there) == [("Bo", "Wits"), ("Cy", "Wits"), ("Cy 2", "Brawn")]
+    counters = {unmarked(who): ip for who, ip in here.reader.model.campaign.counters["stepdie", "player_ip"].items()}
+    assert counters == {"Cy 2": 5}
 
 
 def test_what_is_told_stays_while_another_tab_is_heard_of() -> None:

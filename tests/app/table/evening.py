@@ -14,7 +14,7 @@ from app.program import back_at_a_table
 from app.restore import initial_model
 
 from pyrules.campaign.codec import read_records
-from pyrules.campaign.events import COLOURS, Recorded, Rolled
+from pyrules.campaign.events import COLOURS, Rolled
 from pyrules.campaign.merge import merged
 from pyrules.campaign.namesakes import unmarked
 from pyrules.campaign.people import HIDDEN, people
@@ -41,6 +41,8 @@ WEIGHTS = (
     *(2, 2, 3, 2, 5, 1, 1),
 )
 TERMS = (("fair", "all_may"), ("fair",), ("fair", "all_may"), ("all_may",))
+
+IN_LETTERS = str.maketrans("0123456789", "abcdefghij")
 
 Step = tuple[int, str, int]
 """Which seat, what it does or what happens to it, and a number to choose by."""
@@ -69,6 +71,7 @@ class Evening:
         self.seats = seats
         self.hub, *self.guests = seats
         self.made: set[str] = set()
+        self.shown: set[str] = set()
         self.listened = dict.fromkeys((seat.name for seat in seats), 0)
         self.hub.do("table-open")
         for guest in self.guests:
@@ -107,12 +110,13 @@ class Evening:
 
     def check_secrets(self) -> None:
         """Nobody has heard what is written down of a foe whom another device hides, and has never shown."""
+        self.shown |= {text for seat in self.seats for text in own_texts(seat, hidden=False)}
         heard = {seat.name: "".join(seat.heard[self.listened[seat.name] :]) for seat in self.seats}
         self.listened = {seat.name: len(seat.heard) for seat in self.seats}
         if not any(heard.values()):
             return
         for seat in self.seats:
-            for secret in secrets_of(seat):
+            for secret in own_texts(seat, hidden=True) - self.shown:
                 told = [other for other, texts in heard.items() if other != seat.name and secret in texts]
                 assert not told, f"{told} heard {secret!r}"
 
@@ -240,16 +244,12 @@ class Evening:
         check_agreed(campaign, kept)
 
 
-def secrets_of(seat: Seat) -> set[str]:
-    """What is written down of foes whom a device hides, and has never shown."""
+def own_texts(seat: Seat, *, hidden: bool) -> set[str]:
+    """What a device has written down of foes while it hid them, or while it did not; that is another each time."""
     written = seat.model.campaign.ledger.written.get(("stepdie", "player"), ())
-    shown = {text for event in written if (HIDDEN, True) not in (event.facts or ()) for text in texts_of(event)}
-    return {text for event in written if not event.digest for text in texts_of(event)} - shown
-
-
-def texts_of(event: Recorded) -> list[str]:
-    """The notes on somebody, which are another each time."""
-    return [str(text) for name, text in event.facts or () if name == "notes"]
+    facts = [dict(event.facts) for event in written if event.facts and ((HIDDEN, True) in event.facts) is hidden]
+    texts = (str(one["stats.0.label"]) for one in facts if "stats.0.label" in one)
+    return {text for text in texts if text.endswith(f" of {seat.name}")}
 
 
 def check_stored(seat: Seat) -> None:
@@ -291,8 +291,10 @@ def plot(seat: Seat, action: str, number: int) -> None:
     match action:
         case "foe":
             kind = "Guard" if number % 2 else f"Foe of {seat.name}"
-            secret = f"Secret {len(seat.heard)} {len(seat.model.campaign.events)} of {seat.name}"
-            seat.do("edit", subject="foe").do("edit-save", form={"called": kind, "many": "1", "notes": secret})
+            numbers = f"{len(seat.heard)} {len(seat.model.campaign.events)}".translate(IN_LETTERS)
+            secret = f"Secret {numbers} of {seat.name}"
+            written = {"called": kind, "many": "1", "stats.0.label": secret, "stats.0.points": "3"}
+            seat.do("edit", subject="foe").do("edit-save", form=written)
         case "show" | "remove" if known:
             seat.do(action, subject="player", called=called)
         case "rename" if known:

@@ -238,3 +238,44 @@ def test_a_record_without_a_mark_that_comes_to_light_changes_nobody_unseen() -> 
     [vesper] = people(gm.model.campaign, STEPDIE)
     assert not vesper.foe
     assert words.put_right("Bo") in " ".join(gm.announced)
+
+
+def test_a_namesake_is_told_apart_before_who_hides_the_other_answers() -> None:
+    gm, ann, bo = seats = company("Gm", "Ann", "Bo")
+    ann.go("stepdie/tracker/").do("edit", subject="foe").do("edit-save", form={"called": "Vesper", "many": "1"})
+    vesper = people(ann.model.campaign, STEPDIE)[0].name
+    ann.do("show", called=vesper)  # hidden from now on
+    for seat in (gm, bo):
+        if seat is bo:
+            bo.go("stepdie/tracker/").do("edit", subject="player").do("edit-save", form={"called": "Vesper"})
+        while heard := gm.can_hear():
+            gm.hear(heard[0])
+        assert len({unmarked(one.name) for one in people(gm.model.campaign, STEPDIE)}) == 1 + (seat is bo)
+    settle(*seats)
+    for seat in seats:
+        assert sorted(names(seat)) == ["Vesper", "Vesper 2"]
+    assert len({seat.log for seat in seats}) == 1
+
+
+def test_who_has_another_colour_at_a_table_opened_anew_is_who_hid_a_foe() -> None:
+    gm, ann, bo = seats = company("Gm", "Ann", "Bo")
+    ann.go("stepdie/tracker/").do("edit", subject="foe").do("edit-save", form={"called": "Vesper", "many": "1"})
+    vesper = people(ann.model.campaign, STEPDIE)[0].name
+    ann.do("show", called=vesper)  # hidden from now on
+    colour = ann.table.me.colour
+    settle(*seats)
+    gm.do("table-leave")
+    settle(*seats)
+    bo.do("table-open")
+    for guest in (gm, ann):
+        guest.do("table-join")
+        connect(bo, guest)
+        settle(*seats)
+    assert ann.table.me.colour != colour
+    ann.go("stepdie/").do("who", called=vesper)
+    assert ann.model.acting["stepdie"] == vesper
+    ann.go("stepdie/tracker/").do("show", called=vesper)
+    settle(*seats)
+    for seat in seats:
+        assert hidden_at(seat) == [(vesper, False)]
+    assert words.meets_hidden("Ann", "Vesper") not in " ".join(bo.announced)

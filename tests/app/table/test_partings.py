@@ -4,7 +4,7 @@ import sys
 from random import Random
 
 import pytest
-from app.table import fair_dice
+from app.table import fair_dice, peers
 
 from tests.app.table.evening import Evening, Story, drawn, shrunk, trouble
 from tests.app.table.seats import Seat, company, connect, settle
@@ -85,6 +85,14 @@ FOUND = {
     "a guest writes somebody down before the hub has said what it is called": Story(
         (0, 0, 0), ((1, "hub", 5), (0, "sign", 9), (0, "meet", 4), (0, "say", 4), (0, "namesake", 1))
     ),
+    "who hides a foe whose name another has given comes to a table opened anew in another colour": Story(
+        (0, 0, 0),
+        (
+            *((1, "foe", 5), (0, "reload", 7), (1, "show", 5), (2, "namesake", 1), (1, "meet", 9), (2, "meet", 0)),
+            *((0, "say", 3), (0, "say", 5), (1, "say", 9), (0, "say", 2), (2, "say", 7), (2, "hub", 1)),
+            *((1, "reload", 0),),
+        ),
+    ),
 }
 """Stories that failed once, shrunk: `python3 build.py fuzz` prints them so."""
 
@@ -113,6 +121,11 @@ def test_who_has_opened_anothers_table_anew_keeps_all_that_nobody_may_have_heard
     for _ in range(35):
         ann.do("count", counter="gm_ip", by="1").do("count", counter="gm_ip", by="-1")
     assert len(ann.model.unsent[1]) == 70
+
+
+def test_an_evening_notices_what_is_told_of_somebody_hidden(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(peers, "for_others", lambda _, events: tuple(events))
+    assert "check_secrets" in trouble(Story((0, 0, 0), ((0, "foe", 6), (1, "say", 9))))
 
 
 def everybody(*_: object) -> bool:

@@ -30,7 +30,8 @@ def plotting(gm: Seat) -> Seat:
     gm.do("notes-save", form={"title": "The baron", "text": "SECRETPLOT the baron is the thief"})
     gm.go("stepdie/tracker/")
     gm.do("edit", subject="player").do("edit-save", form={"called": "Kira"})
-    gm.do("edit", subject="foe").do("edit-save", form={"called": "Vesper", "many": "1", "notes": "a scar"})
+    written = {"called": "Vesper", "many": "1", "stats.0.label": "a scar", "stats.0.points": "3"}
+    gm.do("edit", subject="foe").do("edit-save", form=written)
     gm.do("turns-begin").do("turn-next").do("turn-next")
     gm.do("count", counter="complications", by="1", who="Vesper")
     gm.do("who", called="Vesper").go("stepdie/").do("roll").wait()

@@ -200,8 +200,8 @@ def maker(model: Model, tray: Tray) -> Device | None:
     table = model.table
     if table is None or not tray.event:
         return None
-    by = table.makers.get(tray.event, model.campaign.event(tray.event).by)
-    return None if by == table.me else by
+    event = model.campaign.event(tray.event)
+    return None if table.maker(event) == table.me.name else table.makers.get(event.id, event.by)
 
 
 def is_anothers(model: Model, tray: Tray) -> bool:
@@ -289,7 +289,7 @@ def as_logged(model: Model, tray: Tray) -> Tray:
     lying = Tray(again.test, again.roll, again.verdict, tray.event, event.physical, event.counted)
     if lying.roll == tray.roll:
         return tray
-    other = event.by if model.table and event.by != model.table.me else None
+    other = event.by if event.by and model.table and event.by.name != model.table.me.name else None
     return replace(lying, draft=rebased(BY_ID[event.system], tray, lying, other.name)) if other else lying
 
 
@@ -305,8 +305,7 @@ def may_roll_for(model: Model, foe: Person) -> bool:
     if not is_at_anothers(model) or model.table is None:
         return True
     first = model.campaign.beginning(model.system.id, PLAYER, foe.name)
-    by = model.table.makers.get(first.id, first.by) if first else None
-    return by is not None and by.name == model.table.me.name
+    return first is not None and model.table.maker(first) == model.table.me.name
 
 
 def kin(model: Model) -> tuple[Person, ...]:

@@ -183,8 +183,8 @@ def holder(model: Model, table: Table, who: str) -> Device | None:
             continue
         written = isinstance(event, Recorded) and event.subject == PLAYER and event.name == who
         if written or (isinstance(event, Rolled) and event.who == who):
-            by = table.makers.get(event.id, event.by)
-            if by in table.here and by != table.host:
+            by = next((one for one in table.here if one.name == table.maker(event)), None)
+            if by and by != table.host:
                 return None if by == table.me else by
         if isinstance(event, Recorded) and written and model.campaign.stands(event):
             who = event.was or who

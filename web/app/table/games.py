@@ -135,7 +135,8 @@ MOST_READ = 200
 def of_line(model: Model, table: Table, roll: GameRoll) -> Iterator[Entry]:
     """What this device has told of a roll of one game, as far as that counts."""
     for entry in model.campaign.entries[-MOST_READ:]:
-        own = game_roll(entry.event) if entry.event.by == table.me and not entry.struck else None
+        by = entry.event.by
+        own = game_roll(entry.event) if by and by.name == table.me.name and not entry.struck else None
         if own and roll.line and (own.game, own.line) == (roll.game, roll.line):
             yield entry
 

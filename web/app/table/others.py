@@ -20,7 +20,7 @@ from pyrules.core.verdict import Option
 def is_own(model: Model, event: Rolled) -> bool:
     """Whether a roll is the reader's: made on this device, or for somebody whom it alone rolls for."""
     table, line = model.table, event.revises or event.id
-    if table is None or table.makers.get(line, model.campaign.event(line).by) == table.me:
+    if table is None or table.maker(model.campaign.event(line)) == table.me.name:
         return True
     who = (event.system, model.campaign.current_name(event.system, event.who, line))
     return who in rolls_for(model) and not any(who in peer.people for peer in table.peers)

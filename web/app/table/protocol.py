@@ -389,7 +389,7 @@ def unseen_changes(table: Table, peer: Peer, before: State, now: State, fresh: S
             before_it = reversed(written[: written.index(one)])
             earlier = (other for other in before_it if now.stands(other) and other.id not in found)
             last = next((other for other in earlier if one.name in (other.name, other.was)), one)
-            if (HIDDEN, True) not in (last.facts or ()) and table.makers.get(last.id, last.by) != peer.device:
+            if (HIDDEN, True) not in (last.facts or ()) and table.maker(last) != peer.name:
                 found[one.id] = words.put_right(peer.name)
     return found
 
@@ -419,7 +419,7 @@ def meets_hidden(table: Table, peer: Peer, before: State, event: Event) -> str:
             return ""
     found = next((name for name in names if name and is_hidden(before, event.system, name)), "")
     hid = before.written(event.system, PLAYER, found) if found else None
-    return found if hid and table.makers.get(hid.id, hid.by) != peer.device else ""
+    return found if hid and table.maker(hid) != peer.name else ""
 
 
 def stored(model: Model, events: Sequence[Event]) -> tuple[Command, ...]:

@@ -174,7 +174,7 @@ def result(model: Model, table: Table, reply: Reply) -> Rolled | None:
         return None
     entry = model.campaign.entry(reply.line)
     maker = table.me if reply.for_them else reply.device
-    made = isinstance(entry.event, Rolled) and table.makers.get(reply.line, entry.event.by) == maker
+    made = isinstance(entry.event, Rolled) and table.maker(model.campaign.event(reply.line)) == maker.name
     return entry.event if made and isinstance(entry.event, Rolled) and not entry.struck else None
 
 

@@ -292,9 +292,14 @@ class Table:
             behind = (state, *behind[:1])
         return replace(self, behind=behind)
 
+    def maker(self, event: Event) -> str:
+        """The name of the device that an event is from, whose colour may be another by now; "" for one not known."""
+        by = self.makers.get(event.id, event.by)
+        return by.name if by else ""
+
     def made(self, device: Device) -> frozenset[str]:
         """The ids of the events that have come from a device."""
-        return frozenset(name for name, maker in self.makers.items() if maker == device)
+        return frozenset(event for event, maker in self.makers.items() if maker.name == device.name)
 
     def with_made(self, events: Iterable[Event], device: Device) -> Self:
         """The same with events that have come from a device."""
@@ -302,7 +307,7 @@ class Table:
 
     def with_called(self, before: Device, device: Device) -> Self:
         """The same with a device that goes by another name or colour from now on."""
-        makers = {name: device if maker == before else maker for name, maker in self.makers.items()}
+        makers = {name: device if maker.name == before.name else maker for name, maker in self.makers.items()}
         question = self.question
         if question and (reply := question.reply(before)):
             replies = (replace(reply, device=device) if one is reply else one for one in question.replies)

@@ -1,16 +1,19 @@
 """Two of one name: each stays who they are, and one of them is called otherwise from then on."""
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from itertools import starmap, takewhile
+from typing import TypeGuard
 
-from app.common.answer import Answer, Command, World, notify
+from app.common.answer import Answer, Command, World, keep, notify
 from app.log.update import appended
 from app.model import Model
 from app.tracker import words
-from pyrules.campaign.events import PLAYER, Event, Recorded, Undone
+from pyrules.campaign.events import PLAYER, Adjusted, Event, Recorded, Restored, Undone
 from pyrules.campaign.merge import added_between, latest
-from pyrules.campaign.namesakes import namesake, renamed, unmarked
+from pyrules.campaign.namesakes import marked, namesake, renamed, unmarked
 from pyrules.campaign.people import is_hidden, numbered
+from pyrules.campaign.sealing import for_players
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,38 +38,90 @@ def told_apart(before: Model, model: Model, world: World) -> Answer:
     return model, (*storing, *aloud)
 
 
+def apart_from_other_tabs(before: Model, model: Model, world: World) -> Answer:
+    """Call those otherwise whom this tab wrote down before it heard that another one has given somebody their name."""
+    theirs = added_between(before.campaign, model.campaign)
+    if not theirs:
+        return model, ()
+    known = before.campaign.ledger.ids
+    own = [*takewhile(lambda one: one.id in known, reversed(model.campaign.events))][::-1]
+    given = {(one.system, one.name) for one in theirs if writes_down(one)}
+    called: dict[tuple[str, str], str] = {}
+    commands: tuple[Command, ...] = ()
+    for one in own:
+        event, at = world.name(), max(world.now(), latest(model.campaign) + 1)
+        if writes_down(one) and (who := (one.system, one.name)) in given and names_anew(before, one):
+            called[who] = marked(numbered(one.name, model.campaign.recorded(one.system, PLAYER), 1)[0], event)
+        instead = calling(one, called)
+        if instead != one:
+            undoing = Undone(world.name(), at, one.id)
+            model, storing = appended(model, undoing, replace(instead, id=event, at=at + 1))
+            commands = (*commands, *storing)
+    for (system, name), new in called.items():
+        if model.acting.get(system) == name:
+            model = replace(model, acting={**model.acting, system: new})
+            commands = (*commands, keep(f"who {system}", new))
+    model, storing, further = called_apart(model, own, world)
+    names = [*((name, unmarked(new)) for (_, name), new in called.items()), *((one.was, one.now) for one in further)]
+    model, aloud = notify(model, " ".join(starmap(words.two_of_a_name, names))) if names else (model, ())
+    return model, (*commands, *storing, *aloud)
+
+
+def calling(event: Event, called: Mapping[tuple[str, str], str]) -> Event:
+    """An event that writes somebody down, or changes a counter of theirs, by what they are called."""
+    match event:
+        case Recorded(subject=subject) if subject == PLAYER:
+            name, was = (called.get((event.system, one), one) for one in (event.name, event.was))
+            return replace(event, name=name, was=was)
+        case Adjusted() | Restored():
+            return replace(event, who=called.get((event.system, event.who), event.who))
+        case _:
+            return event
+
+
+def writes_down(event: Event) -> TypeGuard[Recorded]:
+    """Whether an event writes somebody down, or changes them."""
+    return isinstance(event, Recorded) and event.subject == PLAYER and event.facts is not None
+
+
+def names_anew(before: Model, event: Recorded) -> bool:
+    """Whether somebody has their name from an event: who is new, or is renamed."""
+    return event.was != "" or before.campaign.beginning(event.system, PLAYER, event.name) == event
+
+
 def called_apart(
     model: Model, fresh: Iterable[Event], world: World
 ) -> tuple[Model, tuple[Command, ...], tuple[NewName, ...]]:
     """Call one of two otherwise where further events of the log have people look alike.
 
-    That is whom this device hides from the players. Where the log is its own, or it is the hub, it is whoever stands
-    later in the log, unless a device that is here hides one of them, and calls them otherwise itself.
+    That is whom this device hides, and no other knows. Where the log is its own, or it is the hub, it is the one who is
+    not hidden, and else whoever stands later in the log.
     """
     commands: tuple[Command, ...] = ()
     names: tuple[NewName, ...] = ()
     for system, who, other in list(look_alikes(model, fresh)):
         hidden = {hider(model, system, one): one for one in (other, who) if is_hidden(model.campaign, system, one)}
-        if not (called := called_otherwise(model, hidden, who, other)):
+        if not (called := called_otherwise(model, system, hidden, who, other)):
             continue
         everybody = model.campaign.recorded(system, PLAYER)
         new = renamed(numbered(called, everybody, 1)[0], called)
         at = max(world.now(), latest(model.campaign) + 1)
-        calling = Recorded(world.name(), at, system, PLAYER, new, everybody[called], was=called)
-        model, storing = appended(model, calling)
+        renaming = Recorded(world.name(), at, system, PLAYER, new, everybody[called], was=called)
+        model, storing = appended(model, renaming)
         commands = (*commands, *storing)
         names = (*names, NewName(unmarked(called), unmarked(new), called in hidden.values()))
     return model, commands, names
 
 
-def called_otherwise(model: Model, hidden: Mapping[str, str], who: str, other: str) -> str:
+def called_otherwise(model: Model, system: str, hidden: Mapping[str, str], who: str, other: str) -> str:
     """Which of two this device calls otherwise, given who is hidden by a device of which name; "" for neither."""
     table = model.table
     if table is None:
         return who
-    if table.me.name in hidden:
-        return hidden[table.me.name]
-    if (model.aside and not table.hub) or any(device.name in hidden for device in table.here):
+    own = hidden.get(table.me.name, "")
+    if own and own not in for_players(model.campaign).recorded(system, PLAYER):
+        return own
+    if model.aside and not table.hub:
         return ""
     return other if who in hidden.values() else who
 
@@ -94,6 +149,5 @@ def hider(model: Model, system: str, who: str) -> str:
     last = model.campaign.written(system, PLAYER, who)
     if model.table is None or last is None:
         return ""
-    own = None if model.aside and not model.at_own_table else model.table.me
-    maker = model.table.makers.get(last.id, last.by) or own
-    return maker.name if maker else ""
+    own = "" if model.aside and not model.at_own_table else model.table.me.name
+    return model.table.maker(last) or own
