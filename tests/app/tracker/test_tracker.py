@@ -585,6 +585,13 @@ def test_a_save_keeps_the_dice_that_the_house_rules_let_it_have() -> None:
         assert reader.model.sheet.notation == f"save Strength d10 + level 3{left} (10)"
 
 
+@pytest.mark.parametrize(("house", "there"), [("off", False), ("on", True)])
+def test_somebodys_actions_are_offered_to_a_save_by_house_rule_alone(house: str, *, there: bool) -> None:
+    reader = mira(**{"house general": {"saves_add_actions": house}}).do("offer", offer="save")
+    assert ("Dash" in chips(reader)) is there
+    assert "Dash" in chips(reader.do("offer", offer="attack"))
+
+
 def dov(*faces: int, **kept: Any) -> Reader:
     """Someone with a Bonus Action Die."""
     reader = person(Reader("general/tracker/", faces=faces, kept=kept), "Dov", strength="d6", bonus_die="d4")
