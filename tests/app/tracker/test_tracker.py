@@ -1403,6 +1403,12 @@ def test_a_disasters_trait_is_named_on_its_card() -> None:
     assert "The Event ends" not in reader.text("screen")
 
 
+def test_a_name_typed_for_a_disasters_trait_is_kept_where_its_modifier_is_given() -> None:
+    reader = cohort(1, 1, 1, 2, 2, 2, 2, 2).do("play", challenge="Riot").do("roll")
+    reader.do("edit", form={"called": "Shaken"}, subject="trait")
+    assert 'value="Shaken"' in reader.html("screen")
+
+
 def test_a_disasters_trait_is_named_and_hinders_from_then_on() -> None:
     reader = cohort(1, 1, 1, 2, 2, 2, 2, 2).do("play", challenge="Riot").do("roll")
     assert "A Disaster in Riot" in reader.text("card")
