@@ -30,7 +30,7 @@ LASTING = {"moonwalk": ("1 (9)", "4 (9, 1 hour) Extended Test")}
 
 LISTS = {
     "moonwalk": ("Attributes and skills",),
-    "almond": ("Attributes and skills",),
+    "almond": ("Types of tests",),
     "general": ("Skills", "Actions", "Training"),
     "stepdie": ("Stats", "Traits", "Gear"),
 }

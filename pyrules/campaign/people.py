@@ -199,18 +199,18 @@ def strictly(system: System[Any], name: str, facts: Facts) -> Person:
     return Person(called, checked(system, values), foe, hidden=foe)
 
 
-def pools_field(*columns: Field) -> Field:
+def pools_field(title: str, *columns: Field) -> Field:
     """The field of a person's named pools; the columns are fields of the form by the same name."""
-    return Field("pools", "Attributes and skills", "rows", [], high=MOST_POOLS, columns=(LABEL, *columns))
+    return Field("pools", title, "rows", [], high=MOST_POOLS, columns=(LABEL, *columns))
 
 
-def pool_offers(context: Context[Any], hint: Callable[[Values], str]) -> tuple[Offer, ...]:
+def pool_offers(pools: Field, context: Context[Any], hint: Callable[[Values], str]) -> tuple[Offer, ...]:
     """A person's named pools, each of which fills the fields of the form that it has a value for."""
     found = []
     for place, row in enumerate(context.person.values["pools"] if context.person else ()):
         puts = {name: value for name, value in row.items() if name in context.form}
         taken = all(context.form[name] == value for name, value in puts.items())
-        found.append(Offer(f"pools.{place}", "Attributes and skills", row["label"], hint(row), puts, taken))
+        found.append(Offer(f"pools.{place}", pools.label, row["label"], hint(row), puts, taken))
     return tuple(found)
 
 

@@ -59,7 +59,7 @@ class Field:
     `called` names the field that has the name of what this number counts.
     The `usual` rows of a list are added with a tap; where it has an `amount`, the number in that column is added to a
     row that is the same otherwise, which goes when it comes to 0. `said` says a row in short.
-    A switch that is turned on in the form leaves the field that it `empties` blank.
+    A switch that is turned on in the form leaves the field that it `empties` blank; turned off, it brings the default.
     A suggestion of a "text" takes its place, or is put to it as `adds` says.
     A "text" may need a house rule, with its value, to take what is not suggested: `opened_by`. A list needs it to
     suggest its usual rows where other fields have not the values in `suggested`.

@@ -71,7 +71,7 @@ USUAL = tuple(
 
 dice = number("Dice", 0, MOST_DICE, start=5, short="{}d6", what="the number of dice", rule="dicepool")
 tn = number(
-    "Target Number", 1, start=4, optional=True, blank="none, for initiative", choices=_named(),
+    "Target Number", 1, start=4, optional=True, choices=_named(),
     rule="difficulty", asked=True,
     short="TN {}", reads=_read_tn, leads_by=lambda scan: not scan.at("+", "-", "initiative"), unsaid=True,
 )  # fmt: skip

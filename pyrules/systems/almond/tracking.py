@@ -22,6 +22,7 @@ from pyrules.systems.almond import ALMOND, LABEL_RESERVED, RESERVED
 from pyrules.systems.almond.rules import Modifier
 from pyrules.systems.almond.steps import write_modifier
 
+POOLS = pools_field("Types of tests", Field("dice", "Dice", "number", 5, 0, MOST_DICE))
 MODIFIERS = next(field for field in ALMOND.fields if field.name == "modifiers")
 LASTING = lasting_field(*(column for column in MODIFIERS.columns if column.name != "label"))
 
@@ -29,7 +30,7 @@ LASTING = lasting_field(*(column for column in MODIFIERS.columns if column.name 
 def pools(context: Context[Any]) -> tuple[Offer, ...]:
     """The named dice; what was only for the test before goes away."""
     found = []
-    for offer in pool_offers(context, lambda row: f"{row['dice']}d6"):
+    for offer in pool_offers(POOLS, context, lambda row: f"{row['dice']}d6"):
         puts = offer.puts | {"label": fitting(offer.label)}
         taken = all(context.form[name] == puts[name] for name in puts)
         found.append(replace(offer, puts=puts | {"modifiers": lasting_rows("almond", context)}, taken=taken))
@@ -78,7 +79,7 @@ def carry_over(context: Context[Any], before: State | None) -> tuple[Values, str
 
 
 TRACKING: Tracking[Any] = Tracking(
-    fields=(pools_field(Field("dice", "Dice", "number", 5, 0, MOST_DICE)), LASTING),
+    fields=(POOLS, LASTING),
     reserved={"modifiers": RESERVED},
     person_values=person_values,
     offers=offers,

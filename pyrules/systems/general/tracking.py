@@ -187,16 +187,17 @@ def trainings(character: Person, given: Values) -> list[Offer]:
 
 
 def actions(context: Context[Test], character: Person) -> list[Offer]:
-    """The Actions, and a bonus action but in a Save: each joins the pool, or leaves it again, until it is used."""
+    """The Actions that may join the test, each until it is used; a second tap has one leave again."""
     found = []
     given, rows, own = context.form, taken_up(context), own_actions(character, context.settings)
     used = actions_used(context.state, context.who)
     places = meant([*used, *map(called, rows)], list(map(called, own)))
     gone, joined = places[: len(used)], places[len(used) :]
+    refused = rules.refused_die(given["kind"], "action", ["attribute"], read_house_rules(context.settings))
     for place, row in enumerate(own):
         taken, is_bonus = place in joined, row["role"] == "bonus"
         rest = list(given["dice"])
-        if is_bonus and given["kind"] == "save":
+        if (is_bonus and given["kind"] == "save") or (refused and not taken):
             continue
         if taken and not is_bonus:
             rest.remove(rows[joined.index(place)])

@@ -154,6 +154,7 @@ def _passed(event: Event) -> int:
 
 
 POOLS = pools_field(
+    "Attributes and skills",
     Field("pool", "Dicepool", "number", 6, 0, MOST_DICE),
     Field("limit", "Limit", "number", None, 0, MOST_NUMBER, optional=True),
     Field("skill", "Skill", "text", ""),
@@ -170,7 +171,7 @@ def pools(context: Context[Test]) -> tuple[Offer, ...]:
     nameless = [row for one in own for row in skill_rows(one) if not row["label"]]
     others = [row for row in lasting_rows("moonwalk", context) if row not in nameless]
     found = []
-    for offer, row in zip(pool_offers(context, pool_hint), own, strict=True):
+    for offer, row in zip(pool_offers(POOLS, context, pool_hint), own, strict=True):
         skill = [one for one in skill_rows(row) if not one["label"]]
         puts = offer.puts | ({"skill": "", "skill_dice": None} if skill else {})
         taken = all(context.form[name] == value for name, value in puts.items())

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import replace
 
-from pyrules.core.form import Field
+from pyrules.core.form import Field, defaults
 from pyrules.core.roll import NOTHING, Pending, Roll, Throw, alike
 from pyrules.core.rulebook import rule
 from pyrules.core.scan import MOST_NUMBER
@@ -28,7 +28,7 @@ PLACE, LATE = "place", "trait"
 
 LATE_FIELDS = (
     Field("value", "Simple modifier", "number", 0, -9, 9, rule="relics.simple"),
-    Field("dice", "On so many dice", "number", 0, 0, 9, rule="relics.simple"),
+    Field("dice", "On so many dice", "number", 1, 1, 9, rule="relics.simple"),
     Field("destiny", "Destiny spent", "number", 0, 0, MOST_NUMBER, rule="relics.trait_cost"),
     Field(
         "doom",
@@ -41,7 +41,7 @@ LATE_FIELDS = (
         rule="relics.trait_cost",
     ),
 )
-"""What is given of a trait that is declared then; one of value 0, or on no dice, has no modifier."""
+"""What is given of a trait that is declared then; one of value 0 has no modifier."""
 
 
 def pending(test: Test, roll: Roll) -> Pending:
@@ -99,12 +99,12 @@ def _to_be_placed(test: Test) -> Iterator[Line]:
 )
 def late_traits(roll: Roll) -> tuple[Trait, ...]:
     """The traits that were declared after the throw."""
-    given = [dict(pick.given) for pick in roll.picks if pick.option == LATE]
+    given = [defaults(LATE_FIELDS) | dict(pick.given) for pick in roll.picks if pick.option == LATE]
     return tuple(
         Trait(
-            SimpleModifier(one["value"], one["dice"]) if {"value", "dice"} <= one.keys() else None,
-            destiny=one.get("destiny", 0),
-            doom=one.get("doom", 0),
+            SimpleModifier(one["value"], one["dice"]) if one["value"] else None,
+            destiny=one["destiny"],
+            doom=one["doom"],
         )
         for one in given
     )

@@ -337,3 +337,11 @@ def test_initiative_turned_on_in_the_form_takes_the_target_number_away() -> None
     assert reader.model.sheet.notation == "5d6 TN 5 initiative"
     reader.do("field", form={"tn": "5", **on})
     assert reader.model.sheet.notation == "5d6 TN 5 initiative"
+
+
+@pytest.mark.parametrize(("typed", "left"), [("", 4), ("5", 5)])
+def test_initiative_turned_off_again_leaves_a_test_that_can_be_rolled(typed: str, left: int) -> None:
+    reader = Reader("almond/").note("5d6 initiative")
+    reader.do("field", form={"tn": typed, "initiative.shown": ""}, name="initiative")
+    assert reader.model.sheet.test is not None
+    assert (reader.model.sheet.notation, reader.html("form").count("is-wrong")) == (f"5d6 TN {left}", 0)

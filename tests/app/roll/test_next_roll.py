@@ -214,8 +214,15 @@ def test_a_trait_set_off_late_lies_behind_more_until_something_is_given() -> Non
     assert "A trait set off now" not in shown
     assert "A trait set off now" in seldom
     shown, _, seldom = reader.do("give", option="trait", field="doom", by=1).text("card").partition("What you can do")
-    assert "Doom added, a trait set off now +1" in shown
+    assert "Simple modifier 0 + − On so many dice 1 + − Destiny spent 0 + − Doom added +1 +" in shown
     assert "A trait set off now" not in seldom
+    assert 'aria-label="Doom added, a trait set off now: one more"' in reader.html("card")
+
+
+def test_a_modifier_of_a_trait_set_off_late_is_on_a_die_where_no_number_is_given() -> None:
+    reader = Reader("relics/", faces=[2, 2, 6]).note("3d6").do("roll")
+    reader.do("give", option="trait", field="value", by=1).do("option", option="trait")
+    assert "+1 / 1d" in reader.text("card")
 
 
 def test_what_may_be_done_now_stands_under_the_verdict_and_before_the_steps() -> None:

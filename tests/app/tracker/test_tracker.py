@@ -585,6 +585,13 @@ def test_a_save_keeps_the_dice_that_the_house_rules_let_it_have() -> None:
         assert reader.model.sheet.notation == f"save Strength d10 + level 3{left} (10)"
 
 
+@pytest.mark.parametrize(("house", "there"), [("off", False), ("on", True)])
+def test_somebodys_actions_are_offered_to_a_save_by_house_rule_alone(house: str, *, there: bool) -> None:
+    reader = mira(**{"house general": {"saves_add_actions": house}}).do("offer", offer="save")
+    assert ("Dash" in chips(reader)) is there
+    assert "Dash" in chips(reader.do("offer", offer="attack"))
+
+
 def dov(*faces: int, **kept: Any) -> Reader:
     """Someone with a Bonus Action Die."""
     reader = person(Reader("general/tracker/", faces=faces, kept=kept), "Dov", strength="d6", bonus_die="d4")
@@ -1394,6 +1401,12 @@ def test_a_disasters_trait_is_named_on_its_card() -> None:
     reader.go("relics/tracker/").do("event-ends")
     assert not reader.model.campaign.recorded("relics", "trait")
     assert "The Event ends" not in reader.text("screen")
+
+
+def test_a_name_typed_for_a_disasters_trait_is_kept_where_its_modifier_is_given() -> None:
+    reader = cohort(1, 1, 1, 2, 2, 2, 2, 2).do("play", challenge="Riot").do("roll")
+    reader.do("edit", form={"called": "Shaken"}, subject="trait")
+    assert 'value="Shaken"' in reader.html("screen")
 
 
 def test_a_disasters_trait_is_named_and_hinders_from_then_on() -> None:

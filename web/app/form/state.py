@@ -176,8 +176,12 @@ def sent(fields: Sequence[Field], form: Mapping[str, Any], before: Values) -> Va
             values[field.name] = rows_of(field, form)
         elif field.kind == "switch" and f"{field.name}.shown" in form:
             values[field.name] = field.name in form
-            if field.empties and values[field.name] and not before[field.name]:
-                values[field.empties] = None
+            if field.empties and values[field.name] != before[field.name]:
+                emptied = next(other for other in fields if other.name == field.empties)
+                if values[field.name]:
+                    values[emptied.name] = None
+                elif values[emptied.name] in ("", None):
+                    values[emptied.name] = emptied.default
         elif field.name in form:
             values[field.name] = form[field.name]
     return values

@@ -65,10 +65,12 @@ def given(option: Option, field: Field, value: Any) -> Markup:
     data, label = {"data_option": option.id, "data_field": field.name}, words.given_with(field.label, option.label)
     if field.kind == "switch":
         return button("give", label, **data, data_by=1, aria_pressed=value)
+    seen = field.label if sum(one.kind == "number" for one in option.fields) > 1 else label
+    number = words.signed(value) if value and field.low < 0 else str(value)
     return tag(
         "div",
         change("give", -1, words.one_less(label), can=value > field.low, **data),
-        tag("span", tag("small", label), " ", tag("b", words.minus(f"{value:+d}") if value else "0")),
+        tag("span", tag("small", seen), " ", tag("b", number)),
         change("give", 1, words.one_more(label), can=value < field.high, **data),
         class_="stepper",
     )

@@ -25,13 +25,15 @@ from pyrules.core.form import Values
 def edit(model: Model, message: Message, world: World) -> Answer:
     """Begin to write something down, or to change what is written down under a name; that is done in the tracker.
 
-    Going on with it finds what was typed before.
+    Going on with it finds what was typed before; a name that was typed beside the button comes along.
     """
     subject, name = str(message["data"]["subject"]), str(message["data"].get("called", ""))
     if subject not in subjects(model):
         return model, ()
     first = focus(f"f-{subjects(model)[subject].asked(model, name)[0].name}")
-    begun = subjects(model)[subject].begun(model, name)
+    begun = {**subjects(model)[subject].begun(model, name)}
+    if not name and "called" in message["form"]:
+        begun["called"] = str(message["form"]["called"])
     model = turned_to(model, Editing(model.system.id, subject, name, begun, rolls=model.place.tab == "roll"))
     if subject == PLAYER and name:
         model = looking_at(model, name)
