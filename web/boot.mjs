@@ -176,6 +176,7 @@ const used = (file) =>
 export const bluetooth = () => used("bluetooth.mjs");
 export const channel = () => used("channel.mjs");
 export const codes = () => used("codes.mjs");
+export const eye = () => used("eye/sheet.mjs");
 export const picture = () => used("picture.mjs");
 export const oneFile = async () => (await used("onefile/take.mjs")).taken(); // the whole app, as a blob
 export const dice = () => import("./dice/dice.mjs"); // only when the rules are there, so that nothing waits for it

@@ -63,6 +63,9 @@ export function begin(what) {
   }
 }
 
+// Ends a camera that a tap has begun and nothing takes.
+export const letGo = async (begun) => (await begun?.().catch(() => {}))?.getTracks().forEach((track) => track.stop());
+
 // Installing: the browser offers it, or on iOS the reader does it alone.
 let offered;
 addEventListener("beforeinstallprompt", (event) => {

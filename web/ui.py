@@ -268,6 +268,29 @@ async def run_code_command(command, begun=None):
     codes.carry(command, begun)
 
 
+async def read_dice(command, begun):
+    """Have real dice read, by the camera that the tap has begun or from a picture, if any are still asked for."""
+    if not command.asked:
+        platform.letGo(begun)
+        return
+    eye = await boot.eye()
+    eye.open(command, begun, platform.begin, create_proxy(on_read))
+
+
+def on_read(of, faces):
+    """Tell the rules which faces a person has taken over."""
+    send({"on": "eye-used", "form": {}, "value": faces, "data": {"of": of}, "about": None})
+
+
+async def with_camera(doing, begun):
+    """Wait for what goes on with a camera, which ends when that fails."""
+    try:
+        await doing
+    except Exception:
+        platform.letGo(begun)
+        raise
+
+
 def on_peer(what, peer, value):
     """Tell the rules what became of the connection to another device, or what that one says."""
     on_code("table-%s" % what, peer, value)
@@ -427,7 +450,8 @@ STARTED_BY_TAP = {
     "share": share,
     "picture": share_picture,
     "copy": copy,
-    "scan": lambda command, begun: in_background(run_code_command(command, begun)),
+    "scan": lambda command, begun: in_background(with_camera(run_code_command(command, begun), begun)),
+    "read-dice": lambda command, begun: in_background(with_camera(read_dice(command, begun), begun)),
 }
 
 

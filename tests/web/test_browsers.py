@@ -53,7 +53,8 @@ GUARDED = {
         "css.at-rules.page",
         "html.elements.link.rel.icon",
     ),
-    "for browsers that have such a thing: a mouse, forced colours, a keyboard that helps, modules fetched early": (
+    "for browsers that have such a thing: a mouse and its menu, forced colours, keyboards that help, early modules": (
+        "api.Element.contextmenu_event",
         "css.properties.cursor.default",
         "css.properties.cursor.grab",
         "css.properties.cursor.grabbing",

@@ -84,6 +84,7 @@ AT_A_TABLE = "table-"
 LATE_ROOMS = (
     LateRoom(AT_A_TABLE, "app.table.update", "app.table.view", ("table",)),
     LateRoom("die-", "app.roll.bluetooth"),
+    LateRoom("eye-", "app.roll.eye"),
     LateRoom("desk-", "app.desk.update", "app.desk.view", DESK),
     LateRoom("evening-", "app.evening.update", "app.evening.view", ("evening",)),
     LateRoom("person-", "app.share.newcomers"),

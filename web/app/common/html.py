@@ -10,6 +10,7 @@ BEGINS = {
     "desk-picture": "image",
     "desk-share": "text",
     "evening-picture": "image",
+    "eye-open": "camera",
     "log-copy": "text",
     "person-link": "text",
     "person-scan": "camera",

@@ -15,6 +15,9 @@ from app.roll.hand import LEFT, Asked, asked, countable, counted_at, lying, unco
 from app.roll.state import Hand
 from pyrules.core.roll import Die, Throw
 
+PIPPED = 6
+"""The sides of dice that have pips."""
+
 NUMBERS = 12
 """Of as many dice there is a number to tap for how many show a face."""
 
@@ -70,6 +73,7 @@ def keypad(model: Model, hand: Hand) -> Child:
             button("face", words.leave(uncounted(model.system, hand)), data_face=LEFT) if throw.left else None,
             button("by-count", words.DIE_BY_DIE if model.by_count else words.BY_COUNT) if groups else None,
             button("die-connect", words.CONNECT_DICE) if model.device.bluetooth else None,
+            button("eye-open", words.READ_DICE) if readable(model, hand) else None,
             None if counting(model) else button("roll-rest", secretly(model, words.ROLL_REST)),
             button("hand-cancel", words.CANCEL),
             class_="choices",
@@ -81,6 +85,12 @@ def keypad(model: Model, hand: Hand) -> Child:
 def counting(model: Model) -> bool:
     """Whether the dice asked for are counted, and not told one by one."""
     return bool(model.by_count and model.hand and countable(model.system, model.hand))
+
+
+def readable(model: Model, hand: Hand) -> bool:
+    """Whether several dice with pips are asked for, where a camera can be."""
+    throw = asked(model.system, hand).throw
+    return throw is not None and throw.sides == PIPPED and uncounted(model.system, hand) > 1 and not model.device.apart
 
 
 def secretly(model: Model, label: str) -> str:

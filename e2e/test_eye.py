@@ -1,0 +1,148 @@
+"""Real dice are read from a picture, and from a camera that is pretended."""
+
+import re
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import BrowserContext, BrowserType, Locator, Page, expect
+
+from e2e.conftest import Complaints
+from e2e.test_physical import by_hand, enter
+from e2e.test_roll import entries, note, result
+from e2e.waiting import PATIENCE, await_rules
+from tools import ROOT
+
+pytestmark = pytest.mark.still
+
+PICTURES = ROOT / "tests/web/eye"
+FOUR = PICTURES / "num_022.jpg"
+"""Shows 3, 5, 5 and 6."""
+READ = "Read them by camera"
+WATCHED = """
+globalThis.tracks = [];
+const real = navigator.mediaDevices?.getUserMedia.bind(navigator.mediaDevices);
+if (real) navigator.mediaDevices.getUserMedia = async (asked) => {
+  if (globalThis.refuses) throw new DOMException("refused", refuses);
+  await globalThis.waits;
+  const stream = await (globalThis.gives ?? real)(asked);
+  tracks.push(...stream.getTracks());
+  return stream;
+};
+"""
+GIVES = """globalThis.gives = async () => {
+  const canvas = document.createElement("canvas");
+  canvas.getContext("2d").fillRect(0, 0, 1, 1);
+  return canvas.captureStream(1);
+};"""
+ENDED = "tracks.length > 0 && tracks.every(({ readyState }) => readyState === 'ended')"
+LOADED = "performance.getEntriesByType('resource').filter(({ name }) => name.includes('/eye/')).length"
+
+
+def sheet(page: Page) -> Locator:
+    return page.get_by_role("dialog")
+
+
+def press(page: Page, name: str) -> None:
+    sheet(page).get_by_role("button", name=name, exact=True).click()
+
+
+def opened(page: Page, notation: str) -> None:
+    page.goto("moonwalk/")
+    await_rules(page)
+    note(page, notation)
+    by_hand(page)
+    assert page.evaluate(LOADED) == 0
+    page.get_by_role("button", name=READ).click()
+
+
+@pytest.mark.parametrize("profile", ["Pixel 7"], indirect=True)
+def test_dice_are_read_from_a_picture_mended_and_used(context: BrowserContext) -> None:
+    context.add_init_script(f"{WATCHED} globalThis.refuses = 'NotFoundError';")
+    page = context.new_page()
+    opened(page, "5 (2)")
+    expect(sheet(page)).to_contain_text("There is no camera that can be used")
+    sheet(page).get_by_label("Choose or take a picture").set_input_files(FOUR)
+    expect(sheet(page)).to_contain_text("4 of 5 found")
+    dice = sheet(page).get_by_role("button", name=re.compile("the next face"))
+    sheet(page).get_by_role("button", name="3: the next face").click()
+    expect(sheet(page).get_by_role("button", name="4: the next face")).to_be_focused()
+    for number, x in ((5, 40), (6, 200)):
+        sheet(page).get_by_role("img").click(position={"x": x, "y": 40})
+        expect(dice).to_have_count(number)
+    expect(sheet(page)).to_contain_text("6 found, but 5 asked for")
+    expect(sheet(page).get_by_role("button", name="Use these")).to_be_disabled()
+    dice.last.dispatch_event("pointerdown")
+    expect(dice).to_have_count(5)
+    press(page, "Use these")
+    expect(sheet(page)).to_have_count(0)
+    expect(result(page)).to_contain_text("real dice")
+    expect(entries(page)).to_contain_text("real dice")
+
+
+FOUND = re.compile(r"^4 of 4 found$")
+
+
+@pytest.fixture
+def films(
+    browser_type: BrowserType,
+    browser_type_launch_args: dict[str, Any],
+    base_url: str,
+    complaints: Complaints,
+    tmp_path: Path,
+) -> Iterator[Callable[[bytes], Page]]:
+    """Open a page on a device whose camera sees a film of one picture."""
+    with ExitStack() as opened:
+
+        def film(picture: bytes) -> Page:
+            film = tmp_path / "camera.mjpeg"
+            film.write_bytes(picture * 30)
+            arguments = (
+                "--use-fake-ui-for-media-stream",
+                "--use-fake-device-for-media-stream",
+                f"--use-file-for-fake-video-capture={film}",
+            )
+            started = {**browser_type_launch_args, "args": [*browser_type_launch_args["args"], *arguments]}
+            browser = opened.enter_context(browser_type.launch(**started))
+            context = browser.new_context(base_url=base_url)
+            context.set_default_timeout(PATIENCE)
+            context.add_init_script(WATCHED)
+            complaints.watch(context)
+            return context.new_page()
+
+        yield film
+        complaints.leave()
+
+
+@pytest.mark.only_browser("chromium")
+def test_dice_are_read_by_the_camera_which_ends_with_the_sheet(films: Callable[[bytes], Page]) -> None:
+    page = films(FOUR.read_bytes())
+    opened(page, "4 (2)")
+    expect(sheet(page).get_by_role("status")).to_have_text(FOUND)
+    press(page, "Hold the picture")
+    assert page.evaluate(ENDED)
+    expect(sheet(page).get_by_role("button", name="3: the next face")).to_be_visible()
+    press(page, "Use the camera")
+    expect(sheet(page).get_by_role("status")).to_have_text(FOUND)
+    page.evaluate("tracks.at(-1).dispatchEvent(new Event('ended'))")  # as when it is unplugged
+    expect(sheet(page).get_by_role("status")).to_have_text("The camera has ended.")
+    press(page, "Use these")
+    expect(result(page)).to_contain_text("real dice")
+    assert page.evaluate(ENDED)
+
+
+def test_a_camera_that_is_refused_is_told_of_and_one_that_comes_late_ends_at_once(context: BrowserContext) -> None:
+    context.add_init_script(f"{WATCHED} {GIVES} globalThis.refuses = 'NotAllowedError';")
+    page = context.new_page()
+    opened(page, "4 (2)")
+    expect(sheet(page)).to_contain_text("The camera was not allowed for this site")
+    page.evaluate("() => { refuses = ''; globalThis.waits = new Promise((come) => (globalThis.come = come)); }")
+    press(page, "Use the camera")
+    page.keyboard.press("Escape")
+    expect(sheet(page)).to_have_count(0)
+    page.evaluate("come()")
+    page.wait_for_function(ENDED)
+    enter(page, 6, 5, 1, 2)
+    expect(result(page)).to_contain_text("real dice")
