@@ -127,7 +127,7 @@ def test_another_character_with_the_skill_they_rolled_last_is_one_tap_and_one_mo
 def test_the_charts_of_a_text_are_wholly_in_sight(page: Page, visit: Visit, system: str) -> None:
     visit(f"{system}/rules/")
     tables = page.get_by_role("region").filter(has=page.get_by_role("table"))
-    for size in (PHONE, ViewportSize(width=1280, height=800)):
+    for size in (PHONE, ViewportSize(width=360, height=640), ViewportSize(width=1280, height=800)):
         page.set_viewport_size(size)
         expect(tables.first).to_be_visible()
         cut = [table for table in tables.all() if table.evaluate("(table) => table.scrollWidth > table.clientWidth")]

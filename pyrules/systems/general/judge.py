@@ -172,7 +172,7 @@ def _name(test: Test, die: PoolDie) -> str:
     if die.role == "combat":
         level = rules.level(die.sides)
         return "beyond Levels" if level == "beyond" else f"Level {level}"
-    return die.name
+    return die.name or ("Bonus" if die.role == "bonus" else "")
 
 
 def _named(test: Test, die: PoolDie) -> str:

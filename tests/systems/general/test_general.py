@@ -200,6 +200,12 @@ def test_actions_are_used_up() -> None:
     assert judged("d8 + d4 (5)", "1, 2").effects == ()
 
 
+def test_every_die_with_a_part_in_the_test_is_named() -> None:
+    verdict = judged("save Strength d8 + level 2 + bonus d4 (5)", "1, 2, 3")
+    assert [mark.name for mark in verdict.marks[0]] == ["Strength", "Level 2", "Bonus"]
+    assert judged("d8 + bonus Charm d4 (5)", "1, 2").marks[0][1].name == "Charm"
+
+
 def test_a_bonus_action_is_used_up_but_in_a_save() -> None:
     for notation in ("d8 + bonus d4 (5)", "d8 + skill Lore + bonus d4 (5)", "attack d8 + bonus d4 (5)"):
         taken = judged(notation, "1, 2")

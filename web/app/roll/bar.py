@@ -115,7 +115,7 @@ def roll(model: Model) -> Markup:
 
 def again_with(dice: str, chance: str) -> Child:
     """What is thrown once more, which gives way where there is no room for all of it, and the chance that it has."""
-    return tag("span", dice or words.NO_DICE, class_="pool"), f" · {chance}" if chance else None
+    return tag("span", dice or words.AGAIN_WITHOUT, class_="pool"), f" · {chance}" if chance else None
 
 
 def by_hand(model: Model) -> Markup:
