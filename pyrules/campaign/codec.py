@@ -111,11 +111,10 @@ def read_die(value: object) -> Die:
         raise Unreadable("", f"{described(value)} is not a die; use text such as 'd6:4' or 'd6:6>3'")
     if known := THROWN_ONCE.get(value):
         return known
-    match = re.fullmatch(r"d([1-9][0-9]?):([1-9][0-9]?(?:>[1-9][0-9]?){0,999})", value)
-    if match is None or int(match[1]) not in SIZES:
-        sizes = one_of([f"d{size}" for size in SIZES])
+    match = re.fullmatch(r"d([1-9][0-9]{0,2}):([1-9][0-9]{0,2}(?:>[1-9][0-9]{0,2}){0,999})", value)
+    if match is None:
         raise Unreadable(
-            "", f"{described(value)} is not a die; use a size ({sizes}), a colon and faces, as in 'd6:6>3'"
+            "", f"{described(value)} is not a die; use a size (d1 to d999), a colon and faces, as in 'd6:6>3'"
         )
     die = Die(int(match[1]), tuple(map(int, match[2].split(">"))))
     for face in die.faces:

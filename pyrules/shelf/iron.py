@@ -12,16 +12,14 @@ challenge = d10(2)
 burn = option("Burn momentum", costs=(momentum - 2).at_least(0) @ momentum)
 
 score = (mine.total + stat + adds).at_most(10)
-used = when(burn, momentum, score)  # burning puts momentum in its place, and leaves 2 of it
-beaten = challenge.count(below=score)
-beaten_burnt = challenge.count(below=momentum)
-won = when(burn, beaten_burnt, beaten)
+# burning puts momentum in its place, and leaves 2 of it
+beaten = when(burn, challenge.count(below=momentum), challenge.count(below=score))
 
 move = action(
     "Move",
     degrees=[
-        degree("Strong hit", won == 2),
-        degree("Weak hit", won == 1),
+        degree("Strong hit", beaten == 2),
+        degree("Weak hit", beaten == 1),
         degree("Miss", good=False),
     ],
     options=[burn],

@@ -162,7 +162,7 @@ def test_what_is_wrong_is_named_by_its_path(path: list[Any], value: Any, message
         (["settings"], {str(n): 1 for n in range(101)}, r".settings: the object has 101 entries; at most 100"),
         (["dice"], "d6:1", r".dice: 'd6:1' is not a list"),
         (["dice", 0], [6, 3], r".dice\[0\]\[0\]: 6 is not a die; use text such as"),
-        (["dice", 0, 0], "d7:1", r".dice\[0\]\[0\]: 'd7:1' is not a die; use a size \(d4, d6,"),
+        (["dice", 0, 0], "d1000:1", r".dice\[0\]\[0\]: 'd1000:1' is not a die; use a size \(d1 to"),
         (["dice", 0, 0], "d6:7", r".dice\[0\]\[0\]: 7 is not on a d6; use 1 to 6"),
         (["dice", 0, 0], "d6:3>9", r".dice\[0\]\[0\]: 9 is not on a d6"),
         (["dice", 0, 0], "d6:0", r".dice\[0\]\[0\]: 'd6:0' is not a die"),

@@ -12,6 +12,8 @@ from pyrules.author.source import read_source
 from pyrules.core.engine import chances_of
 from pyrules.core.system import System
 from pyrules.shelf import GAMES, Game
+from pyrules.systems import BY_ID, register, unregister
+from tests.app.reader import Reader
 from tests.exact import rows
 from tools import ROOT
 
@@ -40,6 +42,19 @@ def test_a_line_says_what_its_text_says_and_the_text_passes_the_checks(game: Gam
     assert len(TEXTS[game.name].splitlines()) <= MOST_LINES
     assert [one for one in checks(found, TEXTS[game.name]) if one.problem] == []
     assert 1 <= len(game.picture) <= 4
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+def test_a_roll_is_shown_logged_and_there_again_at_the_next_visit(game: Game) -> None:
+    register(system(game.name))
+    try:
+        reader = Reader(f"{game.name}/").do("roll")
+        dice = reader.text("tray")
+        assert dice
+        assert reader.visit(f"{game.name}/").text("tray") == dice
+        assert "1 entry" in reader.go(f"{game.name}/log/").text("screen")
+    finally:
+        unregister(BY_ID[game.name])
 
 
 def degrees(name: str, notation: str) -> dict[str, Fraction]:

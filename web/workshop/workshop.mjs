@@ -108,13 +108,13 @@ const HEARS = {
   ready: (opened) => {
     pen = opened;
     if (tried !== written()) give();
-    else if (stops === 1) send(tried); // once more, by a pen that knows how slow the device is by now
+    else if (stops === 1 && tried !== good) send(tried); // once more: an earlier text may have held up the pen
     else if (good !== undefined && stops <= MOST_STOPS) send(good);
   },
   problems: (_, found) => {
+    if (sent === tried && (!stops || tried !== good)) showProblems(found); // else it is told why the pen stopped
     if (!found.length) good = sent;
     else byId("checks").replaceChildren(); // they were of another text
-    if (sent === tried && !stops) showProblems(found); // else it is told why the pen stopped
     if (!found.length) byId("pen").style.visibility = "";
     if (!found.length && playing) meet();
     if (good === undefined) say("Nothing to play yet");

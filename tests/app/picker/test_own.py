@@ -4,6 +4,7 @@ import pytest
 from app.picker import words
 from app.picker.state import Own, read_own
 
+from pyrules.shelf import GAMES
 from tests.app.reader import Reader
 
 KEPT = [["sums", "Sum", "Two dice and a bonus."], ["keep", "<b>Keep</b>", ""]]
@@ -13,6 +14,11 @@ def test_the_first_page_leads_to_them_and_shows_their_words_as_text() -> None:
     reader = Reader("", kept={"own systems": KEPT})
     assert reader.sees(words.YOUR_OWN, "Two dice and a bonus.", "&lt;b&gt;Keep", 'workshop/#play=sums"')
     assert not Reader("").sees(words.YOUR_OWN)
+
+
+def test_each_game_of_the_shelf_leads_to_the_workshop() -> None:
+    reader = Reader("games/")
+    assert all(reader.sees(game.title, game.about, f'workshop/#shelf={game.name}"') for game in GAMES)
 
 
 @pytest.mark.parametrize("kept", [None, "sums", 7, [7], [["sums"]], [["Not an id", "x", "y"]], [["sums", 1, 2]]])

@@ -114,6 +114,8 @@ def test_at_a_table_own_games_and_their_texts_are_opened_in_this_page() -> None:
     assert '"own/"' in first
     assert "workshop/" not in first
     assert "_self" not in first
+    assert 'href="own/#shelf.fate"' in gm.go("games/").html("screen")
+    assert 'src="workshop/#shelf=fate"' in gm.go("own/#shelf.fate").html("own")
     gm.go("own/#play.sums")
     assert 'src="workshop/#play=sums"' in gm.html("own")
     assert 'class="here"' in gm.html("own")
@@ -418,7 +420,7 @@ def test_what_another_writes_down_as_such_a_roll_is_read_as_data() -> None:
     assert "\u202e" not in gm.html("others") + gm.go("stepdie/show/").html("card")
 
 
-@pytest.mark.parametrize("said", ["", "{}", "[]", json.dumps({**SAID, "dice": [["d7:1"]]})])
+@pytest.mark.parametrize("said", ["", "{}", "[]", json.dumps({**SAID, "dice": [["d7:8"]]})])
 def test_a_page_that_tells_nonsense_of_a_roll_changes_nothing(said: str) -> None:
     gm, _ = company("Gm", "Ann")
     before = gm.log

@@ -11,7 +11,7 @@ from app.common.materials import MATERIALS
 from pyrules.campaign.people import COLOUR, USUAL as USUALLY
 from pyrules.campaign.tracking import Person
 from pyrules.core.form import Values
-from pyrules.core.roll import Die
+from pyrules.core.roll import SIZES, Die
 from pyrules.core.verdict import Mark
 
 OUTLINES = {
@@ -90,6 +90,15 @@ def dress(preferences: Values, whose: Person | None = None) -> Dress:
     return Dress(preferences["dice"], preferences["faces"] == "pips", colour)
 
 
+def solid(sides: int) -> int:
+    """The sides of the solid that a die is thrown as: its own, or those of the next larger one that lies on tables.
+
+    >>> [solid(sides) for sides in (2, 3, 5, 7, 10, 16, 100)]
+    [6, 6, 6, 8, 10, 20, 20]
+    """
+    return next((one for one in SIZES if sides == one or sides < one > 4), SIZES[-1])
+
+
 @lru_cache(maxsize=256)
 def still(sides: int, face: int, dress: Dress) -> Markup:
     """One die seen from above; the style sheet has its colours. Kept, as the dice of a game are the same few."""
@@ -103,10 +112,11 @@ def drawn(sides: int, face: int, dress: Dress = PLAIN, colour: str | None = None
     """The shapes of a die, with the number or the pips on its upper face; 6 and 9 are underlined."""
     material = MATERIALS.get(dress.look)
     edge = {"stroke": colour, "stroke_width": "4", "stroke_linejoin": "round"} if colour else {}
+    shape = solid(sides)
     return (
-        outline(sides, class_="body", fill=colour, **edge),
-        (tag("polygon", points=points, fill_opacity=f"0.{darker:02}") for points, darker in SHADES[sides]),
-        outline(sides, fill=f"url(#{material})") if material else None,
+        outline(shape, class_="body", fill=colour, **edge),
+        (tag("polygon", points=points, fill_opacity=f"0.{darker:02}") for points, darker in SHADES[shape]),
+        outline(shape, fill=f"url(#{material})") if material else None,
         pips(face) if dress.pips and sides == 6 else number(sides, face, ink),
     )
 
@@ -120,7 +130,9 @@ def outline(sides: int, **attributes: str | None) -> Markup:
 
 def number(sides: int, face: int, ink: str | None) -> Markup:
     """The number on a face."""
-    down, high = NUMBERS[sides]
+    down, high = NUMBERS[solid(sides)]
+    if face > SIZES[-1]:
+        high = high * 4 // 5
     return tag(
         "text",
         words.minus(str(face)),
@@ -163,6 +175,6 @@ def pictures(pool: Sequence[Die], marks: Sequence[Mark] = ()) -> Markup:
 def small(die: Die, mark: str) -> Markup:
     """One small die, drawn once for all that lie so; the space behind it is for those who hear the faces."""
     faces = "→".join(map(str, die.faces))
-    size = None if die.sides == USUAL else die.sides
+    size = None if solid(die.sides) == USUAL else solid(die.sides)
     shown = mark if mark in MARKED else None
-    return Markup(f"{tag('i', faces, data_sides=size, data_wide=len(die.faces) > 1, data_mark=shown)} ")
+    return Markup(f"{tag('i', faces, data_sides=size, data_wide=len(faces) > 2, data_mark=shown)} ")

@@ -5,7 +5,7 @@ from itertools import groupby
 from typing import Any
 
 from app.common.device import device
-from app.common.dice import Dress, dress, still
+from app.common.dice import Dress, dress, solid, still
 from app.common.html import Child, Markup, button, tag
 from app.common.icon import GOOD, ICONS, icon
 from app.common.own_screens import screens_of
@@ -75,7 +75,9 @@ def sides(model: Model, tray: Tray) -> tuple[str, ...]:
 def placed(die: Lying, look: Dress, chosen: tuple[Option, Draft] | None) -> Markup:
     """One die with how it counts: what it counts as stands large on it, and small below how it comes to that."""
     mark = die.mark
-    worth = "" if mark.worth is None or die.kind == "dropped" else words.minus(str(mark.worth))
+    sides = solid(die.sides)
+    number = die.face if mark.worth is None and die.face > sides else mark.worth  # what the solid cannot show
+    worth = "" if number is None or die.kind == "dropped" else words.minus(str(number))
     if die.kind == "dropped":
         inner: Child = still(die.sides, die.face, look)
     else:
@@ -96,8 +98,8 @@ def placed(die: Lying, look: Dress, chosen: tuple[Option, Draft] | None) -> Mark
         "li",
         inner,
         class_="die",
-        data_sides=die.sides,
-        data_face=die.face,
+        data_sides=sides,
+        data_face=(die.face - 1) % sides + 1,
         data_worth=worth or None,
         data_kind=die.kind,
         data_mark=mark.kind if die.kind != "dropped" else None,
