@@ -236,6 +236,8 @@ def test_a_card_that_lies_there_is_drawn_anew() -> None:
         (lambda: draw(3, 52) + d6(), "cards cannot be put to other dice"),
         (lambda: d6() + draw(3, 52), "cards cannot be put to other dice"),
         (lambda: dice([0, 1]).explode(), "dice with faces of their own do not explode"),
+        (lambda: d6(3).reroll(1).reroll(2), "these dice are rerolled already; say all of it in one place"),
+        (lambda: d6(3).explode().explode(5), "these dice explode already"),
         (lambda: dice(["a", "b"]), "'a' is no face; a die has numbers"),
         (lambda: dice(0), "a die has no 0 sides"),
         (lambda: number("Skill", 1, 5).up(1), "has no steps, which a choice has"),
