@@ -353,28 +353,36 @@ def chances(stated: Stated, default: Chances[Any]) -> Chances[Any]:
     return replace(default, odds=found, main=main)
 
 
-def odds(action: Action, test: Any, stated: Valued) -> Odds:
+OPEN = "dice that go on without end leave open what this comes to, so let them end, as in mine.explode(most=5)"
+"""What is said where no number of throws would do."""
+
+
+def odds(action: Action, test: Any, stated: Valued) -> Odds:  # noqa: C901 (from few throws to many)
     """The odds of a test; raises `TooMuchWork` for what takes too long, and for what dice that go on leave open."""
     names = {**known_before(test), **{one.name: 0 for one in action.options}}
     main = next(iter(stated.events))
     with shared_budget():
-        throws = _first_throws(action, names)
+        throws = first = _first_throws(action, names)
         while True:
-            grades = Fold([stated.degree], names, throws).weights() if stated.degree is not None else None
-            if grades and stated.graded:
-                event = _told(_by_success(action, grades))
-            else:
-                event = _told(Fold([stated.events[main]], names, throws).weights())
-            numbers = {
-                name: Fold([one, stated.events[main]], names, throws).weights() for name, one in stated.numbers.items()
-            }
-            if event is not None or throws >= MOST_THROWS:
+            try:
+                grades = Fold([stated.degree], names, throws).weights() if stated.degree is not None else None
+                if grades and stated.graded:
+                    event = _told(_by_success(action, grades))
+                else:
+                    event = _told(Fold([stated.events[main]], names, throws).weights())
+                numbers = {
+                    name: Fold([one, stated.events[main]], names, throws).weights()
+                    for name, one in stated.numbers.items()
+                }
+            except TooMuchWork:
+                if throws > first:
+                    raise TooMuchWork(OPEN) from None
+                raise
+            if event is not None:
                 break
+            if throws >= MOST_THROWS:
+                raise TooMuchWork(OPEN)
             throws += throws
-        if event is None:
-            raise TooMuchWork(
-                "dice that go on without end leave open what this comes to, so let them end, as in mine.explode(most=5)"
-            )
         events = {
             name: event if name == main else _told(Fold([one], names, throws).weights())
             for name, one in stated.events.items()

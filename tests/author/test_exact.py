@@ -155,6 +155,9 @@ def test_dice_that_go_on_have_exact_odds_where_their_end_does_not_matter() -> No
 def test_dice_that_leave_open_which_side_wins_are_refused() -> None:
     with pytest.raises(TooMuchWork, match="most=5"):
         odds_of(degree("Won", explode(d4(1)).total >= explode(d4(1)).total), degree("Lost", good=False))
+    pool = again(d10(8))
+    with pytest.raises(TooMuchWork, match="let them end"):  # more throws would take too long, and leave it open as well
+        chance(pool.count(at_least=8) - pool.count(1) >= 1)
     mine, theirs = icepool.d4.explode(depth=1), icepool.d4.explode(depth=1)
     expected = (mine - theirs).quantity(">=", 0), (mine - theirs).denominator()
     assert chance(explode(d4(1), most=2).total >= explode(d4(1), most=2).total) == Fraction(*expected)

@@ -152,6 +152,20 @@ def test_functions_and_values_go_together() -> None:
     assert judged(found, "3", "6,1,2").summary == "Sixes 1 · Doubled 2"
 
 
+def test_an_event_may_be_stated_where_it_happens() -> None:
+    free = event("free", d6(2).count(6) >= 1)
+    found = system("game", "Game", action("Test", word="test", main=free, events=[event("low", d10().total <= 2)]))
+    test = found.parse("test", {})
+    assert found.main_event(test) == "free"
+    roll = found.replay(test, read_faces("6,1,3"))
+    assert found.happened(test, roll, found.outcome_of(test, roll)) == {"free": True, "low": False}
+    odds = chances_of(found).odds(test)
+    assert {name: fraction(one) for name, one in odds.events.items()} == {
+        "free": Fraction(11, 36),
+        "low": Fraction(1, 5),
+    }
+
+
 def test_what_a_cost_is_may_depend_on_fields_and_on_what_is_held() -> None:
     momentum = counter("Momentum", 0, 10, start=2, each="player", name="momentum")
     burn = option("Burn", costs=momentum @ momentum)
