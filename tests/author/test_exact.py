@@ -10,6 +10,7 @@ import pytest
 from hypothesis import given, strategies as st
 
 from pyrules.author import (
+    AuthorError,
     Pool,
     action,
     again,
@@ -23,6 +24,7 @@ from pyrules.author import (
     dice,
     draw,
     explode,
+    notation,
     number,
     reroll,
     system,
@@ -234,3 +236,44 @@ def test_a_choice_of_dice_steps_up_and_down_as_far_as_it_goes() -> None:
         test = found.from_form({"die": str(start), "steps": more}, {})
         assert fraction(chances_of(found).odds(test).events["success"]) == Fraction(sides - 3, sides)
     assert chance(dice(die.down(1)).total == 4) == Fraction(1, 4)
+
+
+SIX, TWENTY = [range(1, 7)] * 4, [range(1, 21)] * 2
+
+
+@pytest.mark.parametrize(
+    ("text", "goal", "dice_", "by_hand"),
+    [
+        ("4d6kh3 + 2", 16, SIX, lambda *f: sum(sorted(f)[1:]) + 2),
+        ("4d6dl1+2", 16, SIX, lambda *f: sum(sorted(f)[1:]) + 2),
+        ("4d6dh1", 9, SIX, lambda *f: sum(sorted(f)[:3])),
+        ("2d20kl1+5", 12, TWENTY, lambda *f: min(f) + 5),
+        ("4D6>=5", 2, SIX, lambda *f: sum(one >= 5 for one in f)),
+        ("2d6 + 1d8 - 3", 8, [*SIX[:2], range(1, 9)], lambda *f: sum(f) - 3),
+        ("10 - d6", 7, SIX[:1], lambda f: 10 - f),
+        ("d% - 20", 31, [range(1, 101)], lambda f: f - 20),
+        ("4dF", 2, [(-1, 0, 1)] * 4, lambda *f: sum(f)),
+        ("d6r1", 4, SIX[:2], lambda a, b: b if a == 1 else a),
+    ],
+)
+def test_dice_may_be_written_as_usual(text: str, goal: int, dice_: Any, by_hand: Callable[..., int]) -> None:
+    ways = [by_hand(*faces) >= goal for faces in product(*dice_)]
+    assert chance(notation(text) >= goal) == Fraction(ways.count(True), len(ways))
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("4x6", "column 2 of '4x6': 'x6' does not fit here"),
+        ("2d6+", "column 4 of '2d6[+]': '[+]' does not fit here"),
+        ("4d6kh", "'kh' in '4d6kh' needs a number, as in 4d6kh3"),
+        ("", "'the end' does not fit here; write"),
+        ("7", "'7' has no dice"),
+        ("2d%", "one is read at a time"),
+        ("2d6 3", "column 5 of '2d6 3': '3' does not fit here"),
+        ("200d6", "200 dice are too many"),
+    ],
+)
+def test_what_is_no_notation_is_told_with_its_column(text: str, message: str) -> None:
+    with pytest.raises(AuthorError, match=message):
+        notation(text)
