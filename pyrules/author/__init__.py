@@ -30,6 +30,6 @@ from pyrules.core.rulebook import Rule, Ruling, Setting, rule
 __all__ = [
     "Action", "After", "AuthorError", "Change", "Check", "Event", "Pool", "Rule", "Ruling", "Setting", "action",
     "again", "check", "choice", "clears", "costs", "counter", "d4", "d6", "d8", "d10", "d12", "d20", "d100", "dF",
-    "degree", "dice", "draw", "event", "example", "explode", "fills", "gains", "keep_highest", "keep_lowest", "notation",
-    "number", "option", "reroll", "rows", "rule", "switch", "system", "text", "track", "when", "words",
+    "degree", "dice", "draw", "event", "example", "explode", "fills", "gains", "keep_highest", "keep_lowest",
+    "notation", "number", "option", "reroll", "rows", "rule", "switch", "system", "text", "track", "when", "words",
 ]  # fmt: skip

@@ -179,6 +179,12 @@ def test_mistakes_that_do_not_depend_on_each_other_are_told_at_once() -> None:
             'luck = number("Luck", 0, 3)\nmine = d6(',
             "Luck is used nowhere; use it in dice, values or degrees",
         ),
+        (
+            "doom = number",
+            'skill = number("Luck", 0, 5)\ndoom = number',
+            "skill is something else in line 9, and nothing",
+        ),
+        ('"Doom dice"', '"Skill"', "two fields are called 'Skill'; give one of them another title"),
         (", test, opposed)", ", test)", "Against somebody is used nowhere; give it to system(...)"),
         ("costs=1 @ hope, rerolls=mine.below(6)", "", "Spend Hope changes nothing; say what it costs or rerolls"),
     ],
