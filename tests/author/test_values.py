@@ -12,6 +12,8 @@ from pyrules.author.source import read_source
 from pyrules.core.engine import chances_of, default_chances
 from pyrules.core.errors import IllegalRoll
 from pyrules.core.faces import read_faces, seeded
+from pyrules.core.odds import smallest_pool
+from pyrules.core.ratio import Ratio
 from pyrules.core.roll import EMPTY, Pick
 from pyrules.core.system import System
 from pyrules.core.verdict import Verdict
@@ -135,6 +137,23 @@ def test_no_field_alone_is_the_size_of_a_pool_of_two() -> None:
     ladder = [degree("Yes", d6(mine).count(6) > d6(theirs).count(6)), degree("No", good=False)]
     found = system("game", "Game", action("Test", degrees=ladder))
     assert found.pool == "mine_"
+
+
+def test_the_smallest_pool_moves_every_field_that_makes_it() -> None:
+    doom = game("doom")
+    told, test = chances_of(doom), doom.parse("3 skill 2 doom 1", {})
+    assert told.sizes(test) == range(1, 11)
+    assert [doom.write(told.with_dice(test, dice)) for dice in (1, 4, 6, 10)] == [
+        "1 skill 0 doom 1",
+        "3 skill 1 doom 1",
+        "4 skill 2 doom 1",
+        "5 skill 5 doom 1",
+    ]
+    fewest = smallest_pool(told, test, Ratio(7, 10))
+    assert fewest is not None
+    less, enough = (told.main(told.with_dice(test, dice)).value for dice in (fewest - 1, fewest))
+    assert less < 0.7 <= enough
+    assert told.sizes(doom.parse("against 3 skill 2 foe 4", {})) == range(0)
 
 
 def test_functions_and_values_go_together() -> None:
