@@ -127,6 +127,18 @@ def test_odds_are_those_of_every_way_the_dice_can_fall(data: st.DataObject) -> N
     assert degrees.get("Same", 0) == Fraction(weights.get(goal - 1, 0), ways)
 
 
+@given(st.data())
+def test_odds_of_cards_and_of_own_faces_are_those_of_every_way(data: st.DataObject) -> None:
+    stock = data.draw(st.lists(st.integers(-2, 5), min_size=2, max_size=5))
+    faces = data.draw(st.lists(st.integers(-2, 5), min_size=1, max_size=4))
+    hand, rolled = data.draw(st.integers(1, min(3, len(stock)))), data.draw(st.integers(1, 2))
+    pools = [draw(hand, {one: stock.count(one) for one in stock}), dice(faces, rolled)]
+    value, by_hand = data.draw(values(pools))
+    goal = data.draw(st.integers(-3, 9))
+    ways = [by_hand(shown) >= goal for shown in product(permutations(stock, hand), product(faces, repeat=rolled))]
+    assert chance(value >= goal) == Fraction(sum(ways), len(ways))
+
+
 def sum_of(pools: list[Pool]) -> Pool:
     found = pools[0]
     for one in pools[1:]:

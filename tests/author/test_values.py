@@ -48,6 +48,15 @@ def test_a_game_of_values_is_short_and_has_an_example_of_each_degree(name: str) 
     assert all(example.note for example in found.examples)
 
 
+def graded(rolled: int, skill: int) -> int:
+    return (2 if rolled % 11 == 0 or rolled == 100 else 1) if rolled <= skill else -(rolled % 11 == 0 or rolled == 100)
+
+
+CONTESTS = [(graded(a, 50), a, graded(b, 40), b) for a in range(1, 101) for b in range(1, 101)]
+BLACK_WON = Fraction(sum(x > y or (x == y > 0 and a > b) for x, a, y, b in CONTESTS), 10000)
+BLACK_LOST = Fraction(sum(x < y or (x == y > 0 and a < b) for x, a, y, b in CONTESTS), 10000)
+
+
 @pytest.mark.parametrize(
     ("name", "notation", "expected"),
     [
@@ -55,6 +64,9 @@ def test_a_game_of_values_is_short_and_has_an_example_of_each_degree(name: str) 
         ("d20", "3 target 15 none", {"Critical": Fraction(1, 20), "Fumble": Fraction(1, 20)}),
         ("percent", "50", {"Critical success": Fraction(4, 100), "Fumble": Fraction(6, 100)}),
         ("iron", "2 momentum 2", {"Strong hit": Fraction(139, 600), "Weak hit": Fraction(262, 600)}),
+        ("black", "50 theirs 40", {"Won": BLACK_WON, "Lost": BLACK_LOST}),
+        ("cards", "3", {"Nothing": Fraction(5 * 5 * 5, 1140)}),
+        ("chain", "20 steps 1 target 12", {"Success": Fraction(13, 24)}),
         ("savage", "6 target 4", {"Critical failure": Fraction(1, 36), "Failure": Fraction(8, 36)}),
         ("blades", "2 risky standard", {"Critical": Fraction(1, 36), "Bad": Fraction(1, 4)}),
     ],
