@@ -10,7 +10,7 @@ from pyrules.author.actions import Action
 from pyrules.author.counters import Lasting, changes
 from pyrules.author.dice import Pool
 from pyrules.author.entries import Entry, Number
-from pyrules.author.expressions import AuthorError, Made, Value, inside
+from pyrules.author.expressions import AuthorError, Made, Value, inside, is_value
 from pyrules.author.names import NAME, asks, places, slug
 from pyrules.author.parts import After
 from pyrules.author.readings import Reading, Some, some_of
@@ -21,6 +21,9 @@ from pyrules.core.scan import MOST_NUMBER
 
 def complete(action: Action, scope: Mapping[str, Any]) -> None:
     """Find the fields, pools and outcomes of a kind of test; raises `AuthorError` for pools that cannot be."""
+    for event in action.happening:
+        if is_value(event.holds) and event.holds.code and not event.holds.name:
+            event.holds.name = event.name  # an outcome has it then
     found = _all(action)
     chosen = {id(one) for one in action.options}
     action.options += tuple(one for one in found if isinstance(one, After) and id(one) not in chosen)

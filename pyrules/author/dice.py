@@ -15,6 +15,9 @@ from pyrules.core.errors import quoted
 from pyrules.core.roll import LEAVE, MOST_DICE, NOTHING, Die, Pending, Pick, Roll, Throw
 from pyrules.core.verdict import count as amount
 
+TWICE = {"explodes": "explode", "again": "bring more", "rerolled": "are rerolled"}
+"""What is said of dice once."""
+
 FURTHER = 100
 """How often a die may be thrown on where nobody is asked to; no fair die ever gets there."""
 
@@ -135,6 +138,8 @@ class Pool(Readable):
 
     def each(self, **more: Any) -> Pool:
         """The same dice, all thrown so."""
+        if twice := [TWICE[name] for name in more if name in TWICE and any(getattr(one, name) for one in self.groups)]:
+            raise AuthorError(f"these dice {twice[0]} already; say all of it in one place, as in d6(3).reroll(1, 2)")
         if self.drawn:
             raise AuthorError("cards are drawn as they come; they are not rolled again and do not explode")
         if any(group.shows for group in self.groups) and not {"rerolled"} >= {*more}:

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import lru_cache
+from functools import lru_cache, partial
 from graphlib import CycleError, TopologicalSorter
-from itertools import combinations, product
+from itertools import combinations, count, product
 from math import ceil, inf, lcm, log
 from typing import Any
 
 from pyrules.author.actions import Action, known_before
 from pyrules.author.dice import Pool
+from pyrules.author.entries import Entry
 from pyrules.author.expressions import CHOOSES, Made, Value, at, inside, is_value, known, when
 from pyrules.author.joint import Ask, Rows, Span, Undecided, joint
 from pyrules.author.names import asks, name_of
@@ -350,31 +351,73 @@ def chances(stated: Stated, default: Chances[Any]) -> Chances[Any]:
         told = found(test)
         return told.events[told.main]
 
-    return replace(default, odds=found, main=main)
+    together, _ = stated.sizing()
+    if len(together) < 2:
+        return replace(default, odds=found, main=main)
+    entries = [entry for entry in stated.entries if entry.name in together]
+    return replace(
+        default,
+        odds=found,
+        main=main,
+        sizes=partial(_sizes, stated, entries),
+        with_dice=lambda test, dice: _with_dice(stated, entries, test, dice),
+    )
 
 
-def odds(action: Action, test: Any, stated: Valued) -> Odds:
+def _with_dice(stated: Stated, entries: Sequence[Entry], test: Any, dice: int) -> Any:
+    """The test with so many of its first dice: the fields that make them are raised in turn, and lowered backwards."""
+    more = dice - stated.action(test).pool_of(test).groups[0].count
+    for entry in entries if more > 0 else entries[::-1]:
+        now = getattr(test, entry.name)
+        then = min(max(now + more, entry.form.low), entry.form.high)
+        test, more = replace(test, **{entry.name: then}), more - (then - now)
+    return test
+
+
+def _sizes(stated: Stated, entries: Sequence[Entry], test: Any) -> range:
+    """The numbers of its first dice that a test may have, as far as it can be rolled with them."""
+    action = stated.action(test)
+    if action is not stated.actions[0]:
+        return range(0)
+    now = action.pool_of(test).groups[0].count - sum(getattr(test, entry.name) for entry in entries)
+    low, high = (now + sum(bounds) for bounds in zip(*((one.form.low, one.form.high) for one in entries), strict=True))
+    moved = ((dice, _with_dice(stated, entries, test, dice)) for dice in range(low, high + 1))
+    taken = [
+        dice for dice, other in moved if action.pool_of(other).groups[0].count == dice and not stated.refused(other)
+    ]
+    return range(taken[0], next(dice for dice in count(taken[0]) if dice not in taken)) if taken else range(0)
+
+
+OPEN = "dice that go on without end leave open what this comes to, so let them end, as in mine.explode(most=5)"
+"""What is said where no number of throws would do."""
+
+
+def odds(action: Action, test: Any, stated: Valued) -> Odds:  # noqa: C901 (from few throws to many)
     """The odds of a test; raises `TooMuchWork` for what takes too long, and for what dice that go on leave open."""
     names = {**known_before(test), **{one.name: 0 for one in action.options}}
     main = next(iter(stated.events))
     with shared_budget():
-        throws = _first_throws(action, names)
+        throws = first = _first_throws(action, names)
         while True:
-            grades = Fold([stated.degree], names, throws).weights() if stated.degree is not None else None
-            if grades and stated.graded:
-                event = _told(_by_success(action, grades))
-            else:
-                event = _told(Fold([stated.events[main]], names, throws).weights())
-            numbers = {
-                name: Fold([one, stated.events[main]], names, throws).weights() for name, one in stated.numbers.items()
-            }
-            if event is not None or throws >= MOST_THROWS:
+            try:
+                grades = Fold([stated.degree], names, throws).weights() if stated.degree is not None else None
+                if grades and stated.graded:
+                    event = _told(_by_success(action, grades))
+                else:
+                    event = _told(Fold([stated.events[main]], names, throws).weights())
+                numbers = {
+                    name: Fold([one, stated.events[main]], names, throws).weights()
+                    for name, one in stated.numbers.items()
+                }
+            except TooMuchWork:
+                if throws > first:
+                    raise TooMuchWork(OPEN) from None
+                raise
+            if event is not None:
                 break
+            if throws >= MOST_THROWS:
+                raise TooMuchWork(OPEN)
             throws += throws
-        if event is None:
-            raise TooMuchWork(
-                "dice that go on without end leave open what this comes to, so let them end, as in mine.explode(most=5)"
-            )
         events = {
             name: event if name == main else _told(Fold([one], names, throws).weights())
             for name, one in stated.events.items()

@@ -100,7 +100,7 @@ def run(text: str, names: dict[str, Any]) -> Source:
     if problems := tuple(dict.fromkeys(wrong)):
         return Source(problems=problems)
     fit = [fitting(system, text) for system in found]
-    notes = (*(note for _, notes in fit for note in notes), *unused(found, text, names))
+    notes = (*(note for _, notes in fit for note in notes), *unused(found, text, names), *lost(text))
     return Source(tuple(system for system, _ in fit), notes=notes)
 
 
@@ -219,9 +219,36 @@ def unused(systems: Sequence[System[Any]], text: str, names: Mapping[str, Any]) 
         where = next((words for kind, words in WHERE.items() if isinstance(one, kind)), "")
         if where and id(one) not in there:
             yield Problem(line_stating(one.title, text), f"{one.title} is used nowhere; {where}, or leave it out")
+    for action in actions:
+        titles = [one.title for one in action.fields]
+        for title in dict.fromkeys(one for one in titles if titles.count(one) > 1):
+            words = f"two fields are called {title!r}; give one of them another title"
+            yield Problem(line_stating(title, text), words)
     for one in (option for action in actions for option in without_use(action)):
         words = f"{one.title} changes nothing; say what it costs or rerolls, or use it in a value"
         yield Problem(line_stating(one.title, text), words)
+
+
+def lost(text: str) -> Iterator[Problem]:
+    r"""The variables of a text that hold something else before anything has asked for them.
+
+    >>> list(lost("skill = number('Skill', 1, 5)\nskill = number('Luck', 1, 5)\nroll = d6(skill)"))
+    [Problem(line=1, words='skill is something else in line 2, and nothing has used it before; rename one of them')]
+    """
+    waiting: dict[str, int] = {}
+    for part in plain.tree(text).body:
+        inside = list(ast.walk(part))
+        for one in inside:
+            if isinstance(one, ast.Name) and isinstance(one.ctx, ast.Load):
+                waiting.pop(one.id, None)
+            elif isinstance(one, ast.arg):
+                waiting.pop(one.arg, None)
+        for one in inside if isinstance(part, ast.Assign) else ():
+            if isinstance(one, ast.Name) and isinstance(one.ctx, ast.Store):
+                if one.id in waiting:
+                    words = f"{one.id} is something else in line {one.lineno}, and nothing has used it before"
+                    yield Problem(waiting[one.id], f"{words}; rename one of them")
+                waiting[one.id] = one.lineno
 
 
 def without_return(text: str) -> Iterator[Problem]:

@@ -313,18 +313,23 @@ class Stated:
 
         It is "" where there is none, or where several together are the size of the first dice.
         """
+        alone, others = self.sizing()
+        return "" if len(alone) > 1 else next(iter((*alone, *others)), "")
+
+    def sizing(self) -> tuple[list[str], list[str]]:
+        """The numbers of the form of which one more is one more of the first dice, and those of other dice."""
         action = self.actions[0]
         plain = self.test(action, {}, self.settings_class())
-        alone, found = [], []
+        alone: list[str] = []
+        others: list[str] = []
         for entry in action.fields:
             if entry.form.kind == "number" and (value := getattr(plain, entry.name)) is not None:
                 step = 1 if value < entry.form.high else -1
                 before, after = map(action.pool_of, (plain, replace(plain, **{entry.name: value + step})))
                 if after.size == before.size + step:
-                    found.append(entry.name)
-                    if before.groups and after.groups[0].count == before.groups[0].count + step:
-                        alone.append(entry.name)
-        return "" if len(alone) > 1 else next(iter((*alone, *found)), "")
+                    first = before.groups and after.groups[0].count == before.groups[0].count + step
+                    (alone if first else others).append(entry.name)
+        return alone, others
 
 
 def parts(action: Action) -> tuple[Entry | After, ...]:

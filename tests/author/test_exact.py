@@ -10,6 +10,7 @@ import pytest
 from hypothesis import given, strategies as st
 
 from pyrules.author import (
+    AuthorError,
     Pool,
     action,
     again,
@@ -23,6 +24,7 @@ from pyrules.author import (
     dice,
     draw,
     explode,
+    notation,
     number,
     reroll,
     system,
@@ -125,6 +127,18 @@ def test_odds_are_those_of_every_way_the_dice_can_fall(data: st.DataObject) -> N
     assert degrees.get("Same", 0) == Fraction(weights.get(goal - 1, 0), ways)
 
 
+@given(st.data())
+def test_odds_of_cards_and_of_own_faces_are_those_of_every_way(data: st.DataObject) -> None:
+    stock = data.draw(st.lists(st.integers(-2, 5), min_size=2, max_size=5))
+    faces = data.draw(st.lists(st.integers(-2, 5), min_size=1, max_size=4))
+    hand, rolled = data.draw(st.integers(1, min(3, len(stock)))), data.draw(st.integers(1, 2))
+    pools = [draw(hand, {one: stock.count(one) for one in stock}), dice(faces, rolled)]
+    value, by_hand = data.draw(values(pools))
+    goal = data.draw(st.integers(-3, 9))
+    ways = [by_hand(shown) >= goal for shown in product(permutations(stock, hand), product(faces, repeat=rolled))]
+    assert chance(value >= goal) == Fraction(sum(ways), len(ways))
+
+
 def sum_of(pools: list[Pool]) -> Pool:
     found = pools[0]
     for one in pools[1:]:
@@ -155,6 +169,9 @@ def test_dice_that_go_on_have_exact_odds_where_their_end_does_not_matter() -> No
 def test_dice_that_leave_open_which_side_wins_are_refused() -> None:
     with pytest.raises(TooMuchWork, match="most=5"):
         odds_of(degree("Won", explode(d4(1)).total >= explode(d4(1)).total), degree("Lost", good=False))
+    pool = again(d10(8))
+    with pytest.raises(TooMuchWork, match="let them end"):  # more throws would take too long, and leave it open as well
+        chance(pool.count(at_least=8) - pool.count(1) >= 1)
     mine, theirs = icepool.d4.explode(depth=1), icepool.d4.explode(depth=1)
     expected = (mine - theirs).quantity(">=", 0), (mine - theirs).denominator()
     assert chance(explode(d4(1), most=2).total >= explode(d4(1), most=2).total) == Fraction(*expected)
@@ -231,3 +248,44 @@ def test_a_choice_of_dice_steps_up_and_down_as_far_as_it_goes() -> None:
         test = found.from_form({"die": str(start), "steps": more}, {})
         assert fraction(chances_of(found).odds(test).events["success"]) == Fraction(sides - 3, sides)
     assert chance(dice(die.down(1)).total == 4) == Fraction(1, 4)
+
+
+SIX, TWENTY = [range(1, 7)] * 4, [range(1, 21)] * 2
+
+
+@pytest.mark.parametrize(
+    ("text", "goal", "dice_", "by_hand"),
+    [
+        ("4d6kh3 + 2", 16, SIX, lambda *f: sum(sorted(f)[1:]) + 2),
+        ("4d6dl1+2", 16, SIX, lambda *f: sum(sorted(f)[1:]) + 2),
+        ("4d6dh1", 9, SIX, lambda *f: sum(sorted(f)[:3])),
+        ("2d20kl1+5", 12, TWENTY, lambda *f: min(f) + 5),
+        ("4D6>=5", 2, SIX, lambda *f: sum(one >= 5 for one in f)),
+        ("2d6 + 1d8 - 3", 8, [*SIX[:2], range(1, 9)], lambda *f: sum(f) - 3),
+        ("10 - d6", 7, SIX[:1], lambda f: 10 - f),
+        ("d% - 20", 31, [range(1, 101)], lambda f: f - 20),
+        ("4dF", 2, [(-1, 0, 1)] * 4, lambda *f: sum(f)),
+        ("d6r1", 4, SIX[:2], lambda a, b: b if a == 1 else a),
+    ],
+)
+def test_dice_may_be_written_as_usual(text: str, goal: int, dice_: Any, by_hand: Callable[..., int]) -> None:
+    ways = [by_hand(*faces) >= goal for faces in product(*dice_)]
+    assert chance(notation(text) >= goal) == Fraction(ways.count(True), len(ways))
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("4x6", "column 2 of '4x6': 'x6' does not fit here"),
+        ("2d6+", "column 4 of '2d6[+]': '[+]' does not fit here"),
+        ("4d6kh", "'kh' in '4d6kh' needs a number, as in 4d6kh3"),
+        ("", "'the end' does not fit here; write"),
+        ("7", "'7' has no dice"),
+        ("2d%", "one is read at a time"),
+        ("2d6 3", "column 5 of '2d6 3': '3' does not fit here"),
+        ("200d6", "200 dice are too many"),
+    ],
+)
+def test_what_is_no_notation_is_told_with_its_column(text: str, message: str) -> None:
+    with pytest.raises(AuthorError, match=message):
+        notation(text)

@@ -1,5 +1,6 @@
 """What newcomers write in a game of values: what is understood, and what is told at its line, in one sentence."""
 
+import re
 from pathlib import Path
 
 import pytest
@@ -179,6 +180,12 @@ def test_mistakes_that_do_not_depend_on_each_other_are_told_at_once() -> None:
             'luck = number("Luck", 0, 3)\nmine = d6(',
             "Luck is used nowhere; use it in dice, values or degrees",
         ),
+        (
+            "doom = number",
+            'skill = number("Luck", 0, 5)\ndoom = number',
+            "skill is something else in line 9, and nothing",
+        ),
+        ('"Doom dice"', '"Skill"', "two fields are called 'Skill'; give one of them another title"),
         (", test, opposed)", ", test)", "Against somebody is used nowhere; give it to system(...)"),
         ("costs=1 @ hope, rerolls=mine.below(6)", "", "Spend Hope changes nothing; say what it costs or rerolls"),
     ],
@@ -190,7 +197,9 @@ def test_what_is_stated_and_does_nothing_is_noted_at_its_line(right: str, writte
     assert found.systems
     note = found.notes[-1]
     assert message in note.words
-    assert message.split(" is ", maxsplit=1)[0].split(" changes ", maxsplit=1)[0] in text.split("\n")[note.line - 1]
+    named = re.match(r"two fields are called '(\w+)'|(.+?) (?:is|changes) ", message)
+    assert named
+    assert (named[1] or named[2]) in text.split("\n")[note.line - 1]
 
 
 SMALL = """from pyrules.author import *

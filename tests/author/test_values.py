@@ -12,6 +12,8 @@ from pyrules.author.source import read_source
 from pyrules.core.engine import chances_of, default_chances
 from pyrules.core.errors import IllegalRoll
 from pyrules.core.faces import read_faces, seeded
+from pyrules.core.odds import smallest_pool
+from pyrules.core.ratio import Ratio
 from pyrules.core.roll import EMPTY, Pick
 from pyrules.core.system import System
 from pyrules.core.verdict import Verdict
@@ -48,15 +50,21 @@ def test_a_game_of_values_is_short_and_has_an_example_of_each_degree(name: str) 
     assert all(example.note for example in found.examples)
 
 
+def graded(rolled: int, skill: int) -> int:
+    return (2 if rolled % 11 == 0 or rolled == 100 else 1) if rolled <= skill else -(rolled % 11 == 0 or rolled == 100)
+
+
+CONTESTS = [(graded(a, 50), a, graded(b, 40), b) for a in range(1, 101) for b in range(1, 101)]
+BLACK_WON = Fraction(sum(x > y or (x == y > 0 and a > b) for x, a, y, b in CONTESTS), 10000)
+BLACK_LOST = Fraction(sum(x < y or (x == y > 0 and a < b) for x, a, y, b in CONTESTS), 10000)
+
+
 @pytest.mark.parametrize(
     ("name", "notation", "expected"),
     [
-        ("moves", "1 none", {"Hit": Fraction(10, 36), "Hit at a cost": Fraction(16, 36), "Miss": Fraction(10, 36)}),
-        ("twenty", "3 target 15 none", {"Critical": Fraction(1, 20), "Fumble": Fraction(1, 20)}),
-        ("percent", "50", {"Critical": Fraction(1, 100), "Fumble": Fraction(1, 100)}),
-        ("iron", "2 momentum 2", {"Strong hit": Fraction(139, 600), "Weak hit": Fraction(262, 600)}),
-        ("wild", "6 target 4", {"Critical failure": Fraction(1, 36), "Failure": Fraction(8, 36)}),
-        ("position", "2 risky standard", {"Critical": Fraction(1, 36), "Bad": Fraction(1, 4)}),
+        ("black", "50 theirs 40", {"Won": BLACK_WON, "Lost": BLACK_LOST}),
+        ("cards", "3", {"Nothing": Fraction(5 * 5 * 5, 1140)}),
+        ("chain", "20 steps 1 target 12", {"Success": Fraction(13, 24)}),
     ],
 )
 def test_degrees_have_the_odds_that_are_counted_by_hand(name: str, notation: str, expected: dict[str, Any]) -> None:
@@ -159,6 +167,23 @@ def test_no_field_alone_is_the_size_of_a_pool_of_two() -> None:
     assert found.pool == "mine_"
 
 
+def test_the_smallest_pool_moves_every_field_that_makes_it() -> None:
+    doom = game("doom")
+    told, test = chances_of(doom), doom.parse("3 skill 2 doom 1", {})
+    assert told.sizes(test) == range(1, 11)
+    assert [doom.write(told.with_dice(test, dice)) for dice in (1, 4, 6, 10)] == [
+        "1 skill 0 doom 1",
+        "3 skill 1 doom 1",
+        "4 skill 2 doom 1",
+        "5 skill 5 doom 1",
+    ]
+    fewest = smallest_pool(told, test, Ratio(7, 10))
+    assert fewest is not None
+    less, enough = (told.main(told.with_dice(test, dice)).value for dice in (fewest - 1, fewest))
+    assert less < 0.7 <= enough
+    assert told.sizes(doom.parse("against 3 skill 2 foe 4", {})) == range(0)
+
+
 def test_functions_and_values_go_together() -> None:
     mine = d6(number("Dice", 1, 20, start=3, name="number_of_dice"))
     sixes = mine.count(6)
@@ -172,6 +197,20 @@ def test_functions_and_values_go_together() -> None:
     odds = chances_of(found).odds(found.parse("20", {}))
     assert fraction(odds.events["success"]) == fraction(odds.events["any"]) == 1 - Fraction(5, 6) ** 20
     assert judged(found, "3", "6,1,2").summary == "Sixes 1 · Doubled 2"
+
+
+def test_an_event_may_be_stated_where_it_happens() -> None:
+    free = event("free", d6(2).count(6) >= 1)
+    found = system("game", "Game", action("Test", word="test", main=free, events=[event("low", d10().total <= 2)]))
+    test = found.parse("test", {})
+    assert found.main_event(test) == "free"
+    roll = found.replay(test, read_faces("6,1,3"))
+    assert found.happened(test, roll, found.outcome_of(test, roll)) == {"free": True, "low": False}
+    odds = chances_of(found).odds(test)
+    assert {name: fraction(one) for name, one in odds.events.items()} == {
+        "free": Fraction(11, 36),
+        "low": Fraction(1, 5),
+    }
 
 
 def test_what_a_cost_is_may_depend_on_fields_and_on_what_is_held() -> None:
@@ -258,6 +297,8 @@ def test_a_card_that_lies_there_is_drawn_anew() -> None:
         (lambda: draw(3, 52) + d6(), "cards cannot be put to other dice"),
         (lambda: d6() + draw(3, 52), "cards cannot be put to other dice"),
         (lambda: dice([0, 1]).explode(), "dice with faces of their own do not explode"),
+        (lambda: d6(3).reroll(1).reroll(2), "these dice are rerolled already; say all of it in one place"),
+        (lambda: d6(3).explode().explode(5), "these dice explode already"),
         (lambda: dice(["a", "b"]), "'a' is no face; a die has numbers"),
         (lambda: dice(0), "a die has no 0 sides"),
         (lambda: number("Skill", 1, 5).up(1), "has no steps, which a choice has"),

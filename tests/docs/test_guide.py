@@ -26,6 +26,12 @@ def test_the_ten_steps_hold_one_after_the_other() -> None:
     assert len(re.findall(r"^## \d+\. ", GUIDE, re.MULTILINE)) == 10
 
 
+def test_no_function_is_needed_before_the_eighth_step() -> None:
+    before = GUIDE[GUIDE.index("## 1. ") : GUIDE.index("## 8. ")]
+    assert "lambda" not in before
+    assert "def " not in before
+
+
 def test_every_name_is_in_the_reference() -> None:
     reference = GUIDE.partition("## Every name")[2]
     missing = [name for name in pyrules.author.__all__ if not re.search(rf"\b{name}\b", reference)]
