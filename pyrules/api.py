@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import fields
 from numbers import Rational
 from operator import index
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from pyrules.core import odds as core
 from pyrules.core.budget import TooMuchWork, budget
@@ -16,7 +16,6 @@ from pyrules.core.ratio import Ratio
 from pyrules.core.roll import Pick, Roll
 from pyrules.core.system import System
 from pyrules.core.verdict import Effect, Line, Option, Verdict
-from pyrules.sessions.course import Course, course
 from pyrules.sessions.spending import SUCCESSES, TESTS, Policy
 from pyrules.steps import Neighbour, neighbours
 from pyrules.systems import named
@@ -36,6 +35,9 @@ from pyrules.values import (
     places_from_0,
     source,
 )
+
+if TYPE_CHECKING:
+    from pyrules.sessions.course import Course
 
 __all__ = [
     "Advice",
@@ -361,7 +363,7 @@ def session(  # noqa: PLR0913
     return session_of(planned, played.after(), trials)
 
 
-def course_of(tests: tuple[Test, ...], policy: Policy, start: Mapping[str, int]) -> Course[Any]:
+def course_of(tests: tuple[Test, ...], policy: Policy, start: Mapping[str, int]) -> "Course[Any]":
     """A session before it is told or played; raises `RulesError` for tests that make none."""
     if not tests:
         raise RulesError("no test given; a session has at least one")
@@ -369,10 +371,12 @@ def course_of(tests: tuple[Test, ...], policy: Policy, start: Mapping[str, int])
     if len(systems) > 1:
         titles = " and ".join(system.title for system in systems)
         raise RulesError(f"tests of {titles}; a session has those of one system")
+    from pyrules.sessions.course import course
+
     return course(systems[0], [test.record for test in tests], policy, start)
 
 
-def session_of(planned: Course[Any], found: Sequence[Mapping[str, Distribution]], trials: int = 0) -> Session:
+def session_of(planned: "Course[Any]", found: Sequence[Mapping[str, Distribution]], trials: int = 0) -> Session:
     """A session with what was found of it."""
     tests = tuple(Test(planned.system, record) for record in planned.tests)
     moving = [

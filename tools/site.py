@@ -24,6 +24,8 @@ NOT_IN_BROWSERS = frozenset(
     ROOT / path
     for path in (
         "pyrules/__main__.py",
+        "pyrules/command_line.py",
+        "pyrules/commands.py",
         "pyrules/rules_table.py",
         "web/app/pages.py",
     )

@@ -64,10 +64,29 @@ def test_every_function_tells_its_parameters_and_shows_an_example(name: str) -> 
     assert ">>> " in told
 
 
+def loaded(program: str) -> set[str]:
+    """The modules of pyrules that are loaded when a program has run in a fresh Python."""
+    told = f"{program}\nimport sys; print(); print(*(name for name in sys.modules if name.startswith('pyrules')))"
+    done = subprocess.run([sys.executable, "-c", told], cwd=ROOT, capture_output=True, text=True, check=True)
+    return {*done.stdout.splitlines()[-1].split()}
+
+
 def test_nothing_else_is_imported_before_it_is_used() -> None:
-    program = "import sys, pyrules; print(*(name for name in sys.modules if name.startswith('pyrules')))"
-    done = subprocess.run([sys.executable, "-c", program], cwd=ROOT, capture_output=True, text=True, check=True)
-    assert done.stdout == "pyrules\n"
+    assert loaded("import pyrules") == {"pyrules"}
+    assert loaded("import pyrules.__main__") == {"pyrules", "pyrules.__main__"}
+
+
+def test_a_system_is_loaded_when_it_is_asked_for() -> None:
+    folders = {f"pyrules.systems.{name}" for name in pyrules.systems.IDS}
+    assert not loaded("import pyrules; pyrules.parse; list(pyrules.systems.BY_ID)") & folders
+    assert loaded("import pyrules; pyrules.odds(pyrules.parse('moonwalk', '2 (1)'))") & folders == {
+        "pyrules.systems.moonwalk"
+    }
+
+
+def test_help_loads_neither_systems_nor_what_commands_print() -> None:
+    helped = loaded("from pyrules.__main__ import main\ntry: main(['--help'])\nexcept SystemExit: pass")
+    assert not helped & {"pyrules.api", "pyrules.commands", "pyrules.core.engine", "pyrules.systems.moonwalk"}
 
 
 @shipped_examples

@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 from hypothesis import given, strategies as st
 
-from pyrules import __main__ as command, values
+from pyrules import command_line as command, values
 from pyrules.__main__ import main
 from pyrules.core.errors import quoted
 from pyrules.core.faces import read_faces

@@ -119,7 +119,7 @@ def test_pools_are_found_for_thresholds_of_hundreds(capsys: pytest.CaptureFixtur
 def test_a_pool_that_takes_too_long_to_find_is_said(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("pyrules.__main__.SECONDS", 0.3)
+    monkeypatch.setattr("pyrules.commands.SECONDS", 0.3)
     out = printed(capsys, "moonwalk", "12 [20] (300, 1 hour) Extended Test six")
     assert "dice for 50 %: would take too long to compute" in out
 
