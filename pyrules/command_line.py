@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from importlib import import_module
 from typing import Any, NoReturn
 
+from pyrules import __version__
 from pyrules.core.errors import RulesError, one_of, printable, quoted
 from pyrules.systems import BY_ID
 
@@ -17,6 +18,10 @@ COMPARED = "2 to 4 tests with their system and house rules: 'moonwalk: 12 [6] (3
 CSV = "print a table for spreadsheets"
 POLICY = "how to spend: never, advised (as the advice says), or all (until nothing is left, as long as a test fails)"
 FACES = "faces rolled at the table: ',' between dice, '>' before a rethrow, '/' before the next roll"
+
+
+PLAIN = {**dict.fromkeys("█▉▊▋▌", "#"), **dict.fromkeys("▍▎▏", " "), **dict.fromkeys("−–—·", "-"), "≤": "<=", "×": "x"}
+"""What stands for a sign that a terminal cannot show."""
 
 
 class UsageError(RulesError):
@@ -52,7 +57,7 @@ def run(argv: Sequence[str] | None = None) -> int:
     """Run one command and give its exit code: 0 done, 1 the output could not be written, 2 bad input."""
     try:
         options = _parser().parse_args(argv)
-        _print(getattr(import_module("pyrules.commands"), options.run)(options))
+        _print(import_module("pyrules.commands").answer(options))
     except RulesError as error:
         print(_one_line(str(error)), file=sys.stderr)
         return BAD_INPUT
@@ -62,9 +67,10 @@ def run(argv: Sequence[str] | None = None) -> int:
 
 
 def _print(text: str) -> None:
-    """Write to standard output; a character that its encoding lacks becomes an escape."""
+    """Write to standard output; a sign that its encoding lacks becomes a plainer one, or else an escape."""
     encoding = getattr(sys.stdout, "encoding", None) or "utf-8"
-    print(text.encode(encoding, "backslashreplace").decode(encoding), flush=True)
+    lacking = {ord(sign): other for sign, other in PLAIN.items() if not sign.encode(encoding, "ignore")}
+    print(text.translate(lacking).encode(encoding, "backslashreplace").decode(encoding), flush=True)
 
 
 def _unwritten(error: OSError) -> int:
@@ -87,9 +93,11 @@ def _parser() -> argparse.ArgumentParser:
         description="Roll and judge tests of five rule systems, and any dice.",
         allow_abbrev=False,
     )
+    parser.add_argument("--version", action="version", version=f"pyrules {__version__}")
     commands = parser.add_subparsers(title="commands", metavar="COMMAND", required=True)
 
     listing = commands.add_parser("systems", help="list the rule systems", allow_abbrev=False)
+    _add_file(listing)
     listing.add_argument("--json", action="store_true", help="print one JSON array")
     listing.set_defaults(run="systems")
 
@@ -107,10 +115,12 @@ def _parser() -> argparse.ArgumentParser:
     )
     _add_test(chances)
     chances.add_argument("--dice", action=_Once, metavar="FACES", help=FACES)
+    chances.add_argument("--csv", action="store_true", help=CSV)
     chances.set_defaults(run="odds")
 
     comparing = commands.add_parser("compare", help="print the exact odds of tests side by side", allow_abbrev=False)
     comparing.add_argument("tests", metavar="TEST", nargs="+", help=COMPARED)
+    _add_file(comparing)
     comparing.add_argument("--json", action="store_true", help="print one JSON object")
     comparing.add_argument("--csv", action="store_true", help=CSV)
     comparing.set_defaults(run="compare")
@@ -123,7 +133,7 @@ def _parser() -> argparse.ArgumentParser:
     playing = commands.add_parser(
         "session", help="print what tests in a row spend and earn, and where counters stand", allow_abbrev=False
     )
-    playing.add_argument("system", metavar="SYSTEM", help=one_of(list(BY_ID)))
+    _add_system(playing)
     playing.add_argument("notations", metavar="NOTATION", nargs="+", help="the tests, in their order")
     playing.add_argument("--times", action=_Once, type=_number, metavar="N", help="all of them so many times")
     playing.add_argument("--policy", default="never", metavar="HOW", help=POLICY)
@@ -141,14 +151,24 @@ def _parser() -> argparse.ArgumentParser:
     book = commands.add_parser(
         "rulebook", help="print every rule, and where it is implemented and tested", allow_abbrev=False
     )
-    book.add_argument("system", metavar="SYSTEM", nargs="?", help="only this system")
+    _add_system(book, "?")
     book.set_defaults(run="rulebook")
     return parser
 
 
+def _add_system(parser: argparse.ArgumentParser, nargs: str | None = None) -> None:
+    """The arguments that name a system."""
+    parser.add_argument("system", metavar="SYSTEM", nargs=nargs, help=one_of(list(BY_ID)))
+    _add_file(parser)
+
+
+def _add_file(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--file", action=_Once, metavar="GAME.py", help="a text that states a system; it is run")
+
+
 def _add_test(parser: argparse.ArgumentParser) -> None:
     """The arguments that name a test, the same for every command about one."""
-    parser.add_argument("system", metavar="SYSTEM", help=one_of(list(BY_ID)))
+    _add_system(parser)
     parser.add_argument("notation", metavar="NOTATION", help="the test in the system's shorthand")
     parser.add_argument(
         "--set",

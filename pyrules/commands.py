@@ -4,16 +4,18 @@ import argparse
 import json
 import re
 from collections.abc import Sequence
+from pathlib import Path
 from typing import Any
 
 from pyrules import api
+from pyrules.author.source import read_source
 from pyrules.command_line import UsageError
 from pyrules.core.budget import budget
 from pyrules.core.engine import chances_of
 from pyrules.core.errors import IllegalRoll, NotationError, NotOffered, RulesError, quoted
 from pyrules.core.faces import read_faces
 from pyrules.core.roll import Pick, Roll
-from pyrules.core.system import System
+from pyrules.core.system import ID, System
 from pyrules.core.verdict import plain
 from pyrules.desk_tables import comparison_csv, comparison_report, sweep_csv, sweep_report, sweep_table
 from pyrules.odds_table import odds_table
@@ -21,14 +23,57 @@ from pyrules.report import odds_report, roll_report
 from pyrules.rules_table import rules_table
 from pyrules.session_tables import session_csv, session_report
 from pyrules.sessions.course import MOST_TESTS
-from pyrules.systems import all_systems, named
-from pyrules.values import SECONDS, judged, source
+from pyrules.systems import BY_ID, all_systems, named, register, unregister
+from pyrules.values import SECONDS, Comparison, judged, source
 
 GIVEN = r"(?:[a-z_]{1,30} +(?:[+-]?[0-9]{1,4}|on)(?: +|$))+"
 
 
+def answer(options: argparse.Namespace) -> str:
+    """What a command prints; the systems of a file of one's own are registered meanwhile."""
+    own = () if options.file is None else _stated(options.file)
+    try:
+        for system in own:
+            register(system)
+        found: str = COMMANDS[options.run](options)
+        return found
+    finally:
+        for system in own:
+            unregister(system)
+
+
+def _register_installed() -> None:
+    """Register what other packages name as entry points "pyrules.systems": the id of each, and where its record is."""
+    from importlib.metadata import entry_points  # takes a while to load
+
+    for entry in entry_points(group="pyrules.systems"):
+        if entry.name not in BY_ID:
+            register(entry.load())
+
+
+def _named(name: str) -> System[Any]:
+    """The system with this id; those of other packages are looked for where pyrules has none of this name."""
+    known = name.strip().lower()
+    if ID.fullmatch(known) and known not in BY_ID:
+        _register_installed()
+    return named(name)
+
+
+def _stated(path: str) -> tuple[System[Any], ...]:
+    """The systems that a file states; raises `UsageError` with the line of its first problem."""
+    try:
+        text = Path(path).read_text(encoding="utf-8")
+    except (OSError, ValueError) as error:
+        raise UsageError(f"--file {quoted(path)} cannot be read, so nothing is run: {error}") from None
+    found = read_source(text)
+    for problem in found.problems:
+        raise UsageError(f"{path}, line {problem.line}: {problem.words}")
+    return found.systems
+
+
 def systems(options: argparse.Namespace) -> str:
     """The rule systems there are."""
+    _register_installed()
     if options.json:
         return json.dumps([_about(system) for system in all_systems()])
     lines = []
@@ -58,9 +103,14 @@ def roll(options: argparse.Namespace) -> str:
 
 def odds(options: argparse.Namespace) -> str:
     """Exact odds, with dice from the table those from there on."""
+    _check_format(options)
     test, picks = _read_test(options)
+    if options.csv and options.dice is not None:
+        raise UsageError("--csv and --dice: use one of them; a table has the odds before the roll")
     if picks and options.dice is None:
         raise UsageError(f"--set {quoted(picks[0].option)}: a choice after the roll needs the dice; add --dice")
+    if options.csv:
+        return comparison_csv(Comparison((api.odds(test),)))
     roll = None if options.dice is None else _from_here(test, picks, options.dice)
     with budget(SECONDS):
         told = odds_report if options.json else odds_table
@@ -109,7 +159,7 @@ def _read_one_text(text: str) -> api.Test:
     name, colon, notation = told.partition(":")
     if not colon:
         raise UsageError(f"{quoted(text)}: expected 'SYSTEM: NOTATION', with '| KEY=VALUE' for each house rule")
-    system = named(name.strip())
+    system = _named(name.strip())
     settings, picks = _read_given(system, given)
     if picks:
         raise UsageError(
@@ -139,7 +189,7 @@ def sweep(options: argparse.Namespace) -> str:
 def session(options: argparse.Namespace) -> str:
     """What tests in a row spend and earn."""
     _check_format(options)
-    system = named(options.system)
+    system = _named(options.system)
     settings, picks = _read_given(system, options.given)
     if picks:
         raise UsageError(f"--set {quoted(picks[0].option)}: no house rule of {system.id}; use --policy for choices")
@@ -168,7 +218,7 @@ def _read_start(text: str) -> tuple[str, int]:
 
 
 def _read_test(options: argparse.Namespace) -> tuple[api.Test, tuple[Pick, ...]]:
-    system = named(options.system)
+    system = _named(options.system)
     settings, picks = _read_given(system, options.given)
     return api.parse(system, options.notation, **settings), picks
 
@@ -223,4 +273,7 @@ def _given(value: str) -> tuple[tuple[str, int | bool], ...]:
 
 def rulebook(options: argparse.Namespace) -> str:
     """Every rule, and where it is implemented and tested."""
-    return rules_table(all_systems() if options.system is None else (named(options.system),))
+    return rules_table(all_systems() if options.system is None else (_named(options.system),))
+
+
+COMMANDS = {command.__name__: command for command in (systems, roll, odds, compare, sweep, session, rulebook)}
