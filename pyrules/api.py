@@ -1,7 +1,10 @@
 """What `import pyrules` offers: tests are parsed, then rolled or judged, and their odds computed."""
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import fields
+from itertools import product
+from math import prod
 from numbers import Rational
 from operator import index
 from typing import TYPE_CHECKING, Any, TypeVar
@@ -9,7 +12,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from pyrules.core import odds as core
 from pyrules.core.budget import TooMuchWork, budget
 from pyrules.core.engine import chances_of
-from pyrules.core.errors import FormError, IllegalPick, IllegalRoll, NotationError, RulesError
+from pyrules.core.errors import FormError, IllegalPick, IllegalRoll, NotationError, RulesError, quoted
 from pyrules.core.faces import Script, Seed, read_faces
 from pyrules.core.odds import Advice, Distribution, Luck, Variant
 from pyrules.core.ratio import Ratio
@@ -29,6 +32,7 @@ from pyrules.values import (
     Result,
     Session,
     Step,
+    Table,
     Test,
     judged,
     made,
@@ -61,6 +65,7 @@ __all__ = [
     "Session",
     "Step",
     "System",
+    "Table",
     "Test",
     "TooMuchWork",
     "Variant",
@@ -74,11 +79,15 @@ __all__ = [
     "session",
     "smallest_pool",
     "sweep",
+    "table",
     "test",
     "what_ifs",
 ]
 
 MOST_COMPARED = 4
+MOST_OF_A_TABLE = 10_000
+NAMES = re.compile(r"{([A-Za-z_]\w*)}")
+"""The names of a template."""
 
 TRIALS, MOST_TRIALS = 2_000, 1_000_000
 """How often a session is played where it cannot be told exactly, and how often at most."""
@@ -272,6 +281,53 @@ def compare(*tests: Test, seconds: float = SECONDS) -> Comparison:
         except TooMuchWork as problem:
             raise TooMuchWork(f"test {place}: {problem}") from None
     return Comparison(tuple(found))
+
+
+def table(
+    system: str | System[Any],
+    template: str,
+    /,
+    *,
+    over: Mapping[str, Iterable[Any]],
+    house_rules: Mapping[str, str | int] | None = None,
+    seconds: float = SECONDS,
+) -> Table:
+    """Compute the odds of all tests that a template gives, for every combination of what its names stand for.
+
+    Args:
+        system: A system of `pyrules.systems.SYSTEMS`, or its id.
+        template: A notation with names in braces: "{pool} ({threshold})".
+        over: What stands for each name, 10,000 combinations at most.
+        house_rules: Switches of the system by name; those not given keep their default.
+        seconds: The longest that each of them may take, as for `odds`.
+
+    Raises:
+        RulesError: A name of the template has no values, or a value no name; a test cannot be read.
+        TooMuchWork: One of them would take longer; the message says which, and what to lower.
+
+    >>> print(table("almond", "{dice}d6 TN 4", over={"dice": range(1, 4)}).to_csv(), end="")
+    dice,notation,passed,all_ones,mean successes
+    1,1d6 TN 4,0.5,0.16666666666666666,0.5
+    2,2d6 TN 4,0.75,0.027777777777777776,1.0
+    3,3d6 TN 4,0.875,0.004629629629629629,1.5
+    """
+    known = _system(system)
+    _given(template, str, "a template is text such as '{dice}d6 TN 4'")
+    values = {name: tuple(each) for name, each in over.items()}
+    if {*NAMES.findall(template)} != {*values} or "{" in NAMES.sub("", template):
+        raise RulesError(f"{quoted(template)} and over={list(values)}; name the same in both, in braces in the first")
+    if not 1 <= (many := prod(map(len, values.values()))) <= MOST_OF_A_TABLE:
+        raise RulesError(f"{many} tests in a table; use 1 to {MOST_OF_A_TABLE}")
+    found = []
+    for row in product(*values.values()):
+        notation = template.format_map(dict(zip(values, row, strict=True)))
+        try:
+            found.append(odds(parse(known, notation, **(house_rules or {})), seconds=seconds))
+        except TooMuchWork as problem:
+            raise TooMuchWork(f"{quoted(notation)}: {problem}") from None
+        except RulesError as problem:
+            raise RulesError(f"{quoted(notation)}: {problem}") from None
+    return Table(values, tuple(found))
 
 
 def sweep(test: Test, *, seconds: float = SECONDS) -> tuple[Step, ...]:

@@ -1,7 +1,9 @@
 """The package's face: its names, what results show of themselves, and that nothing is loaded before it is needed."""
 
+import csv
 import doctest
 import inspect
+import io
 import pickle
 import re
 import subprocess
@@ -266,6 +268,43 @@ def test_a_comparison_says_which_test_takes_too_long() -> None:
     long = pyrules.parse("relics", "20d6 +4 / 4d -4 / 4d pcs 4")
     with pytest.raises(pyrules.TooMuchWork, match=r"^test 2: exact odds of "):
         pyrules.compare(ALMOND, long, seconds=0.0001)
+
+
+def test_a_table_has_every_combination_at_once() -> None:
+    over = {"pool": range(1, 21), "threshold": (1, 2, 3)}
+    found = pyrules.table("moonwalk", "{pool} [6] ({threshold})", over=over, house_rules={"glitch": "off"})
+    assert (len(found.odds), repr(found)) == (60, "Table(20 pool by 3 threshold)")
+    row = found.rows[3 * 11 + 2]
+    assert (row["pool"], row["threshold"], row["notation"]) == (12, 3, "12 [6] (3)")
+    alone = pyrules.odds(pyrules.parse("moonwalk", "12 [6] (3)", glitch="off"))
+    assert (row["success"], row["glitch"], row["mean hits"]) == (*list(alone.events.values())[:2], alone.means["hits"])
+    told = list(csv.DictReader(io.StringIO(found.to_csv())))
+    assert (told[35]["pool"], float(told[35]["success"])) == ("12", float(row["success"]))
+    assert pickle.loads(pickle.dumps(found)) == found  # noqa: S301
+
+
+@pytest.mark.parametrize(
+    ("template", "over", "words"),
+    [
+        ("{dice}d6 TN 4", {"pool": (1,)}, "'{dice}d6 TN 4' and over=['pool']; name the same in both"),
+        ("{dice.real}d6 TN 4", {}, "'{dice.real}d6 TN 4' and over=[]; name the same in both"),
+        ("{dice}d6 TN 4", {"dice": ()}, "0 tests in a table; use 1 to 10000"),
+        ("{dice}d6 TN 4", {"dice": range(10_001)}, "10001 tests in a table; use 1 to 10000"),
+        ("{dice}d6 TN 4", {"dice": (1, "x")}, "'xd6 TN 4': column 5: 'TN' does not fit here; expected 'd6'"),
+    ],
+)
+def test_a_table_that_cannot_be_is_refused(template: str, over: dict[str, Any], words: str) -> None:
+    with pytest.raises(pyrules.RulesError, match=f"^{re.escape(words)}"):
+        pyrules.table("almond", template, over=over)
+
+
+def test_house_rules_of_a_test_can_be_others() -> None:
+    test = pyrules.parse("moonwalk", "12 (3)", standard_result="round up")
+    assert test.replace(house_rules={"glitch": "off"}) == pyrules.parse(
+        "moonwalk", "12 (3)", standard_result="round up", glitch="off"
+    )
+    with pytest.raises(pyrules.FormError, match="glitches"):
+        test.replace(house_rules={"glitches": "off"})
 
 
 def test_a_field_that_does_not_count_is_refused() -> None:
