@@ -132,6 +132,12 @@ def _odds_card(found: Odds) -> str:
     return odds_card(found)
 
 
+def _comparison_card(found: Comparison) -> str:
+    from pyrules.notebook import comparison_card
+
+    return comparison_card(found)
+
+
 def _session_card(found: Session) -> str:
     from pyrules.notebook import session_card
 
@@ -139,7 +145,7 @@ def _session_card(found: Session) -> str:
 
 
 PRINTED |= {Result: _print_result, Odds: _print_odds, Comparison: _print_comparison, Session: _print_session}
-CARDS |= {Result: _result_card, Odds: _odds_card, Session: _session_card}
+CARDS |= {Result: _result_card, Odds: _odds_card, Comparison: _comparison_card, Session: _session_card}
 
 
 def parse(system: str | System[Any], notation: str, /, **house_rules: str | int) -> Test:

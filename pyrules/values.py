@@ -201,7 +201,7 @@ class Odds(Card, core.Odds):
 
 
 @dataclass(frozen=True, slots=True)
-class Comparison(Printed):
+class Comparison(Card):
     """The exact odds of two to four tests side by side, of one system or of several.
 
     Printed, it is what `python -m pyrules compare` prints.

@@ -5,6 +5,7 @@ from bisect import bisect_left
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
+from importlib import import_module
 from itertools import accumulate
 from math import inf, nan, sqrt
 from numbers import Rational, Real
@@ -173,6 +174,10 @@ class Distribution(Mapping[Value, Ratio]):
         rows = ((value, chance.exact, chance.value) for value, chance in self.items())
         csv.writer(written, lineterminator="\n").writerows((("value", "exact", "p"), *rows))
         return written.getvalue()
+
+    def _repr_html_(self) -> str:
+        card: str = import_module("pyrules.notebook").distribution_card(self)
+        return card
 
     def __repr__(self) -> str:
         rows = ", ".join(f"{value}: {weight / self.total:.4g}" for value, weight in self.rows)
