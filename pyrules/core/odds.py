@@ -297,6 +297,7 @@ class Advice:
     `option` is the id of an option of the test, or `NOTHING`. It costs `cost` of `counter` and is used on `places`
     (from 0). `policy` says in words how to go on from there when the chances count on later choices as well; "" when
     nothing more is chosen. `goal` is the event that a policy is for (or against) where that is not the main one.
+    `spent` is what the whole of a policy costs on average, where the system tells.
     """
 
     option: str
@@ -307,6 +308,12 @@ class Advice:
     places: tuple[int, ...] = ()
     policy: str = ""
     goal: str = ""
+    spent: Ratio | None = None
+
+    @property
+    def expected_cost(self) -> Ratio | None:
+        """What it costs on average, with all that is chosen later; None where that is not told."""
+        return self.spent if self.policy else Ratio(self.cost)
 
 
 NOTHING = "nothing"

@@ -307,6 +307,17 @@ def test_house_rules_of_a_test_can_be_others() -> None:
         test.replace(house_rules={"glitches": "off"})
 
 
+def test_advice_tells_what_it_costs_on_average() -> None:
+    lying = pyrules.judge(pyrules.parse("stepdie", "5d6 + d10 (3) ip 3"), "6,5,4,2,1,7")
+    for one in pyrules.advice(lying):
+        cost = one.expected_cost
+        assert cost is not None
+        assert cost >= one.cost
+        assert f"{cost:.2f} IP on average" in one.policy if one.policy else cost == one.cost
+    attack = pyrules.judge(pyrules.parse("general", "d6 + d6 (9) reroll 1"), [5, 1])
+    assert [one.expected_cost for one in pyrules.advice(attack)] == [0, 0, 0]
+
+
 def test_a_field_that_does_not_count_is_refused() -> None:
     with pytest.raises(pyrules.FormError, match="interval: counts only where kind is extended, else leave it out"):
         pyrules.test("moonwalk", pool=5, interval=3)
