@@ -17,6 +17,7 @@ MOST_MESSAGE = 400
 COMPARED = "2 to 4 tests with their system and house rules: 'moonwalk: 12 [6] (3) | glitch=off'"
 CSV = "print a table for spreadsheets"
 POLICY = "how to spend: never, advised (as the advice says), or all (until nothing is left, as long as a test fails)"
+SEED = "a number that always gives the same faces; with --dice those of the choices after them, not typed then"
 FACES = "faces rolled at the table: ',' between dice, '>' before a rethrow, '/' before the next roll"
 
 
@@ -103,11 +104,8 @@ def _parser() -> argparse.ArgumentParser:
 
     rolling = commands.add_parser("roll", help="roll a test, or judge dice rolled on the table", allow_abbrev=False)
     _add_test(rolling)
-    faces = rolling.add_mutually_exclusive_group()
-    faces.add_argument("--dice", action=_Once, metavar="FACES", help=FACES)
-    faces.add_argument(
-        "--seed", action=_Once, type=_seed, metavar="N", help="a number that always gives the same faces"
-    )
+    rolling.add_argument("--dice", action=_Once, metavar="FACES", help=FACES)
+    rolling.add_argument("--seed", action=_Once, type=_seed, metavar="N", help=SEED)
     rolling.set_defaults(run="roll")
 
     chances = commands.add_parser(

@@ -225,11 +225,18 @@ def _read_test(options: argparse.Namespace) -> tuple[api.Test, tuple[Pick, ...]]
 
 def _result(test: api.Test, picks: tuple[Pick, ...], dice: str | None, seed: int | None = None) -> api.Result:
     """The dice from the table judged; without any, a roll."""
+    if dice is not None and seed is not None and not picks:
+        raise UsageError("--seed with --dice throws what choices ask for; add --set, or leave it out")
     system, record = test.system, test.record
     try:
-        rolled = (
-            system.play(record, source(seed), picks) if dice is None else system.replay(record, read_faces(dice), picks)
-        )
+        if dice is None:
+            rolled = system.play(record, source(seed), picks)
+        elif seed is None:
+            rolled = system.replay(record, read_faces(dice), picks)
+        else:
+            rolled, thrown = system.replay(record, read_faces(dice)), source(seed)
+            for pick in picks:
+                rolled = system.roll(record, thrown, system.pick(record, rolled, pick), onward=False)
         return judged(test, rolled)
     except NotOffered as error:
         house_rules = ", ".join(setting.name for setting in test.system.settings)

@@ -229,6 +229,19 @@ def test_odds_from_there_count_a_modifier_whose_dice_are_still_to_fall(capsys: p
     assert "next" not in {one["option"] for one in json.loads(ran(capsys, *test)[1])["advice"]}
 
 
+def test_dice_of_a_choice_may_be_thrown_here_though_the_others_lay_on_a_table(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    test = ("general", "d6 + d6 (9) reroll 2", "--dice", "5,1", "--seed", "3")
+    first = rolled(capsys, *test, "--set", "reroll=2")
+    assert first["dice"][0][0]["faces"] == [5]
+    assert first["dice"][0][1]["faces"][0] == 1
+    assert len(first["dice"][0][1]["faces"]) == 2
+    assert rolled(capsys, *test, "--set", "reroll=2") == first
+    assert refused(capsys, "roll", *test).startswith("--seed with --dice throws what choices ask for; add --set")
+    assert "'add' is not offered" in refused(capsys, "roll", *test, "--set", "add=1")
+
+
 def test_the_version_is_told(capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit, match=r"^0$"):
         main(["--version"])
@@ -366,7 +379,7 @@ def test_rulebook_escapes_what_would_end_a_cell() -> None:
         (("roll", "moonwalk", "12 (3)", "more"), "unrecognized arguments: more"),
         (("roll", "moonwalk", "12 (3)", "--js"), "unrecognized arguments: --js"),
         (("roll", "moonwalk", "12 (3)", "--dice"), "argument --dice: expected one argument"),
-        (("roll", "moonwalk", "12 (3)", "--dice", "1", "--seed", "1"), "argument --seed: not allowed with"),
+        (("roll", "moonwalk", "12 (3)", "--dice", "1", "--seed", "1"), "--seed with --dice throws what choices ask for"),
         (("roll", "almond", "2d6 TN 4", "--dice", "9", "--dice", "1,2"), "argument --dice: given twice; use it once"),
         (("odds", "almond", "2d6 TN 4", "--dice", "1,2", "--dice", "1,2"), "argument --dice: given twice; use it once"),
         (("roll", "moonwalk", "12 (3)", "--seed", "1", "--seed", "2"), "argument --seed: given twice; use it once"),
