@@ -146,6 +146,20 @@ def _parser() -> argparse.ArgumentParser:
     playing.add_argument("--csv", action="store_true", help=CSV)
     playing.set_defaults(run="session")
 
+    listed = commands.add_parser(
+        "table", help="list the random tables of a page of notes, or roll on one", allow_abbrev=False
+    )
+    listed.add_argument(
+        "page", metavar="NOTES.md", help="a file with tables: a heading with dice, a line for each entry"
+    )
+    listed.add_argument("title", metavar="TITLE", nargs="?", help="the table to roll on")
+    listed.add_argument(
+        "--seed", action=_Once, type=_seed, metavar="N", help="a number that always gives the same dice"
+    )
+    listed.add_argument("--json", action="store_true", help="print one JSON array")
+    _add_file(listed)
+    listed.set_defaults(run="table")
+
     book = commands.add_parser(
         "rulebook", help="print every rule, and where it is implemented and tested", allow_abbrev=False
     )

@@ -11,13 +11,16 @@ from pyrules import api
 from pyrules.author.source import read_source
 from pyrules.command_line import UsageError
 from pyrules.core.budget import budget
+from pyrules.core.characters import alike
 from pyrules.core.engine import chances_of
-from pyrules.core.errors import IllegalRoll, NotationError, NotOffered, RulesError, quoted
+from pyrules.core.errors import IllegalRoll, NotationError, NotOffered, RulesError, one_of, printable, quoted
 from pyrules.core.faces import read_faces
 from pyrules.core.roll import Pick, Roll
 from pyrules.core.system import ID, System
 from pyrules.core.verdict import plain
 from pyrules.desk_tables import comparison_csv, comparison_report, sweep_csv, sweep_report, sweep_table
+from pyrules.notes.page import read_page
+from pyrules.notes.random_tables import by_title, roll_on
 from pyrules.odds_table import odds_table
 from pyrules.report import odds_report, roll_report
 from pyrules.rules_table import rules_table
@@ -59,13 +62,16 @@ def _named(name: str) -> System[Any]:
     return named(name)
 
 
+def _text_of(path: str) -> str:
+    try:
+        return Path(path).read_text(encoding="utf-8")
+    except (OSError, ValueError) as problem:
+        raise UsageError(f"{quoted(path)} cannot be read: {problem}") from None
+
+
 def _stated(path: str) -> tuple[System[Any], ...]:
     """The systems that a file states; raises `UsageError` with the line of its first problem."""
-    try:
-        text = Path(path).read_text(encoding="utf-8")
-    except (OSError, ValueError) as error:
-        raise UsageError(f"--file {quoted(path)} cannot be read, so nothing is run: {error}") from None
-    found = read_source(text)
+    found = read_source(_text_of(path))
     for problem in found.problems:
         raise UsageError(f"{path}, line {problem.line}: {problem.words}")
     return found.systems
@@ -278,9 +284,34 @@ def _given(value: str) -> tuple[tuple[str, int | bool], ...]:
     return tuple((name, said == "on" or int(said)) for name, said in zip(words[::2], words[1::2], strict=True))
 
 
+def table(options: argparse.Namespace) -> str:
+    """The random tables of a page, or what a roll on one of them comes to, with all that it leads to."""
+    tables = read_page(_text_of(options.page)).tables
+    if not tables:
+        raise UsageError(f"{quoted(options.page)} has no table; write a heading with dice, and a line for each entry")
+    if options.title is None:
+        told: list[dict[str, Any]] = [
+            {"title": one.title, "dice": str(one.dice), "entries": len(one.entries), "problems": list(one.problems)}
+            for one in tables
+        ]
+        lines = (
+            "; ".join((f"{one['dice']} {one['title']}: {one['entries']} entries", *one["problems"])) for one in told
+        )
+        return json.dumps(told) if options.json else "\n".join(map(printable, lines))
+    found = by_title(tables).get(alike(options.title))
+    if found is None:
+        titles = one_of([one.title for one in tables])
+        raise UsageError(f"{quoted(options.page)} has no table {quoted(options.title)}; use {titles}")
+    rolled = roll_on(found, tables, source(options.seed))
+    if options.json:
+        return json.dumps([{**plain(one), "dice": str(one.dice), "value": one.value} for one in rolled])
+    lines = (f"{one.table}: {one.dice} {one.value}: {one.text or 'no line has this number'}" for one in rolled)
+    return "\n".join(map(printable, lines))
+
+
 def rulebook(options: argparse.Namespace) -> str:
     """Every rule, and where it is implemented and tested."""
     return rules_table(all_systems() if options.system is None else (_named(options.system),))
 
 
-COMMANDS = {command.__name__: command for command in (systems, roll, odds, compare, sweep, session, rulebook)}
+COMMANDS = {command.__name__: command for command in (systems, roll, odds, compare, sweep, session, table, rulebook)}

@@ -302,6 +302,38 @@ def test_every_command_takes_a_text_of_ones_own(capsys: pytest.CaptureFixture[st
     assert "choose another id" in refused(capsys, "systems", "--file", str(again))
 
 
+NOTES = """
+# Weather (d6)
+
+1-3 rain
+4-6 fog -> Old bridge
+
+# Old bridge (2d6)
+
+2-7 safe
+8-12 it falls
+"""
+
+
+def test_tables_of_notes_are_listed_and_rolled_on(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    page = tmp_path / "notes.md"
+    page.write_text(NOTES, encoding="utf-8")
+    assert ran(capsys, "table", str(page)) == (0, "d6 Weather: 2 entries\n2d6 Old bridge: 2 entries\n", "")
+    told = {ran(capsys, "table", str(page), "weather", "--seed", str(seed))[1] for seed in range(20)}
+    assert any(re.fullmatch(r"Weather: d6 [1-3]: rain\n", one) for one in told)
+    assert any(re.fullmatch(r"Weather: d6 [4-6]: fog -> Old bridge\nOld bridge: 2d6 \d+: .+\n", one) for one in told)
+    first, *_ = json.loads(ran(capsys, "table", str(page), "Weather", "--seed", "1", "--json")[1])
+    assert (first["table"], first["dice"], first["faces"]) == ("Weather", "d6", [first["value"]])
+    assert [one["title"] for one in json.loads(ran(capsys, "table", str(page), "--json")[1])] == [
+        "Weather",
+        "Old bridge",
+    ]
+    assert "has no table 'Snow'; use Weather or Old bridge" in refused(capsys, "table", str(page), "Snow")
+    page.write_text("nothing", encoding="utf-8")
+    assert "has no table; write a heading" in refused(capsys, "table", str(page))
+    assert "cannot be read" in refused(capsys, "table", str(tmp_path / "none.md"))
+
+
 def test_systems_of_other_packages_are_found(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -379,7 +411,10 @@ def test_rulebook_escapes_what_would_end_a_cell() -> None:
         (("roll", "moonwalk", "12 (3)", "more"), "unrecognized arguments: more"),
         (("roll", "moonwalk", "12 (3)", "--js"), "unrecognized arguments: --js"),
         (("roll", "moonwalk", "12 (3)", "--dice"), "argument --dice: expected one argument"),
-        (("roll", "moonwalk", "12 (3)", "--dice", "1", "--seed", "1"), "--seed with --dice throws what choices ask for"),
+        (
+            ("roll", "moonwalk", "12 (3)", "--dice", "1", "--seed", "1"),
+            "--seed with --dice throws what choices ask for",
+        ),
         (("roll", "almond", "2d6 TN 4", "--dice", "9", "--dice", "1,2"), "argument --dice: given twice; use it once"),
         (("odds", "almond", "2d6 TN 4", "--dice", "1,2", "--dice", "1,2"), "argument --dice: given twice; use it once"),
         (("roll", "moonwalk", "12 (3)", "--seed", "1", "--seed", "2"), "argument --seed: given twice; use it once"),
