@@ -9,9 +9,10 @@
 them is first used. `docs/api.md` shows them at work.
 """
 
-from typing import TYPE_CHECKING
-
 __version__ = "1.0.0"
+
+TYPE_CHECKING = False
+"""True to type checkers; `typing` itself takes a while to load."""
 
 if TYPE_CHECKING:
     from pyrules import systems as systems

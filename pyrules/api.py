@@ -1,22 +1,24 @@
 """What `import pyrules` offers: tests are parsed, then rolled or judged, and their odds computed."""
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import fields
+from itertools import product
+from math import prod
 from numbers import Rational
 from operator import index
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from pyrules.core import odds as core
 from pyrules.core.budget import TooMuchWork, budget
 from pyrules.core.engine import chances_of
-from pyrules.core.errors import FormError, IllegalPick, IllegalRoll, NotationError, RulesError
+from pyrules.core.errors import FormError, IllegalPick, IllegalRoll, NotationError, RulesError, quoted
 from pyrules.core.faces import Script, Seed, read_faces
 from pyrules.core.odds import Advice, Distribution, Luck, Variant
 from pyrules.core.ratio import Ratio
 from pyrules.core.roll import Pick, Roll
 from pyrules.core.system import System
 from pyrules.core.verdict import Effect, Line, Option, Verdict
-from pyrules.sessions.course import Course, course
 from pyrules.sessions.spending import SUCCESSES, TESTS, Policy
 from pyrules.steps import Neighbour, neighbours
 from pyrules.systems import named
@@ -30,12 +32,16 @@ from pyrules.values import (
     Result,
     Session,
     Step,
+    Table,
     Test,
     judged,
     made,
     places_from_0,
     source,
 )
+
+if TYPE_CHECKING:
+    from pyrules.sessions.course import Course
 
 __all__ = [
     "Advice",
@@ -59,6 +65,7 @@ __all__ = [
     "Session",
     "Step",
     "System",
+    "Table",
     "Test",
     "TooMuchWork",
     "Variant",
@@ -72,11 +79,15 @@ __all__ = [
     "session",
     "smallest_pool",
     "sweep",
+    "table",
     "test",
     "what_ifs",
 ]
 
 MOST_COMPARED = 4
+MOST_OF_A_TABLE = 10_000
+NAMES = re.compile(r"{([A-Za-z_]\w*)}")
+"""The names of a template."""
 
 TRIALS, MOST_TRIALS = 2_000, 1_000_000
 """How often a session is played where it cannot be told exactly, and how often at most."""
@@ -121,6 +132,12 @@ def _odds_card(found: Odds) -> str:
     return odds_card(found)
 
 
+def _comparison_card(found: Comparison) -> str:
+    from pyrules.notebook import comparison_card
+
+    return comparison_card(found)
+
+
 def _session_card(found: Session) -> str:
     from pyrules.notebook import session_card
 
@@ -128,7 +145,7 @@ def _session_card(found: Session) -> str:
 
 
 PRINTED |= {Result: _print_result, Odds: _print_odds, Comparison: _print_comparison, Session: _print_session}
-CARDS |= {Result: _result_card, Odds: _odds_card, Session: _session_card}
+CARDS |= {Result: _result_card, Odds: _odds_card, Comparison: _comparison_card, Session: _session_card}
 
 
 def parse(system: str | System[Any], notation: str, /, **house_rules: str | int) -> Test:
@@ -272,6 +289,53 @@ def compare(*tests: Test, seconds: float = SECONDS) -> Comparison:
     return Comparison(tuple(found))
 
 
+def table(
+    system: str | System[Any],
+    template: str,
+    /,
+    *,
+    over: Mapping[str, Iterable[Any]],
+    house_rules: Mapping[str, str | int] | None = None,
+    seconds: float = SECONDS,
+) -> Table:
+    """Compute the odds of all tests that a template gives, for every combination of what its names stand for.
+
+    Args:
+        system: A system of `pyrules.systems.SYSTEMS`, or its id.
+        template: A notation with names in braces: "{pool} ({threshold})".
+        over: What stands for each name, 10,000 combinations at most.
+        house_rules: Switches of the system by name; those not given keep their default.
+        seconds: The longest that each of them may take, as for `odds`.
+
+    Raises:
+        RulesError: A name of the template has no values, or a value no name; a test cannot be read.
+        TooMuchWork: One of them would take longer; the message says which, and what to lower.
+
+    >>> print(table("almond", "{dice}d6 TN 4", over={"dice": range(1, 4)}).to_csv(), end="")
+    dice,notation,passed,all_ones,mean successes
+    1,1d6 TN 4,0.5,0.16666666666666666,0.5
+    2,2d6 TN 4,0.75,0.027777777777777776,1.0
+    3,3d6 TN 4,0.875,0.004629629629629629,1.5
+    """
+    known = _system(system)
+    _given(template, str, "a template is text such as '{dice}d6 TN 4'")
+    values = {name: tuple(each) for name, each in over.items()}
+    if {*NAMES.findall(template)} != {*values} or "{" in NAMES.sub("", template):
+        raise RulesError(f"{quoted(template)} and over={list(values)}; name the same in both, in braces in the first")
+    if not 1 <= (many := prod(map(len, values.values()))) <= MOST_OF_A_TABLE:
+        raise RulesError(f"{many} tests in a table; use 1 to {MOST_OF_A_TABLE}")
+    found = []
+    for row in product(*values.values()):
+        notation = template.format_map(dict(zip(values, row, strict=True)))
+        try:
+            found.append(odds(parse(known, notation, **(house_rules or {})), seconds=seconds))
+        except TooMuchWork as problem:
+            raise TooMuchWork(f"{quoted(notation)}: {problem}") from None
+        except RulesError as problem:
+            raise RulesError(f"{quoted(notation)}: {problem}") from None
+    return Table(values, tuple(found))
+
+
 def sweep(test: Test, *, seconds: float = SECONDS) -> tuple[Step, ...]:
     """Tell what one step up or down of each number, choice, switch and house rule of a test is worth.
 
@@ -361,7 +425,7 @@ def session(  # noqa: PLR0913
     return session_of(planned, played.after(), trials)
 
 
-def course_of(tests: tuple[Test, ...], policy: Policy, start: Mapping[str, int]) -> Course[Any]:
+def course_of(tests: tuple[Test, ...], policy: Policy, start: Mapping[str, int]) -> "Course[Any]":
     """A session before it is told or played; raises `RulesError` for tests that make none."""
     if not tests:
         raise RulesError("no test given; a session has at least one")
@@ -369,10 +433,12 @@ def course_of(tests: tuple[Test, ...], policy: Policy, start: Mapping[str, int])
     if len(systems) > 1:
         titles = " and ".join(system.title for system in systems)
         raise RulesError(f"tests of {titles}; a session has those of one system")
+    from pyrules.sessions.course import course
+
     return course(systems[0], [test.record for test in tests], policy, start)
 
 
-def session_of(planned: Course[Any], found: Sequence[Mapping[str, Distribution]], trials: int = 0) -> Session:
+def session_of(planned: "Course[Any]", found: Sequence[Mapping[str, Distribution]], trials: int = 0) -> Session:
     """A session with what was found of it."""
     tests = tuple(Test(planned.system, record) for record in planned.tests)
     moving = [

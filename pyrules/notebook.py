@@ -5,11 +5,13 @@ from pyrules.core.budget import TooMuchWork, budget
 from pyrules.core.engine import chances_of
 from pyrules.core.faces import write_faces
 from pyrules.core.odds import Distribution, Odds as CoreOdds
+from pyrules.core.ratio import MOST_SHOWN, Ratio
 from pyrules.html import Child, Markup, tag
 from pyrules.odds_table import percent
 from pyrules.session_tables import SPENDS
 from pyrules.sessions.course import title
-from pyrules.values import Odds, Result, Session, Test
+from pyrules.side_by_side import LETTERS, called, differences, events_of
+from pyrules.values import Comparison, Odds, Result, Session, Test
 
 SECONDS = 1
 """How long the chart beside a result may take: it is an extra, and people wait for the verdict."""
@@ -40,7 +42,7 @@ def result_card(result: Result) -> Markup:
 def odds_card(odds: Odds) -> Markup:
     """The odds of a test: the chance of every event, and the distribution that decides it."""
     rows = (
-        tag("tr", tag("td", name), tag("td", percent(chance)), tag("td", chance.exact if chance.length <= 24 else ""))
+        tag("tr", tag("td", name), tag("td", percent(chance)), tag("td", _short(chance)))
         for name, chance in odds.events.items()
     )
     return _card(
@@ -49,6 +51,39 @@ def odds_card(odds: Odds) -> Markup:
         tag("table", rows),
         _chart(odds),
         tag("p", f"Left out, as it would take too long: {', '.join(odds.left_out)}") if odds.left_out else None,
+    )
+
+
+def comparison_card(found: Comparison) -> Markup:
+    """Tests side by side: how they differ in words, and every event in each."""
+    letters = LETTERS[: len(found.odds)]
+    return _framed(
+        (tag("p", tag("b", letter), f" {called(test)}") for letter, test in zip(letters, found.tests, strict=True)),
+        (tag("p", line) for line in differences(found)),
+        tag(
+            "table",
+            tag("tr", tag("th", ""), (tag("th", letter) for letter in letters)),
+            (
+                tag("tr", tag("td", name), (tag("td", percent(one) if one else "-") for one in row))
+                for name, row in events_of(found)
+            ),
+        ),
+        (tag("div", tag("p", tag("b", letter)), _chart(one)) for letter, one in zip(letters, found.odds, strict=True)),
+    )
+
+
+def distribution_card(rows: Distribution) -> Markup:
+    """A bar for each value, and its chance in per cent and as a fraction."""
+    drawn = [Bar(labelled(value), chance.value, meets=True) for value, chance in rows.items()]
+    return _framed(
+        bars(drawn, "Distribution", f"{len(drawn)} values"),
+        tag(
+            "table",
+            (
+                tag("tr", tag("td", labelled(value)), tag("td", percent(chance)), tag("td", _short(chance)))
+                for value, chance in rows.items()
+            ),
+        ),
     )
 
 
@@ -69,17 +104,26 @@ def session_card(session: Session) -> Markup:
     return _card(session.tests[0], tag("p", f"{SPENDS[session.policy]}; {told}"), tag("table", head, lines), charts)
 
 
-def _ended(called: str, rows: Distribution) -> Child:
+def _ended(counter: str, rows: Distribution) -> Child:
     """Where a counter stands after the last test."""
     mean = f"mean {rows.mean().value:.3f}"
     if len(rows.rows) == 1:
-        return tag("p", f"{called} in the end: always {labelled(rows.rows[0][0])}")
+        return tag("p", f"{counter} in the end: always {labelled(rows.rows[0][0])}")
     drawn = [Bar(labelled(value), weight / rows.total, meets=True) for value, weight in rows.rows]
-    return tag("p", f"{called} in the end: {mean}"), bars(drawn, called, mean)
+    return tag("p", f"{counter} in the end: {mean}"), bars(drawn, counter, mean)
 
 
 def _card(test: Test, *content: Child) -> Markup:
-    return tag("div", tag("style", STYLE), tag("p", tag("b", str(test))), content, class_="pyrules")
+    return _framed(tag("p", tag("b", str(test))), content)
+
+
+def _framed(*content: Child) -> Markup:
+    return tag("div", tag("style", STYLE), content, class_="pyrules")
+
+
+def _short(chance: Ratio) -> str:
+    """The fraction, where it fits into a cell."""
+    return chance.exact if chance.length <= MOST_SHOWN else ""
 
 
 def _standing(result: Result) -> Child:
@@ -98,15 +142,15 @@ def _standing(result: Result) -> Child:
 def _chart(odds: CoreOdds, rolled: str = "") -> Child:
     """The distribution to look at first, under a line that says what it counts; in words where one value is certain."""
     name = odds.leading
-    called = name.replace("_", " ").capitalize()
+    counted = name.replace("_", " ").capitalize()
     drawn = bars_of(odds, name)
     if len(drawn) == 1:
-        return tag("p", f"{called}: always {drawn[0].label}")
+        return tag("p", f"{counted}: always {drawn[0].label}")
     mean = f"mean {odds.means[name].value:.3f}" if name in odds.means else ""
     enough = "filled bars succeed" if odds.goal else ""
     about = "; ".join(filter(None, (mean, enough)))
     shown = labelled(rolled)
     return (
-        tag("p", f"{called}: {about}" if about else called),
-        bars(drawn, called, about, shown, f"rolled: {shown}" if rolled else ""),
+        tag("p", f"{counted}: {about}" if about else counted),
+        bars(drawn, counted, about, shown, f"rolled: {shown}" if rolled else ""),
     )

@@ -12,6 +12,7 @@ from pyrules.core.ratio import Ratio
 from pyrules.core.roll import Roll
 from pyrules.core.system import System
 from pyrules.core.verdict import count
+from pyrules.report import changed_rules
 
 NAME, BAR = 10, 24
 MOST_EXACT = 48
@@ -26,7 +27,11 @@ def odds_table(system: System[Any], test: Any, roll: Roll | None = None) -> str:
     chances = chances_of(system)
     odds = chances.odds(test)
     sections = [
-        [f"{system.title}: {system.write(test)}", *([odds.forecast] if odds.forecast else [])],
+        [
+            f"{system.title}: {system.write(test)}",
+            *changed_rules(system, test),
+            *([odds.forecast] if odds.forecast else []),
+        ],
         list(_rows(odds.events, 1)),
         [f"left out, as it would take too long to compute: {', '.join(odds.left_out)}"] if odds.left_out else [],
         *(_distribution(name, rows, odds) for name, rows in odds.distributions.items()),

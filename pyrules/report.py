@@ -35,6 +35,16 @@ def roll_report(system: System[Any], test: Any, roll: Roll) -> dict[str, Any]:
     }
 
 
+def changed_rules(system: System[Any], test: Any) -> list[str]:
+    """The house rules of a test that are not as usual, a line for each."""
+    given = system.house_rules(test)
+    return [
+        f"House rule: {setting.label}: {given[setting.name]}"
+        for setting in system.settings
+        if given[setting.name] != setting.default
+    ]
+
+
 def _trace(lines: tuple[Line, ...]) -> list[dict[str, str]]:
     return [{"text": line.text, "rule": line.rule} for line in lines]
 
@@ -45,7 +55,14 @@ def odds_report(system: System[Any], test: Any, roll: Roll | None = None) -> dic
     A ratio is given in lowest terms, as "a/b", and as the nearest float. `left_out` names the events and distributions
     that would take too long to tell, where there are any; so is `forecast` there only where it is told first.
     """
-    report = {"system": system.id, "notation": system.write(test), **odds_told(chances_of(system).odds(test))}
+    odds = chances_of(system).odds(test)
+    report: dict[str, Any] = {
+        "system": system.id,
+        "notation": system.write(test),
+        "settings": system.house_rules(test),
+        "main": odds.main,
+        **odds_told(odds),
+    }
     if roll is not None:
         report["advice"] = [entry for one in chances_of(system).advice(test, roll) for entry in _advice(one)]
     return report
@@ -82,6 +99,5 @@ def _chance(chance: Ratio) -> dict[str, Any]:
     return {"exact": chance.exact, "p": chance.value}
 
 
-def _rows(distribution: Distribution) -> list[list[Any]]:
-    chances = ((value, Ratio(weight, distribution.total)) for value, weight in distribution.rows)
-    return [[value, chance.exact, chance.value] for value, chance in chances]
+def _rows(distribution: Distribution) -> list[dict[str, Any]]:
+    return [{"value": value, **_chance(chance)} for value, chance in distribution.items()]

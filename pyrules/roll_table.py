@@ -7,19 +7,14 @@ from pyrules.core.faces import write_faces
 from pyrules.core.roll import Roll
 from pyrules.core.system import System
 from pyrules.core.verdict import Option
-from pyrules.report import roll_report
+from pyrules.report import changed_rules, roll_report
 
 
 def roll_table(system: System[Any], test: Any, roll: Roll) -> str:
     """A judged roll for people."""
     report = roll_report(system, test, roll)
     lines = [f"{system.title}: {report['notation']}"]
-    changed = [
-        f"{setting.label}: {report['settings'][setting.name]}"
-        for setting in system.settings
-        if report["settings"][setting.name] != setting.default
-    ]
-    lines += [f"House rule: {words}" for words in changed]
+    lines += changed_rules(system, test)
     lines += [f"Dice: {write_faces(roll.dice) or 'none'}", ""]
     steps = [step for step in report["before"] if step not in report["trace"]] + report["trace"]
     width = max(len(step["rule"]) for step in steps)

@@ -1,8 +1,11 @@
 """The values that `import pyrules` gives: tests, results, odds, comparisons and sessions."""
 
+import csv
+import io
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from itertools import product
 from typing import Any, ClassVar
 
 from pyrules.core import odds as core
@@ -72,16 +75,19 @@ class Test:
         """The house rules by name, those left at their default too."""
         return self.system.house_rules(self.record)
 
-    def replace(self, **fields: Any) -> "Test":
-        """The test with other values in some fields of its form; its house rules stay.
+    def replace(self, house_rules: Mapping[str, str | int] | None = None, **fields: Any) -> "Test":
+        """The test with other values in some fields of its form, and with other house rules; the rest stays.
 
-        Raises `FormError` for a field or a value that there is not.
+        Raises `FormError` for a field, a house rule or a value that there is not.
 
         >>> import pyrules
         >>> pyrules.test("almond", dice=5, tn=4).replace(dice=6).notation
         '6d6 TN 4'
+        >>> pyrules.parse("moonwalk", "12 (3)").replace(house_rules={"glitch": "off"}).house_rules["glitch"]
+        'off'
         """
-        return made(self.system, {**self.system.to_form(self.record), **fields}, self.house_rules, fields)
+        values = {**self.system.to_form(self.record), **fields}
+        return made(self.system, values, {**self.house_rules, **(house_rules or {})}, fields)
 
     def __str__(self) -> str:
         return f"{self.system.title}: {self.notation}"
@@ -195,7 +201,7 @@ class Odds(Card, core.Odds):
 
 
 @dataclass(frozen=True, slots=True)
-class Comparison(Printed):
+class Comparison(Card):
     """The exact odds of two to four tests side by side, of one system or of several.
 
     Printed, it is what `python -m pyrules compare` prints.
@@ -213,6 +219,48 @@ class Comparison(Printed):
         """How much likelier than the first test's the main event of each other one is."""
         first, *others = (one.events[one.main] for one in self.odds)
         return tuple(other - first for other in others)
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """The odds of every test that a template gives: all numbers of dice by all difficulties.
+
+    `over` has what stands for each name of the template, `odds` those of every combination, the last name changing
+    fastest.
+
+    >>> import pyrules
+    >>> found = pyrules.table("almond", "{dice}d6 TN {tn}", over={"dice": (2, 3), "tn": (4, 6)})
+    >>> [(row["dice"], row["tn"], row["passed"].exact) for row in found.rows]
+    [(2, 4, '3/4'), (2, 6, '11/36'), (3, 4, '7/8'), (3, 6, '91/216')]
+    """
+
+    over: Mapping[str, tuple[Any, ...]]
+    odds: tuple[Odds, ...]
+
+    @property
+    def rows(self) -> list[dict[str, Any]]:
+        """A row for each test, as `pandas.DataFrame` takes them: its values, its notation, its events and means."""
+        return [
+            {
+                **dict(zip(self.over, values, strict=True)),
+                "notation": one.test.notation,
+                **one.events,
+                **{f"mean {name}": mean for name, mean in one.means.items()},
+            }
+            for values, one in zip(product(*self.over.values()), self.odds, strict=True)
+        ]
+
+    def to_csv(self) -> str:
+        """The rows for a spreadsheet, chances and means as decimal numbers."""
+        rows = self.rows
+        names = list(dict.fromkeys(name for row in rows for name in row))
+        written = io.StringIO()
+        told = ([cell.value if isinstance(cell, Ratio) else cell for cell in map(row.get, names)] for row in rows)
+        csv.writer(written, lineterminator="\n").writerows((names, *told))
+        return written.getvalue()
+
+    def __repr__(self) -> str:
+        return f"Table({' by '.join(f'{len(values)} {name}' for name, values in self.over.items())})"
 
 
 @dataclass(frozen=True, slots=True)

@@ -69,15 +69,10 @@ def named(text: str, name: str) -> str:
 def registered(text: str, name: str) -> str:
     r"""The module of registration with one system more, the last of all.
 
-    >>> print(registered("from a import A\n\nSYSTEMS: tuple[Any] = (A, B)\n", "blades"), end="")
-    from a import A
-    from pyrules.systems.blades import BLADES
-    <BLANKLINE>
-    SYSTEMS: tuple[Any] = (A, B, BLADES)
+    >>> registered('IDS = ("a", "b")', "blades")
+    'IDS = ("a", "b", "blades")'
     """
-    text = re.sub(r"^(SYSTEMS: .* = \(.*)\)$", rf"\1, {name.upper()})", text, flags=re.MULTILINE)
-    line = f"from pyrules.systems.{name} import {name.upper()}\n"
-    return text.replace("\n\nSYSTEMS: ", f"\n{line}\nSYSTEMS: ", 1)
+    return re.sub(r"^(IDS = \(.*)\)$", rf'\1, "{name}")', text, flags=re.MULTILINE)
 
 
 def main(arguments: Sequence[str]) -> int:

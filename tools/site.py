@@ -27,6 +27,8 @@ SHELF = {game.name: (game.title, ROOT / f"pyrules/shelf/{game.name}.py") for gam
 NOT_IN_BROWSERS = frozenset(
     (
         ROOT / "pyrules/__main__.py",
+        ROOT / "pyrules/command_line.py",
+        ROOT / "pyrules/commands.py",
         ROOT / "pyrules/rules_table.py",
         WEB / "app/pages.py",
         *(file for _, file in SHELF.values()),

@@ -5,6 +5,7 @@ from bisect import bisect_left
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
+from importlib import import_module
 from itertools import accumulate
 from math import inf, nan, sqrt
 from numbers import Rational, Real
@@ -174,6 +175,10 @@ class Distribution(Mapping[Value, Ratio]):
         csv.writer(written, lineterminator="\n").writerows((("value", "exact", "p"), *rows))
         return written.getvalue()
 
+    def _repr_html_(self) -> str:
+        card: str = import_module("pyrules.notebook").distribution_card(self)
+        return card
+
     def __repr__(self) -> str:
         rows = ", ".join(f"{value}: {weight / self.total:.4g}" for value, weight in self.rows)
         return f"Distribution({rows})"
@@ -292,6 +297,7 @@ class Advice:
     `option` is the id of an option of the test, or `NOTHING`. It costs `cost` of `counter` and is used on `places`
     (from 0). `policy` says in words how to go on from there when the chances count on later choices as well; "" when
     nothing more is chosen. `goal` is the event that a policy is for (or against) where that is not the main one.
+    `spent` is what the whole of a policy costs on average, where the system tells.
     """
 
     option: str
@@ -302,6 +308,12 @@ class Advice:
     places: tuple[int, ...] = ()
     policy: str = ""
     goal: str = ""
+    spent: Ratio | None = None
+
+    @property
+    def expected_cost(self) -> Ratio | None:
+        """What it costs on average, with all that is chosen later; None where that is not told."""
+        return self.spent if self.policy else Ratio(self.cost)
 
 
 NOTHING = "nothing"

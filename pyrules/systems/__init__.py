@@ -1,25 +1,56 @@
 """The rule systems: adding one is a folder and a line here, or `register` while the program runs."""
 
 import copyreg
-from collections.abc import Callable, Mapping
-from types import MappingProxyType
-from typing import Any
+from collections.abc import Callable, Iterator, Mapping
+from functools import cache
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
 
 from pyrules.core.errors import RulesError, one_of, quoted
 from pyrules.core.system import ID, System
-from pyrules.systems.almond import ALMOND
-from pyrules.systems.anydice import ANYDICE
-from pyrules.systems.general import GENERAL
-from pyrules.systems.moonwalk import MOONWALK
-from pyrules.systems.relics import RELICS
-from pyrules.systems.stepdie import STEPDIE
 
-SYSTEMS: tuple[System[Any], ...] = (MOONWALK, RELICS, ALMOND, STEPDIE, GENERAL, ANYDICE)
+IDS = ("moonwalk", "relics", "almond", "stepdie", "general", "anydice")
 """The rule systems that pyrules comes with, in the order in which the first page offers them."""
 
-_registered = {system.id: system for system in SYSTEMS}
+if TYPE_CHECKING:
+    SYSTEMS: tuple[System[Any], ...]
+    """The rule systems that pyrules comes with, in the same order."""
+else:
 
-BY_ID: Mapping[str, System[Any]] = MappingProxyType(_registered)
+    def __getattr__(name):
+        if name != "SYSTEMS":
+            raise AttributeError(f"module 'pyrules.systems' has no attribute {name!r}")
+        return tuple(map(_shipped, IDS))
+
+
+@cache
+def _shipped(name: str) -> System[Any]:
+    """One that pyrules comes with, loaded when it is first asked for."""
+    found: System[Any] = getattr(import_module(f"pyrules.systems.{name}"), name.upper())
+    return found
+
+
+_registered: dict[str, System[Any] | None] = dict.fromkeys(IDS)
+"""What is registered by its id; None for one that pyrules comes with."""
+
+
+class _ById(Mapping[str, System[Any]]):
+    """Every rule system that there is now; looking one up loads it."""
+
+    def __getitem__(self, name: str) -> System[Any]:
+        return _registered[name] or _shipped(name)
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(_registered)
+
+    def __len__(self) -> int:
+        return len(_registered)
+
+    def __contains__(self, name: object) -> bool:
+        return name in _registered
+
+
+BY_ID: Mapping[str, System[Any]] = _ById()
 """Every rule system that there is now, by its id."""
 
 
@@ -30,7 +61,7 @@ def all_systems() -> tuple[System[Any], ...]:
 
 def comes_with_pyrules(system: System[Any]) -> bool:
     """Whether a system is one of pyrules' own; the text of any other may be changed by whoever wrote it."""
-    return system in SYSTEMS
+    return system.id in IDS and system is _shipped(system.id)
 
 
 def named(name: str) -> System[Any]:
@@ -55,7 +86,7 @@ def register(system: System[Any], *, instead: bool = False) -> None:
             f"{quoted(system.id)} is no id for a system; use lower-case letters and digits, a letter first, 20 at most"
         )
     known = BY_ID.get(system.id, system)
-    if known is not system and not (instead and known in SYSTEMS):
+    if known is not system and not (instead and comes_with_pyrules(known)):
         raise RulesError(f"there is a rule system {quoted(system.id)} already; choose another id")
     _registered[system.id] = system
 
@@ -66,12 +97,11 @@ def unregister(system: System[Any]) -> None:
     What it took the place of is found again.
     Raises `RulesError` for a system that pyrules comes with.
     """
-    if system in SYSTEMS:
+    if comes_with_pyrules(system):
         raise RulesError(f"{system.title} comes with pyrules and stays")
     if BY_ID.get(system.id) is system:
-        before = next((one for one in SYSTEMS if one.id == system.id), None)
-        if before:
-            _registered[system.id] = before
+        if system.id in IDS:
+            _registered[system.id] = None
         else:
             del _registered[system.id]
 

@@ -1,7 +1,9 @@
 """The package's face: its names, what results show of themselves, and that nothing is loaded before it is needed."""
 
+import csv
 import doctest
 import inspect
+import io
 import pickle
 import re
 import subprocess
@@ -64,10 +66,29 @@ def test_every_function_tells_its_parameters_and_shows_an_example(name: str) -> 
     assert ">>> " in told
 
 
+def loaded(program: str) -> set[str]:
+    """The modules of pyrules that are loaded when a program has run in a fresh Python."""
+    told = f"{program}\nimport sys; print(); print(*(name for name in sys.modules if name.startswith('pyrules')))"
+    done = subprocess.run([sys.executable, "-c", told], cwd=ROOT, capture_output=True, text=True, check=True)
+    return {*done.stdout.splitlines()[-1].split()}
+
+
 def test_nothing_else_is_imported_before_it_is_used() -> None:
-    program = "import sys, pyrules; print(*(name for name in sys.modules if name.startswith('pyrules')))"
-    done = subprocess.run([sys.executable, "-c", program], cwd=ROOT, capture_output=True, text=True, check=True)
-    assert done.stdout == "pyrules\n"
+    assert loaded("import pyrules") == {"pyrules"}
+    assert loaded("import pyrules.__main__") == {"pyrules", "pyrules.__main__"}
+
+
+def test_a_system_is_loaded_when_it_is_asked_for() -> None:
+    folders = {f"pyrules.systems.{name}" for name in pyrules.systems.IDS}
+    assert not loaded("import pyrules; pyrules.parse; list(pyrules.systems.BY_ID)") & folders
+    assert loaded("import pyrules; pyrules.odds(pyrules.parse('moonwalk', '2 (1)'))") & folders == {
+        "pyrules.systems.moonwalk"
+    }
+
+
+def test_help_loads_neither_systems_nor_what_commands_print() -> None:
+    helped = loaded("from pyrules.__main__ import main\ntry: main(['--help'])\nexcept SystemExit: pass")
+    assert not helped & {"pyrules.api", "pyrules.commands", "pyrules.core.engine", "pyrules.systems.moonwalk"}
 
 
 @shipped_examples
@@ -247,6 +268,54 @@ def test_a_comparison_says_which_test_takes_too_long() -> None:
     long = pyrules.parse("relics", "20d6 +4 / 4d -4 / 4d pcs 4")
     with pytest.raises(pyrules.TooMuchWork, match=r"^test 2: exact odds of "):
         pyrules.compare(ALMOND, long, seconds=0.0001)
+
+
+def test_a_table_has_every_combination_at_once() -> None:
+    over = {"pool": range(1, 21), "threshold": (1, 2, 3)}
+    found = pyrules.table("moonwalk", "{pool} [6] ({threshold})", over=over, house_rules={"glitch": "off"})
+    assert (len(found.odds), repr(found)) == (60, "Table(20 pool by 3 threshold)")
+    row = found.rows[3 * 11 + 2]
+    assert (row["pool"], row["threshold"], row["notation"]) == (12, 3, "12 [6] (3)")
+    alone = pyrules.odds(pyrules.parse("moonwalk", "12 [6] (3)", glitch="off"))
+    assert (row["success"], row["glitch"], row["mean hits"]) == (*list(alone.events.values())[:2], alone.means["hits"])
+    told = list(csv.DictReader(io.StringIO(found.to_csv())))
+    assert (told[35]["pool"], float(told[35]["success"])) == ("12", float(row["success"]))
+    assert pickle.loads(pickle.dumps(found)) == found  # noqa: S301
+
+
+@pytest.mark.parametrize(
+    ("template", "over", "words"),
+    [
+        ("{dice}d6 TN 4", {"pool": (1,)}, "'{dice}d6 TN 4' and over=['pool']; name the same in both"),
+        ("{dice.real}d6 TN 4", {}, "'{dice.real}d6 TN 4' and over=[]; name the same in both"),
+        ("{dice}d6 TN 4", {"dice": ()}, "0 tests in a table; use 1 to 10000"),
+        ("{dice}d6 TN 4", {"dice": range(10_001)}, "10001 tests in a table; use 1 to 10000"),
+        ("{dice}d6 TN 4", {"dice": (1, "x")}, "'xd6 TN 4': column 5: 'TN' does not fit here; expected 'd6'"),
+    ],
+)
+def test_a_table_that_cannot_be_is_refused(template: str, over: dict[str, Any], words: str) -> None:
+    with pytest.raises(pyrules.RulesError, match=f"^{re.escape(words)}"):
+        pyrules.table("almond", template, over=over)
+
+
+def test_house_rules_of_a_test_can_be_others() -> None:
+    test = pyrules.parse("moonwalk", "12 (3)", standard_result="round up")
+    assert test.replace(house_rules={"glitch": "off"}) == pyrules.parse(
+        "moonwalk", "12 (3)", standard_result="round up", glitch="off"
+    )
+    with pytest.raises(pyrules.FormError, match="glitches"):
+        test.replace(house_rules={"glitches": "off"})
+
+
+def test_advice_tells_what_it_costs_on_average() -> None:
+    lying = pyrules.judge(pyrules.parse("stepdie", "5d6 + d10 (3) ip 3"), "6,5,4,2,1,7")
+    for one in pyrules.advice(lying):
+        cost = one.expected_cost
+        assert cost is not None
+        assert cost >= one.cost
+        assert f"{cost:.2f} IP on average" in one.policy if one.policy else cost == one.cost
+    attack = pyrules.judge(pyrules.parse("general", "d6 + d6 (9) reroll 1"), [5, 1])
+    assert [one.expected_cost for one in pyrules.advice(attack)] == [0, 0, 0]
 
 
 def test_a_field_that_does_not_count_is_refused() -> None:

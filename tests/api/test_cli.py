@@ -1,5 +1,6 @@
 """The command line: what it prints, and that bad input is one line and exit code 2, whatever it is."""
 
+import csv
 import errno
 import io
 import json
@@ -7,13 +8,15 @@ import os
 import re
 import subprocess
 import sys
+from importlib import metadata
 from pathlib import Path
 from typing import Any
 
 import pytest
 from hypothesis import given, strategies as st
 
-from pyrules import __main__ as command, values
+import pyrules
+from pyrules import command_line as command, values
 from pyrules.__main__ import main
 from pyrules.core.errors import quoted
 from pyrules.core.faces import read_faces
@@ -22,7 +25,7 @@ from pyrules.core.verdict import Option
 from pyrules.report import roll_report
 from pyrules.roll_table import possible
 from pyrules.rules_table import rules_table
-from pyrules.systems import SYSTEMS
+from pyrules.systems import SYSTEMS, unregister
 from tests.systems.conforming import shipped_examples
 from tests.work import calls
 
@@ -226,6 +229,123 @@ def test_odds_from_there_count_a_modifier_whose_dice_are_still_to_fall(capsys: p
     assert "next" not in {one["option"] for one in json.loads(ran(capsys, *test)[1])["advice"]}
 
 
+def test_dice_of_a_choice_may_be_thrown_here_though_the_others_lay_on_a_table(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    test = ("general", "d6 + d6 (9) reroll 2", "--dice", "5,1", "--seed", "3")
+    first = rolled(capsys, *test, "--set", "reroll=2")
+    assert first["dice"][0][0]["faces"] == [5]
+    assert first["dice"][0][1]["faces"][0] == 1
+    assert len(first["dice"][0][1]["faces"]) == 2
+    assert rolled(capsys, *test, "--set", "reroll=2") == first
+    assert refused(capsys, "roll", *test).startswith("--seed with --dice throws what choices ask for; add --set")
+    assert "'add' is not offered" in refused(capsys, "roll", *test, "--set", "add=1")
+
+
+def test_the_version_is_told(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit, match=r"^0$"):
+        main(["--version"])
+    assert capsys.readouterr().out == f"pyrules {pyrules.__version__}\n"
+
+
+@pytest.mark.parametrize("encoding", ["ascii", "cp1252", "latin-1", "utf-8"])
+@pytest.mark.parametrize(
+    "command", [["odds", "moonwalk", "12 [6] (3)"], ["roll", "moonwalk", "2 (1)", "--dice", "6,1"]]
+)
+def test_what_a_terminal_cannot_show_becomes_a_plainer_sign(command: list[str], encoding: str) -> None:
+    environment = os.environ | {"PYTHONIOENCODING": encoding}
+    call = [sys.executable, "-m", "pyrules", *command]
+    done = subprocess.run(call, cwd=ROOT, env=environment, capture_output=True, check=True)
+    shown = done.stdout.decode(encoding)
+    assert "\\" not in shown
+    assert ("█" in shown) is (encoding == "utf-8" and command[0] == "odds")
+    assert ("##" in shown) is (encoding != "utf-8" and command[0] == "odds")
+
+
+def test_odds_name_the_house_rules_and_go_into_spreadsheets(capsys: pytest.CaptureFixture[str]) -> None:
+    test = ("odds", "moonwalk", "2 (1)", "--set", "glitch=off")
+    assert "\nHouse rule: Glitch when ones are: off\n" in ran(capsys, *test)[1]
+    assert "House rule" not in ran(capsys, "odds", "moonwalk", "2 (1)")[1]
+    rows = list(csv.DictReader(io.StringIO(ran(capsys, *test, "--csv")[1])))
+    chances = {(one["kind"], one["name"], one["value"], one["counted"]): one for one in rows}
+    assert float(chances["event", "success", "", ""]["Moonwalk: 2 (1) | glitch=off"]) == 5 / 9
+    assert refused(capsys, *test, "--csv", "--json").startswith("--csv and --json")
+    assert refused(capsys, *test, "--csv", "--dice", "6,1").startswith("--csv and --dice")
+
+
+BLADES = ROOT / "tests/author/blades.py"
+
+
+def test_every_command_takes_a_text_of_ones_own(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    own = ("--file", str(BLADES))
+    assert "blades     Blades" in ran(capsys, "systems", *own)[1]
+    assert ran(capsys, "roll", "blades", "2d risky standard", "--dice", "6,2", *own)[1].startswith("Blades: 2d risky")
+    for arguments in (
+        ("odds", "blades", "2d risky standard", "--csv"),
+        ("compare", "blades: 2d risky standard", "blades: 3d risky standard"),
+        ("sweep", "blades", "2d risky standard"),
+        ("session", "blades", "resist 2d"),
+        ("rulebook", "blades"),
+    ):
+        code, out, err = ran(capsys, *arguments, *own)
+        assert (code, err) == (0, "")
+        assert "lades" in out
+    assert "there is no rule system 'blades'" in refused(capsys, "roll", "blades", "2d risky standard")
+    wrong = tmp_path / "wrong.py"
+    wrong.write_text("from pyrules.author import number\nskill = numbr(1)\n", encoding="utf-8")
+    assert refused(capsys, "systems", "--file", str(wrong)).endswith(
+        "line 2: there is no 'numbr'; do you mean 'number'?"
+    )
+    assert "cannot be read" in refused(capsys, "systems", "--file", str(tmp_path / "none.py"))
+    again = tmp_path / "again.py"
+    again.write_text(BLADES.read_text(encoding="utf-8").replace('"blades", "Blades"', '"moonwalk", "Mine"'), "utf-8")
+    assert "choose another id" in refused(capsys, "systems", "--file", str(again))
+
+
+NOTES = """
+# Weather (d6)
+
+1-3 rain
+4-6 fog -> Old bridge
+
+# Old bridge (2d6)
+
+2-7 safe
+8-12 it falls
+"""
+
+
+def test_tables_of_notes_are_listed_and_rolled_on(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    page = tmp_path / "notes.md"
+    page.write_text(NOTES, encoding="utf-8")
+    assert ran(capsys, "table", str(page)) == (0, "d6 Weather: 2 entries\n2d6 Old bridge: 2 entries\n", "")
+    told = {ran(capsys, "table", str(page), "weather", "--seed", str(seed))[1] for seed in range(20)}
+    assert any(re.fullmatch(r"Weather: d6 [1-3]: rain\n", one) for one in told)
+    assert any(re.fullmatch(r"Weather: d6 [4-6]: fog -> Old bridge\nOld bridge: 2d6 \d+: .+\n", one) for one in told)
+    first, *_ = json.loads(ran(capsys, "table", str(page), "Weather", "--seed", "1", "--json")[1])
+    assert (first["table"], first["dice"], first["faces"]) == ("Weather", "d6", [first["value"]])
+    assert [one["title"] for one in json.loads(ran(capsys, "table", str(page), "--json")[1])] == [
+        "Weather",
+        "Old bridge",
+    ]
+    assert "has no table 'Snow'; use Weather or Old bridge" in refused(capsys, "table", str(page), "Snow")
+    page.write_text("nothing", encoding="utf-8")
+    assert "has no table; write a heading" in refused(capsys, "table", str(page))
+    assert "cannot be read" in refused(capsys, "table", str(tmp_path / "none.md"))
+
+
+def test_systems_of_other_packages_are_found(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    entry = metadata.EntryPoint("blades", "tests.author.blades:BLADES", "pyrules.systems")
+    monkeypatch.setattr(metadata, "entry_points", lambda group: [entry] if group == "pyrules.systems" else [])
+    try:
+        assert ran(capsys, "roll", "blades", "2d risky standard", "--dice", "6,2")[0] == 0
+        assert "blades     Blades" in ran(capsys, "systems")[1]
+    finally:
+        unregister(entry.load())
+
+
 def test_a_comparison_says_which_test_and_column_are_wrong(capsys: pytest.CaptureFixture[str]) -> None:
     problem = refused(capsys, "compare", "almond: 5d6 TN 4", "moonwalk:  12 (x)")
     assert problem == "test 2, column 16: 'x' does not fit here; expected a number for the threshold"
@@ -291,7 +411,10 @@ def test_rulebook_escapes_what_would_end_a_cell() -> None:
         (("roll", "moonwalk", "12 (3)", "more"), "unrecognized arguments: more"),
         (("roll", "moonwalk", "12 (3)", "--js"), "unrecognized arguments: --js"),
         (("roll", "moonwalk", "12 (3)", "--dice"), "argument --dice: expected one argument"),
-        (("roll", "moonwalk", "12 (3)", "--dice", "1", "--seed", "1"), "argument --seed: not allowed with"),
+        (
+            ("roll", "moonwalk", "12 (3)", "--dice", "1", "--seed", "1"),
+            "--seed with --dice throws what choices ask for",
+        ),
         (("roll", "almond", "2d6 TN 4", "--dice", "9", "--dice", "1,2"), "argument --dice: given twice; use it once"),
         (("odds", "almond", "2d6 TN 4", "--dice", "1,2", "--dice", "1,2"), "argument --dice: given twice; use it once"),
         (("roll", "moonwalk", "12 (3)", "--seed", "1", "--seed", "2"), "argument --seed: given twice; use it once"),

@@ -35,18 +35,24 @@ def refused(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
     return err
 
 
+def row(value: int, exact: str, p: float) -> dict[str, Any]:
+    return {"value": value, "exact": exact, "p": p}
+
+
 def test_odds_print_the_object_of_the_contract(capsys: pytest.CaptureFixture[str]) -> None:
     assert reported(capsys, "Moonwalk", "2[1](1)") == {
         "system": "moonwalk",
         "notation": "2 [1] (1)",
+        "settings": {"glitch": "more than half", "standard_result": "round down", "moonwalk_wounds": "off"},
+        "main": "success",
         "events": {
             "success": {"exact": "5/9", "p": 5 / 9},
             "glitch": {"exact": "1/36", "p": 1 / 36},
             "critical": {"exact": "1/36", "p": 1 / 36},
         },
         "distributions": {
-            "hits": [[0, "4/9", 4 / 9], [1, "4/9", 4 / 9], [2, "1/9", 1 / 9]],
-            "kept": [[0, "4/9", 4 / 9], [1, "5/9", 5 / 9]],
+            "hits": [row(0, "4/9", 4 / 9), row(1, "4/9", 4 / 9), row(2, "1/9", 1 / 9)],
+            "kept": [row(0, "4/9", 4 / 9), row(1, "5/9", 5 / 9)],
         },
         "means": {"hits": {"exact": "2/3", "value": 2 / 3}, "kept": {"exact": "5/9", "value": 5 / 9}},
     }
@@ -119,7 +125,7 @@ def test_pools_are_found_for_thresholds_of_hundreds(capsys: pytest.CaptureFixtur
 def test_a_pool_that_takes_too_long_to_find_is_said(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("pyrules.__main__.SECONDS", 0.3)
+    monkeypatch.setattr("pyrules.commands.SECONDS", 0.3)
     out = printed(capsys, "moonwalk", "12 [20] (300, 1 hour) Extended Test six")
     assert "dice for 50 %: would take too long to compute" in out
 

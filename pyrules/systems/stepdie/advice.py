@@ -66,7 +66,8 @@ def _planned(made: Plan, purchases: Sequence[str], alone: Mapping[str, Advice]) 
     for purchase in purchases:
         if purchase in alone and made.improves(purchase):
             told = chances(made.table.test, made.outcomes(purchase))
-            yield replace(alone[purchase], chances=told, policy=_policy(made, purchase), goal=goal)
+            policy, spent = _policy(made, purchase), made.spent(purchase)
+            yield replace(alone[purchase], chances=told, policy=policy, goal=goal, spent=spent)
 
 
 def _kept_back(made: Plan, alone: Mapping[str, Advice]) -> Iterator[Advice]:
@@ -77,6 +78,7 @@ def _kept_back(made: Plan, alone: Mapping[str, Advice]) -> Iterator[Advice]:
             alone[kept.first],
             chances=chances(kept.table.test, kept.outcomes(kept.first, rules.PARTIAL)),
             policy=_policy(kept, kept.first, rules.PARTIAL),
+            spent=kept.spent(kept.first, rules.PARTIAL),
         )
 
 

@@ -676,7 +676,7 @@ def test_the_command_line_prints_the_keys_of_the_contract(capsys: pytest.Capture
     assert list(report) == ["system", "notation", "events", "distributions", "means", "forecast", "advice"]
     assert set(report["events"]) >= {"disaster", "no_botch", "resolves"}
     assert list(report["distributions"])[:3] == ["successes", "destiny", "doom"]
-    assert report["distributions"]["rounds"][-1][0].endswith("+")
+    assert report["distributions"]["rounds"][-1]["value"].endswith("+")
     for event in report["events"].values():
         assert set(event) == {"exact", "p"}
         assert event["p"] == pytest.approx(float(Fraction(event["exact"])))
