@@ -64,7 +64,7 @@ REFUSED = {
 def store(tmp_path_factory: pytest.TempPathFactory) -> str:
     """The address of the store's module, beside what it needs."""
     folder = tmp_path_factory.mktemp("store")
-    for name in ("store.mjs", "post.mjs"):
+    for name in ("store.mjs", "kept.mjs", "post.mjs"):
         shutil.copy(ROOT / "web" / name, folder)
     (folder / "build.mjs").write_text('export const version = "1";\n')
     return (folder / "store.mjs").as_uri()

@@ -192,7 +192,7 @@ def test_who_is_renamed_as_another_tab_names_somebody_is_another() -> None:
     assert unmarked(there.reader.model.acting["stepdie"]) == "Bo 2"
 
 
-def test_who_is_pasted_keeps_their_counters_though_another_tab_has_the_name() -> None:
+def test_who_is_pasted_keeps_their_counters_beside_another_tabs_namesake() -> None:
     store: list[str] = []
     here, there = Tab(store, 0), Tab(store, 1)
     written(here, "Bo", "Wits")
