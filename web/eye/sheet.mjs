@@ -1,7 +1,7 @@
 // The sheet in which real dice are read: as a camera sees them, or in a picture. What is read stands on the picture and is
 // mended there by hand; it counts only once it is used. No picture leaves the page, and the camera ends with the sheet.
 import { agreed, FRAMES } from "./agreement.mjs";
-import { SURE, UNSURE } from "./reader.mjs";
+import { SURE, UNSURE } from "./confidence.mjs";
 
 const [MOVING, STILL] = [640, 960]; // pixels, the longer side of what is read
 const HELD = 450; // milliseconds after which a press takes a die away
