@@ -17,6 +17,13 @@ const STYLE = `
   .eye canvas { display: block; max-width: 100%; max-height: 52vh; border-radius: var(--radius); background: #000; }
   .eye .seen button { position: absolute; min-height: 0; padding: 0; border: 0; border-radius: 50%; background: none; transform: translate(-50%, -50%); }
   .eye [role="status"] { font-weight: 600; }
+  @media (orientation: landscape) and (max-height: 30rem) {
+    .eye { width: 100%; padding: 12px; }
+    .eye[open] { grid-template-columns: auto minmax(0, 1fr); align-content: start; }
+    .eye .filled { grid-row: 1 / span 4; }
+    .eye .filled ~ *, .eye h2 { grid-column: 2; }
+    .eye canvas { max-width: 48vw; max-height: calc(100vh - 24px); }
+  }
 `;
 const style = new CSSStyleSheet();
 style.replaceSync(STYLE);
