@@ -217,10 +217,10 @@ export function open({ asked, of, words }, begun, begin, tell) {
     file.value = ""; // the same one may be chosen again
   }
 
-  async function switchLight() {
+  function switchLight() {
     const isOn = light.getAttribute("aria-pressed") !== "true";
-    await stream?.getVideoTracks()[0].applyConstraints({ advanced: [{ torch: isOn }] });
-    light.setAttribute("aria-pressed", isOn);
+    const switched = stream.getVideoTracks()[0].applyConstraints({ advanced: [{ torch: isOn }] });
+    switched.then(() => light.setAttribute("aria-pressed", isOn), () => (light.hidden = true));
   }
 
   // On a picture that lies still each die is a button; where it lies is in parts of the picture.
