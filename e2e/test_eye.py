@@ -35,8 +35,13 @@ if (real) navigator.mediaDevices.getUserMedia = async (asked) => {
 GIVES = """globalThis.gives = async () => {
   const canvas = document.createElement("canvas");
   canvas.getContext("2d").fillRect(0, 0, 1, 1);
-  return canvas.captureStream(1);
+  const stream = canvas.captureStream(1);
+  const [track] = stream.getTracks();
+  track.getCapabilities = () => ({ torch: true });
+  track.applyConstraints = async (asked) => (globalThis.light = asked);
+  return stream;
 };"""
+"""A camera that sees nothing, and has a light."""
 ENDED = "tracks.length > 0 && tracks.every(({ readyState }) => readyState === 'ended')"
 LOADED = "performance.getEntriesByType('resource').filter(({ name }) => name.includes('/eye/')).length"
 
@@ -133,12 +138,20 @@ def test_dice_are_read_by_the_camera_which_ends_with_the_sheet(films: Callable[[
     assert page.evaluate(ENDED)
 
 
+@pytest.mark.only_browser("chromium")
 def test_a_camera_that_is_refused_is_told_of_and_one_that_comes_late_ends_at_once(context: BrowserContext) -> None:
     context.add_init_script(f"{WATCHED} {GIVES} globalThis.refuses = 'NotAllowedError';")
     page = context.new_page()
     opened(page, "4 (2)")
     expect(sheet(page)).to_contain_text("The camera was not allowed for this site")
-    page.evaluate("() => { refuses = ''; globalThis.waits = new Promise((come) => (globalThis.come = come)); }")
+    page.evaluate("refuses = ''")
+    press(page, "Use the camera")
+    press(page, "Light")
+    expect(sheet(page).get_by_role("button", name="Light", pressed=True)).to_be_visible()
+    assert page.evaluate("light") == {"advanced": [{"torch": True}]}
+    press(page, "Hold the picture")
+    expect(sheet(page).get_by_role("status")).to_have_text("No dice found.")
+    page.evaluate("() => { globalThis.waits = new Promise((come) => (globalThis.come = come)); }")
     press(page, "Use the camera")
     page.keyboard.press("Escape")
     expect(sheet(page)).to_have_count(0)
@@ -146,3 +159,14 @@ def test_a_camera_that_is_refused_is_told_of_and_one_that_comes_late_ends_at_onc
     page.wait_for_function(ENDED)
     enter(page, 6, 5, 1, 2)
     expect(result(page)).to_contain_text("real dice")
+
+
+@pytest.mark.first_visit
+@pytest.mark.only_browser("chromium")
+def test_a_camera_ends_where_what_reads_the_dice_does_not_come(page: Page, complaints: Complaints) -> None:
+    complaints.expect("sheet.mjs")
+    page.add_init_script(f"{WATCHED} {GIVES}")
+    page.route("**/eye/sheet.mjs", lambda route: route.abort())
+    opened(page, "4 (2)")
+    expect(page.get_by_text("the file eye/sheet.mjs did not come")).to_be_visible()
+    page.wait_for_function(ENDED)

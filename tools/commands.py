@@ -113,8 +113,8 @@ def _parser() -> argparse.ArgumentParser:
     add("lint", "check style, formatting, types and layers (ruff, mypy, import-linter)")
     add(
         "bench",
-        "measure odds, boot and dice beside their peers, the log and a table of eight",
-        usage="build.py bench [-h] [--json FILE] [--only odds|forms|boot|dice|log|table] [--lighthouse]",
+        "measure odds, boot and dice beside their peers, the log, the eye for real dice and a table of eight",
+        usage="build.py bench [-h] [--json FILE] [--only odds|forms|boot|dice|eye|log|table] [--lighthouse]",
     )
     add(
         "fuzz",

@@ -4,7 +4,8 @@ import { readdirSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 
 const [, , modules, check, folder, decoders] = process.argv;
-const { readDice, SURE, UNSURE } = await import(`${modules}/reader.mjs`);
+const { readDice } = await import(`${modules}/reader.mjs`);
+const { SURE, UNSURE } = await import(`${modules}/confidence.mjs`);
 const { agreed } = await import(`${modules}/agreement.mjs`);
 
 function files() {

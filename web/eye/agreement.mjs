@@ -1,5 +1,5 @@
 // What frames of a camera that follow one another agree on.
-import { SURE } from "./reader.mjs";
+import { SURE } from "./confidence.mjs";
 
 export const FRAMES = 3;
 const STEADY = 0.5; // of its outline's side, how far a die may lie from where it lay in another frame

@@ -1,5 +1,6 @@
 // The faces that pips may make, each with what it looks like: pips in the places of a 1 to 6, the die's colour in the empty
 // places and around them, and an edge beyond.
+import { UNSURE } from "./confidence.mjs";
 import { inRadii, mean, median, middleColour, outOf } from "./pips.mjs";
 
 const [CLOSEST, FARTHEST] = [1.45, 4.4]; // radii of a pip from the middle of a face to that of its pips at an edge
@@ -8,13 +9,46 @@ const RAYS = 24; // by which the edge is looked for
 const REACH = 5; // how far they go, by the way from the middle to the pips at an edge
 const EVEN = 45; // steps by which the colour of a die changes at most, where its pips differ from it by more
 const NEAR = 0.9; // radii of a pip that it may lie beside its place, while faces are sought
+const ON_TOP = 0.5; // how round the pips of a face that lies up are at least
+const STRANGE = 0.25; // what is left of a face that has pips which do not belong to it
 const PLACES = [-1, 0, 1].flatMap((along) => [-1, 0, 1].map((aside) => [along, aside]));
 const CROSS = [[0, 0], [1, 0], [-1, 0], [0, 1], [0, -1]]; // the places of a face besides its corners
 
 const pixelsApart = (one, other) => Math.hypot(one.x - other.x, one.y - other.y);
 const averageShape = (pips) => [0, 1, 2].map((part) => mean(pips.map(({ shape }) => shape[part])));
 
-// All faces that pips may make. `u` and `v` lead from the middle of one to its pips at the middles of two edges.
+// 0 up to `from`, 1 from `to` on, and even between them.
+const rise = (value, from, to) => Math.max(0, Math.min(1, (value - from) / (to - from)));
+const atLeast = (least, share) => least + (1 - least) * share;
+
+// From 0 to 1, how much pips look like those of one face that lies up, in their places.
+function likenessOfPips(pips, offset, contrast, radius) {
+  const ratio = (field) => Math.min(...pips.map((pip) => pip[field])) / Math.max(...pips.map((pip) => pip[field]));
+  return (
+    (1 - 0.8 * rise(offset, 0.25, 0.9)) *
+    atLeast(0.2, rise(ratio("radius"), 0.55, 0.8)) *
+    atLeast(0.3, rise(ratio("contrast"), 0.35, 0.75)) *
+    atLeast(0.02, rise(median(pips.map((pip) => pip.roundness)), ON_TOP - 0.1, ON_TOP + 0.2)) *
+    atLeast(0.3, rise(mean(pips.map((pip) => pip.support)), 0.7, 0.95)) *
+    atLeast(0.3, rise(mean(pips.map((pip) => Math.min(1, pip.fill))), 0.75, 0.9)) *
+    atLeast(0.3, rise(contrast, 15, 40)) *
+    atLeast(0.3, rise(radius, 1.8, 3))
+  );
+}
+
+// From 0 to 1, how much what is around a face looks like the edge of a die. The fewer pips, the more that tells.
+function likenessOfEdge(face, rays) {
+  const far = rays.filter((length) => length >= 1.25 && length <= (face > 3 ? 4 : 3.4)).length / RAYS;
+  const opposite = rays.slice(RAYS / 2);
+  const symmetry = mean(opposite.map((length, nth) => Number(Math.min(length, rays[nth]) / Math.max(length, rays[nth]) > 0.62)));
+  return (
+    atLeast([0, 0.05, 0.1, 0.2, 0.55, 0.65, 0.65][face], rise(far, 0.3, 0.75)) *
+    atLeast([0, 0.1, 0.3, 0.5, 0.7, 0.7, 0.7][face], rise(symmetry, 0.3, 0.7)) *
+    (1 - 0.7 * rise(rays.filter((length) => length < 1.15).length / RAYS, 0.05, 0.3))
+  );
+}
+
+// The faces that pips may make, as far as anybody would be told of one. `u` and `v` lead from the middle of one to its pips at the middles of two edges.
 export function facesOf(view, { pips, anyNear, covers, nearest }) {
   const faces = [];
 
@@ -59,36 +93,25 @@ export function facesOf(view, { pips, anyNear, covers, nearest }) {
       return REACH;
     }
 
+    // What is amiss is looked for where it costs least first: most of what pips may make is no face.
+    const pipLikeness = likenessOfPips(used, offset, contrast, radius);
+    if (pipLikeness < UNSURE) return;
     const empty = PLACES.map((place) => at(...place)).filter(([x, y]) => !used.some((pip) => Math.hypot(pip.x - x, pip.y - y) < 1.2 * pip.radius));
-    const blanks = empty.map((place) => blank(...place));
     const reach = 1.5 * (Math.hypot(...u) + Math.hypot(...v));
     const hasMore =
       empty.some((place) => !used.includes(nearest(...place, NEAR, light)?.pip ?? used[0])) ||
       anyNear(middle.x, middle.y, reach, isForeign) ||
       (face === 1 && [...used[0].links].some((pip) => pip.radius > 0.75 * radius && pip.radius < 1.33 * radius && pixelsApart(pip, middle) < 8 * radius));
+    if (hasMore && pipLikeness * STRANGE < UNSURE) return;
+    const blanks = empty.map((place) => blank(...place));
+    const blankLikeness = blanks.length ? atLeast(0.1, rise(mean(blanks), 0.55, 0.95)) * atLeast(0.3, rise(Math.min(...blanks), 0.2, 0.8)) : 1;
+    const within = pipLikeness * blankLikeness * (hasMore ? STRANGE : 1);
+    if (within < UNSURE) return;
     const rays = Array.from({ length: RAYS }, (_, nth) => ray((nth * 2 * Math.PI) / RAYS));
-    const opposite = rays.slice(RAYS / 2);
-    const extremes = (field) => Math.min(...used.map((pip) => pip[field])) / Math.max(...used.map((pip) => pip[field]));
-    faces.push({
-      face,
-      ...{ x: middle.x, y: middle.y, u, v, pips: used, rays },
-      looks: {
-        offset,
-        hasMore,
-        blank: blanks.length ? mean(blanks) : 1,
-        leastBlank: Math.min(1, ...blanks),
-        edge: rays.filter((far) => far >= 1.25 && far <= (face > 3 ? 4 : 3.4)).length / RAYS,
-        cutShort: rays.filter((far) => far < 1.15).length / RAYS,
-        symmetry: mean(opposite.map((far, nth) => Number(Math.min(far, rays[nth]) / Math.max(far, rays[nth]) > 0.62))),
-        alikeInSize: extremes("radius"),
-        alikeInContrast: extremes("contrast"),
-        roundness: median(used.map((pip) => pip.roundness)),
-        support: mean(used.map((pip) => pip.support)),
-        fill: mean(used.map((pip) => Math.min(1, pip.fill))),
-        contrast,
-        radius,
-      },
-    });
+    const confidence = within * likenessOfEdge(face, rays);
+    if (confidence < UNSURE) return;
+    const roundness = median(used.map((pip) => pip.roundness));
+    faces.push({ face, confidence, x: middle.x, y: middle.y, u, v, pips: used, rays, radius, roundness });
   }
 
   // 4, 5 and 6: a corner with two others beside it, and the fourth across.

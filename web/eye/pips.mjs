@@ -29,6 +29,7 @@ export function viewOf({ data, width, height }) {
     grey,
     width,
     height,
+    pixel,
     holds: (x, y) => inside(rounded(x), rounded(y)),
     bright: (x, y) => grey[pixel(x, y)],
     colour: (x, y) => [...data.subarray(pixel(x, y) * 4, pixel(x, y) * 4 + 3)],
@@ -65,6 +66,8 @@ function placed() {
     },
   };
 }
+
+const bitOf = (light) => (light ? 1 : 2);
 
 // The spot with what it is like as a pip, or nothing where it is none.
 function pipOf(spot, view) {
@@ -109,13 +112,19 @@ export function pipsOf(view) {
     put(pip);
   }
 
-  // Whether a pip, or its rim, covers a place.
-  const covers = (x, y, light) =>
-    anyNear(x, y, 28, (pip) => {
-      if (pip.light !== light) return false;
-      const [across, down] = inRadii(pip.shape, x - pip.x, y - pip.y);
-      return across ** 2 + down ** 2 < (1.35 + 1.2 / pip.radius) ** 2;
-    });
+  // Which pixels a pip, or its rim, covers: dark ones and light ones apart.
+  const covered = new Uint8Array(view.width * view.height);
+  for (const { x, y, shape, radius, light } of pips) {
+    const rim = 1.35 + 1.2 / radius;
+    const reach = Math.ceil(rim * Math.max(shape[0], shape[2]));
+    for (let line = Math.max(0, Math.floor(y) - reach); line <= Math.min(view.height - 1, y + reach); line += 1) {
+      for (let column = Math.max(0, Math.floor(x) - reach); column <= Math.min(view.width - 1, x + reach); column += 1) {
+        const [across, down] = inRadii(shape, column - x, line - y);
+        if (across ** 2 + down ** 2 < rim ** 2) covered[line * view.width + column] |= bitOf(light);
+      }
+    }
+  }
+  const covers = (x, y, light) => view.holds(x, y) && (covered[view.pixel(x, y)] & bitOf(light)) > 0;
 
   // The nearest pip within so many of its radii, and how many those are.
   function nearest(x, y, most, light) {

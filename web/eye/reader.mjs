@@ -1,37 +1,11 @@
 // Reads the faces of dice with pips in a picture, as a canvas gives it (`ImageData`).
+import { SURE, UNSURE } from "./confidence.mjs";
 import { facesOf } from "./faces.mjs";
 import { median, pipsOf, viewOf } from "./pips.mjs";
 
-export const SURE = 0.7; // from here on a die is shown as it is,
-export const UNSURE = 0.3; // and from here on with a question mark
 const WEIGHTS = [0, 0.45, 0.6, 0.8, 1, 1.1, 1.2]; // by its face, of a die that claims pips which others claim too
-const ON_TOP = 0.5; // how round the pips of a top face are at least
 const OUTLINE = 1.8; // from the middle of a face to its edge, by the way to the pips there
 const MARGIN = 2; // pixels from the picture's edge within which a die may go on beyond it
-
-// 0 up to `from`, 1 from `to` on, and even between them.
-const rise = (value, from, to) => Math.max(0, Math.min(1, (value - from) / (to - from)));
-const atLeast = (least, share) => least + (1 - least) * share;
-
-// From 0 to 1, how much a face looks like one: each thing that is amiss takes a part away.
-function confidenceIn({ face, looks }) {
-  return [
-    1 - 0.8 * rise(looks.offset, 0.25, 0.9),
-    atLeast(0.1, rise(looks.blank, 0.55, 0.95)),
-    atLeast(0.3, rise(looks.leastBlank, 0.2, 0.8)),
-    looks.hasMore ? 0.25 : 1,
-    atLeast([0, 0.05, 0.1, 0.2, 0.55, 0.65, 0.65][face], rise(looks.edge, 0.3, 0.75)), // few pips need an edge more
-    atLeast([0, 0.1, 0.3, 0.5, 0.7, 0.7, 0.7][face], rise(looks.symmetry, 0.3, 0.7)),
-    1 - 0.7 * rise(looks.cutShort, 0.05, 0.3),
-    atLeast(0.2, rise(looks.alikeInSize, 0.55, 0.8)),
-    atLeast(0.3, rise(looks.alikeInContrast, 0.35, 0.75)),
-    atLeast(0.02, rise(looks.roundness, ON_TOP - 0.1, ON_TOP + 0.2)),
-    atLeast(0.3, rise(looks.support, 0.7, 0.95)),
-    atLeast(0.3, rise(looks.fill, 0.75, 0.9)),
-    atLeast(0.3, rise(looks.contrast, 15, 40)),
-    atLeast(0.3, rise(looks.radius, 1.8, 3)),
-  ].reduce((product, part) => product * part);
-}
 
 // How far a place is from the middle of a face, along its sides.
 function farFrom({ x, y, u, v }, place) {
@@ -47,17 +21,17 @@ function chosen(faces, { anyNear }) {
   for (const face of faces) for (const pip of face.pips) claims.set(pip, Math.max(claims.get(pip) ?? 0, claim(face)));
   const dice = new Set(); // what looks like a pip and holds a whole face
   for (const face of faces) {
-    if (face.face < 2 || face.confidence <= UNSURE) continue;
+    if (face.face < 2) continue;
     anyNear(face.x, face.y, 60, (pip) => {
-      const holds = pip.radius > 1.7 * face.looks.radius && Math.hypot(pip.x - face.x, pip.y - face.y) < pip.radius;
+      const holds = pip.radius > 1.7 * face.radius && Math.hypot(pip.x - face.x, pip.y - face.y) < pip.radius;
       if (holds && claim(face) > claims.get(pip)) dice.add(pip);
     });
   }
 
-  const sizes = faces.filter((face) => face.face >= 4 && face.confidence > 0.6).map((face) => face.looks.radius);
+  const sizes = faces.filter((face) => face.face >= 4 && face.confidence > 0.6).map((face) => face.radius);
   const size = sizes.length ? median(sizes) : 0;
   for (const face of faces) {
-    const ratio = face.looks.radius / size;
+    const ratio = face.radius / size;
     if (size && (ratio < 0.5 || ratio > 2)) face.confidence *= 0.35;
   }
 
@@ -65,7 +39,7 @@ function chosen(faces, { anyNear }) {
   const clashes = (face, other) => {
     if (other.pips.some((pip) => face.pips.includes(pip) || Math.hypot(face.x - pip.x, face.y - pip.y) < 1.1 * pip.radius)) return true;
     const far = farFrom(other, face);
-    const isBeside = far < 3.6 && face.looks.roundness < 0.8 * other.looks.roundness; // a side of the same die
+    const isBeside = far < 3.6 && face.roundness < 0.8 * other.roundness; // a side of the same die
     return far < 2 || isBeside;
   };
   const likely = faces.filter((face) => face.confidence >= UNSURE && !face.pips.some((pip) => dice.has(pip)));
@@ -94,7 +68,6 @@ export function readDice(picture) {
   const view = viewOf(picture);
   const pips = pipsOf(view);
   const faces = facesOf(view, pips);
-  for (const face of faces) face.confidence = confidenceIn(face);
   return chosen(faces, pips).map((die) => {
     const outline = corners(die);
     const isWhole = outline.every(([x, y]) => x >= MARGIN && y >= MARGIN && x < view.width - MARGIN && y < view.height - MARGIN);

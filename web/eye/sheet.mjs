@@ -1,7 +1,7 @@
 // The sheet in which real dice are read: as a camera sees them, or in a picture. What is read stands on the picture and is
 // mended there by hand; it counts only once it is used. No picture leaves the page, and the camera ends with the sheet.
 import { agreed, FRAMES } from "./agreement.mjs";
-import { SURE, UNSURE } from "./reader.mjs";
+import { SURE, UNSURE } from "./confidence.mjs";
 
 const [MOVING, STILL] = [640, 960]; // pixels, the longer side of what is read
 const HELD = 450; // milliseconds after which a press takes a die away
@@ -17,6 +17,13 @@ const STYLE = `
   .eye canvas { display: block; max-width: 100%; max-height: 52vh; border-radius: var(--radius); background: #000; }
   .eye .seen button { position: absolute; min-height: 0; padding: 0; border: 0; border-radius: 50%; background: none; transform: translate(-50%, -50%); }
   .eye [role="status"] { font-weight: 600; }
+  @media (orientation: landscape) and (max-height: 30rem) {
+    .eye { width: 100%; padding: 12px; }
+    .eye[open] { grid-template-columns: auto minmax(0, 1fr); align-content: start; }
+    .eye .filled { grid-row: 1 / span 4; }
+    .eye .filled ~ *, .eye h2 { grid-column: 2; }
+    .eye canvas { max-width: 48vw; max-height: calc(100vh - 24px); }
+  }
 `;
 const style = new CSSStyleSheet();
 style.replaceSync(STYLE);
@@ -210,10 +217,10 @@ export function open({ asked, of, words }, begun, begin, tell) {
     file.value = ""; // the same one may be chosen again
   }
 
-  async function switchLight() {
+  function switchLight() {
     const isOn = light.getAttribute("aria-pressed") !== "true";
-    await stream?.getVideoTracks()[0].applyConstraints({ advanced: [{ torch: isOn }] });
-    light.setAttribute("aria-pressed", isOn);
+    const switched = stream.getVideoTracks()[0].applyConstraints({ advanced: [{ torch: isOn }] });
+    switched.then(() => light.setAttribute("aria-pressed", isOn), () => (light.hidden = true));
   }
 
   // On a picture that lies still each die is a button; where it lies is in parts of the picture.
