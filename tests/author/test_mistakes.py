@@ -81,7 +81,7 @@ def test_what_can_mean_one_thing_only_is_understood(right: str, written: str) ->
         ("sixes = mine", "sixes == mine", "one = gives a name, and == compares: write sixes = ..."),
         ("sixes = mine", "sixes := mine", "write = in place of :="),
         ("sixes = mine", "class = mine", "class is a word of Python's and cannot be a name"),
-        ("sixes = mine", "def sixes(mine)\n    return 1\nsixes = mine", "a : is missing at the end of this line"),
+        ("sixes = mine", "def sixes(mine)\n    return 1\nsixes = mine", "this line needs a colon at its end"),
         ('"Skill", 0, 5', '"Skill", "0", "5"', "write whole numbers without quotes"),
         ('"Skill", 0, 5', "0, 5", "'0' stands where a title must; begin with one in quotes"),
         ('degree("Success", successes >= 1)', 'degree(successes >= 1, "Success")', "stands where a title must"),
