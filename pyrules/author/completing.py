@@ -35,7 +35,8 @@ def complete(action: Action, scope: Mapping[str, Any]) -> None:
     action.readings = tuple(one for one in found if isinstance(one, Reading))
     action.pools = _pools(action)
     named = [one for one in found if isinstance(one, (Made, Reading)) and one.name]
-    action.outcome = (*named, *action.outcome)
+    there = {id(one) for one in named}
+    action.outcome = (*named, *(one for one in action.outcome if id(one) not in there))
     own = {id(one) for one in action.fields}
     fields: list[Entry] = [one for one in found if isinstance(one, Entry)]
     fields += [holding(one) for one in found if isinstance(one, Lasting)]

@@ -50,6 +50,12 @@ class Group:
         """What a face counts as, or what several of a die that goes on add up to."""
         return self.shows[face - 1] if self.shows else face
 
+    def check_end(self) -> None:
+        """Raise `AuthorError` for dice that go on whatever they show."""
+        for on in (0 if self.most else self.explodes, self.again):
+            if not (is_value(on) or is_value(self.sides)) and (on < 0 or 0 < on <= 1):
+                raise AuthorError("dice that go on with every face never end; let them go on from 2 or more")
+
     def told(self, value: int) -> str:
         """What a die is worth, in words."""
         return self.kinds[value - 1] if self.kinds else str(value)
@@ -145,6 +151,8 @@ class Pool(Readable):
         if any(group.shows for group in self.groups) and not {"rerolled"} >= {*more}:
             raise AuthorError("dice with faces of their own do not explode and bring no more; reroll some faces")
         groups = tuple(replace(group, **{name: one(group) for name, one in more.items()}) for group in self.groups)
+        for group in groups:
+            group.check_end()
         return replace(self, groups=groups, made_from=(self.whole,), kept_of=None, name="")
 
     def _showing(self, faces: tuple[int, ...]) -> Pool:
@@ -202,6 +210,8 @@ class Pool(Readable):
             )
             for group in self.groups
         )
+        for group in groups:
+            group.check_end()
         return replace(self, groups=groups, keeps=tuple(Keep(number(keep.number), keep.lowest) for keep in self.keeps))
 
 

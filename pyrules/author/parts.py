@@ -52,6 +52,8 @@ def option(title: str, *, costs: Amount | None = None, **more: Any) -> After:
     if not (isinstance(rerolls, (bool, Some, Pool)) or (callable(rerolls) and not is_value(rerolls))):
         what = quoted(rerolls.told) if is_value(rerolls) else repr(rerolls)
         raise AuthorError(f"{title} rerolls {what}, which is no dice; write some, such as mine, or mine.below(6)")
+    if more.get("most") and rerolls is False:
+        raise AuthorError(f"{title} says how many dice at most, and rerolls none; write rerolls=, or leave out most=")
     return After(title=title, cost=price(title, costs), **more)
 
 

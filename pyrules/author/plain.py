@@ -101,7 +101,7 @@ TOLD = (
     ("inconsistent use of tabs", "tabs and blanks are mixed at the beginning of this line; use blanks"),
     ("cannot assign to", "one = gives a name to something; write == to compare"),
     ("Maybe you meant '=='", "one = gives a name to something; write == to compare"),
-    ("expected ':'", "a : is missing at the end of this line"),
+    ("expected ':'", "this line needs a colon at its end"),
     ("unterminated string", "a quote is missing in this line; text stands between two of them"),
     ("forgot a comma", "a comma is missing, perhaps at the end of the line before"),
     ("was never closed", "a bracket that is opened here was never closed; close it where what it holds ends"),

@@ -81,7 +81,7 @@ def test_what_can_mean_one_thing_only_is_understood(right: str, written: str) ->
         ("sixes = mine", "sixes == mine", "one = gives a name, and == compares: write sixes = ..."),
         ("sixes = mine", "sixes := mine", "write = in place of :="),
         ("sixes = mine", "class = mine", "class is a word of Python's and cannot be a name"),
-        ("sixes = mine", "def sixes(mine)\n    return 1\nsixes = mine", "a : is missing at the end of this line"),
+        ("sixes = mine", "def sixes(mine)\n    return 1\nsixes = mine", "this line needs a colon at its end"),
         ('"Skill", 0, 5', '"Skill", "0", "5"', "write whole numbers without quotes"),
         ('"Skill", 0, 5', "0, 5", "'0' stands where a title must; begin with one in quotes"),
         ('degree("Success", successes >= 1)', 'degree(successes >= 1, "Success")', "stands where a title must"),
@@ -93,6 +93,7 @@ def test_what_can_mean_one_thing_only_is_understood(right: str, written: str) ->
         ('degree("Success", successes >= 1)', '"Success"', "'Success' is no degree; write degree("),
         ('each="player"', 'each="all"', "Hope is of each 'all', which nobody is; use campaign, player"),
         (", test, opposed)", ", [test, opposed])", "is no action; give each by itself"),
+        ("rerolls=mine.below(6)", "most=1", "Spend Hope says how many dice at most, and rerolls none"),
         ("rerolls=mine.below(6)", 'rerolls="all"', "rerolls 'all', which is no dice; write some, such as mine"),
         ("rerolls=mine.below(6)", "rerolls=mine.count(6)", "which is no dice; write some, such as mine"),
         ("successes >= 3", "sixes % 0 == 0", "nothing can be divided by 0; say what counts then"),
@@ -239,6 +240,13 @@ def test_fewer_words_are_needed() -> None:
     ).systems
     test = bonus.from_form({}, {})
     assert [one.label for one in bonus.options(test, bonus.replay(test, read_faces("4")))] == ["Help"]
+
+
+def test_a_value_may_be_named_as_an_outcome_as_well() -> None:
+    text = SMALL.replace("a = action", "twice = mine.total * 2\na = action").format(
+        "outcome=[twice], success=twice >= 6"
+    )
+    assert read_source(text).problems == ()
 
 
 def test_dice_that_are_counted_are_marked() -> None:
