@@ -8,7 +8,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from math import gcd, log2, log10
 from numbers import Complex, Rational
-from typing import TYPE_CHECKING, Any, Literal, Protocol, overload
+from typing import TYPE_CHECKING, Any, ClassVar, Protocol, overload
 
 if TYPE_CHECKING:
     from fractions import Fraction
@@ -55,15 +55,8 @@ WIDTH = re.compile("(.?[<>^])?[0-9]*")
 """A format that is no more than a width."""
 
 
-@overload
-def _worked(name: Literal["add", "sub", "mul", "truediv", "mod"]) -> tuple[Exact, Exact]: ...
-@overload
-def _worked(name: Literal["floordiv"]) -> tuple[Whole, Whole]: ...
-@overload
-def _worked(name: Literal["pow"]) -> tuple[Power, Rough]: ...
-def _worked(name: str) -> tuple[Any, Any]:
+def _worked(operator: Callable[[Any, Any], Any]) -> tuple[Any, Any]:
     """An operator as fractions have it: with a ratio on its left, and with one on its right."""
-    operator = getattr(op, name)
 
     def left(self: Ratio, other: object) -> Any:
         return _ratio(operator(self._fraction(), _plain(other))) if isinstance(other, Complex) else NotImplemented
@@ -181,13 +174,40 @@ class Ratio(Rational):
         return bool(self._fraction() == other)
 
     __lt__, __le__, __gt__, __ge__ = map(_compared, (op.lt, op.le, op.gt, op.ge))
-    __add__, __radd__ = _worked("add")
-    _less, __rsub__ = _worked("sub")
-    __mul__, __rmul__ = _worked("mul")
-    __truediv__, __rtruediv__ = _worked("truediv")
-    __floordiv__, __rfloordiv__ = _worked("floordiv")
-    __mod__, __rmod__ = _worked("mod")
-    __pow__, __rpow__ = _worked("pow")
+
+    if TYPE_CHECKING:
+        # `sum` is typed by these two, and takes no operator that is a variable of the class
+        @overload
+        def __add__(self, other: int | Rational) -> Ratio: ...
+        @overload
+        def __add__(self, other: float) -> float: ...
+        def __add__(self, other: Rational | float) -> Any: ...
+        @overload
+        def __radd__(self, other: int | Rational) -> Ratio: ...
+        @overload
+        def __radd__(self, other: float) -> float: ...
+        def __radd__(self, other: Rational | float) -> Any: ...
+
+        _less: ClassVar[Exact]
+        __rsub__: ClassVar[Exact]
+        __mul__: ClassVar[Exact]
+        __rmul__: ClassVar[Exact]
+        __truediv__: ClassVar[Exact]
+        __rtruediv__: ClassVar[Exact]
+        __floordiv__: ClassVar[Whole]
+        __rfloordiv__: ClassVar[Whole]
+        __mod__: ClassVar[Exact]
+        __rmod__: ClassVar[Exact]
+        __pow__: ClassVar[Power]
+        __rpow__: ClassVar[Rough]
+    else:
+        __add__, __radd__ = _worked(op.add)
+        _less, __rsub__ = _worked(op.sub)
+        __mul__, __rmul__ = _worked(op.mul)
+        __truediv__, __rtruediv__ = _worked(op.truediv)
+        __floordiv__, __rfloordiv__ = _worked(op.floordiv)
+        __mod__, __rmod__ = _worked(op.mod)
+        __pow__, __rpow__ = _worked(op.pow)
 
     @overload
     def __sub__(self, other: int | Rational) -> Ratio: ...

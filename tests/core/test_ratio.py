@@ -12,7 +12,7 @@ from collections.abc import Callable
 from decimal import Decimal
 from fractions import Fraction
 from numbers import Number, Rational
-from typing import Any
+from typing import Any, Literal, assert_type
 
 import pytest
 from hypothesis import given, strategies as st
@@ -135,6 +135,21 @@ def test_a_ratio_is_a_number_like_any_other(name: str) -> None:
     use, expected = USES[name]
     assert use(P) == expected
     assert use(Ratio(Fraction(1, 3))) == expected
+
+
+def test_type_checkers_see_sums_as_ratios() -> None:
+    """Checked by mypy, with the rest of the tests."""
+    assert_type(P + P, Ratio)
+    assert_type(100 * P, Ratio)
+    assert_type(1 - P, Ratio)
+    assert_type(1 / P, Ratio)
+    assert_type(Fraction(1, 2) + P, Ratio)
+    assert_type(P * 0.5, float)
+    assert_type(P // 1, int)
+    assert_type(2**P, float)
+    assert_type(sum([P, P]), Ratio | Literal[0])
+    assert_type(round(P, 2), Ratio)
+    assert_type(Fraction(P), Fraction)
 
 
 @pytest.mark.parametrize(
