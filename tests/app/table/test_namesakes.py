@@ -12,7 +12,7 @@ from app.tracker import words as tracker_words
 from pyrules.campaign.events import Adjusted, Event, Recorded, Sealed
 from pyrules.campaign.links import read_person, write_person
 from pyrules.campaign.merge import merged
-from pyrules.campaign.namesakes import unmarked
+from pyrules.campaign.namesakes import marked, unmarked
 from pyrules.campaign.people import people
 from pyrules.campaign.scene import turns
 from pyrules.campaign.sealing import digest
@@ -279,3 +279,12 @@ def test_who_has_another_colour_at_a_table_opened_anew_is_who_hid_a_foe() -> Non
     for seat in seats:
         assert hidden_at(seat) == [(vesper, False)]
     assert words.meets_hidden("Ann", "Vesper") not in " ".join(bo.announced)
+
+
+def test_of_two_whom_guests_hide_the_hub_calls_neither_otherwise() -> None:
+    gm, ann, bo = company("Gm", "Ann", "Bo")
+    for place, seat in enumerate((ann, bo)):
+        facts = (("foe", True), ("hidden", True))
+        one = Recorded(f"x{place}", WHEN + place, "stepdie", "player", marked("Vesper", seat.name), facts)
+        say(gm, seat.name, one, by=seat.table.me)
+    assert [event.id for event in gm.model.campaign.events] == ["x0", "x1"]

@@ -93,6 +93,7 @@ FOUND = {
             *((1, "reload", 0),),
         ),
     ),
+    "two hide foes of one name, and the hub has the name that one of them had before": drawn(5651035, 5, 300),
 }
 """Stories that failed once, shrunk: `python3 build.py fuzz` prints them so."""
 

@@ -100,8 +100,8 @@ def called_apart(
     commands: tuple[Command, ...] = ()
     names: tuple[NewName, ...] = ()
     for system, who, other in list(look_alikes(model, fresh)):
-        hidden = {hider(model, system, one): one for one in (other, who) if is_hidden(model.campaign, system, one)}
-        if not (called := called_otherwise(model, system, hidden, who, other)):
+        hiders = {one: hider(model, system, one) for one in (who, other) if is_hidden(model.campaign, system, one)}
+        if not (called := called_otherwise(model, system, hiders, who, other)):
             continue
         everybody = model.campaign.recorded(system, PLAYER)
         new = renamed(numbered(called, everybody, 1)[0], called)
@@ -109,21 +109,23 @@ def called_apart(
         renaming = Recorded(world.name(), at, system, PLAYER, new, everybody[called], was=called)
         model, storing = appended(model, renaming)
         commands = (*commands, *storing)
-        names = (*names, NewName(unmarked(called), unmarked(new), called in hidden.values()))
+        names = (*names, NewName(unmarked(called), unmarked(new), called in hiders))
     return model, commands, names
 
 
-def called_otherwise(model: Model, system: str, hidden: Mapping[str, str], who: str, other: str) -> str:
-    """Which of two this device calls otherwise, given who is hidden by a device of which name; "" for neither."""
-    table = model.table
+def called_otherwise(model: Model, system: str, hiders: Mapping[str, str], who: str, other: str) -> str:
+    """Which of two this device calls otherwise, given the name of the device that hides one; "" for neither."""
+    table, both = model.table, (who, other)
     if table is None:
         return who
-    own = hidden.get(table.me.name, "")
-    if own and own not in for_players(model.campaign).recorded(system, PLAYER):
-        return own
+    known = for_players(model.campaign).recorded(system, PLAYER) if table.me.name in hiders.values() else {}
+    own = [one for one in both if hiders.get(one) == table.me.name and (one not in known or len(hiders) > 1)]
+    if own and (own[0] == who or own[0] not in known):
+        return own[0]
     if model.aside and not table.hub:
         return ""
-    return other if who in hidden.values() else who
+    others = {device.name for device in table.here} - {table.me.name}
+    return next((one for one in sorted(both, key=hiders.__contains__) if hiders.get(one) not in others), "")
 
 
 def look_alikes(model: Model, fresh: Iterable[Event]) -> Iterator[tuple[str, str, str]]:
