@@ -115,9 +115,9 @@ function faces() {
     for (const turn of [0, 0.4, 1.1]) {
       for (const tilt of [0, 0.5]) {
         COLOURS.forEach((colours, kind) => {
-          const dice = [1, 2, 3, 4, 5, 6].map((face, nth) => ({ face, turn, tilt, size: 74, at: [110 + 200 * (nth % 3), 120 + 200 * Math.floor(nth / 3)], ...colours }));
-          const read = readDice(thrown(dice, 640, 440, light)).filter(({ confidence }) => confidence >= UNSURE);
-          const seen = dice.map(({ at }) => read.filter(({ x, y }) => Math.hypot(x - at[0], y - at[1]) < 37).map(({ face }) => face).join());
+          const dice = [1, 2, 3, 4, 5, 6].map((face, nth) => ({ face, turn, tilt, size: 60, at: [70 + 130 * (nth % 3), 70 + 130 * Math.floor(nth / 3)], ...colours }));
+          const read = readDice(thrown(dice, 400, 270, light)).filter(({ confidence }) => confidence >= UNSURE);
+          const seen = dice.map(({ at }) => read.filter(({ x, y }) => Math.hypot(x - at[0], y - at[1]) < 30).map(({ face }) => face).join());
           if (seen.join(" ") !== "1 2 3 4 5 6" || read.length !== 6) wrong.push({ light, turn, tilt, kind, seen });
         });
       }
