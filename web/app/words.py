@@ -105,7 +105,7 @@ cannot_judge = "This roll cannot be judged again: {}.".format
 cannot_keep = "This cannot be saved: {}.".format
 import_refused = "{} was not imported, and your log is unchanged: {}.".format  # file, why
 TYPED_DICE = "the dice typed in"
-form_lost = "The form begins anew: this text fails on what was in it, {} (line {}: {}).".format
+form_lost = "The form is back at its start: this text fails on what was in it, {} (line {}: {}).".format
 bad_link = "This link cannot be opened: {}. Nothing was changed.".format
 
 

@@ -106,7 +106,7 @@ def test_a_game_opens_though_its_text_fails_on_the_form_that_was_kept(pen: Pen, 
     shown, told = pen.open(ON_TWO_DICE[fails], kept, ())
     assert (told["problems"], told["stated"]) == ([], ("own", "Own", "Own."))
     lost = fails not in ("the effects", "an option")  # which are asked for once there is a roll
-    assert ("The form begins anew: this text fails on what was in it, 2d (line " in shown) == lost
+    assert ("The form is back at its start: this text fails on what was in it, 2d (line " in shown) == lost
     assert f'value="{"3d" if lost else "2d"}"' in shown
     assert ({"do": "keep", "key": "form own", "value": []} in pen.commands) == lost
 
