@@ -83,8 +83,9 @@ class Rule:
 class Chart:
     """A table of the text: the heads of its columns, and its rows.
 
-    What each row `puts` into the form makes the test that the row's chance is told of; without it, a chart has no
-    chances. `rule` is the address of the rule that it belongs to.
+    What each row `puts` into the form makes the test that the row's chance is told of. Or each row is an outcome of
+    the form's own test: its `outcomes` are rows of the test's degrees. A chart with neither has no chances. `rule` is
+    the address of the rule that it belongs to.
     """
 
     title: str
@@ -92,6 +93,7 @@ class Chart:
     heads: tuple[str, ...]
     rows: tuple[tuple[str, ...], ...]
     puts: tuple[Mapping[str, Any], ...] = ()
+    outcomes: tuple[Any, ...] = ()
 
 
 def rule(title: str, *rulings: int, text: str = "", name: str = "", test: str = "") -> Callable[[F], F]:

@@ -73,6 +73,7 @@ CHARTS = (
         "general.degree",
         ("Name", "Degree", "Above the Difficulty"),
         tuple((rules.degree_name(degree), str(degree), f"{degree * rules.DEGREE_STEP} or more") for degree in range(4)),
+        outcomes=tuple(range(4)),
     ),
 )
 

@@ -81,6 +81,10 @@ CHARTS = (
             ("Clear Failure", "3 or more short"),
             ("Catastrophic Failure", "short, and no hit"),
         ),
+        outcomes=(
+            *("success", "solid success", "strong success", "triumph"),
+            *("near miss", "clear failure", "catastrophic failure"),
+        ),
     ),
     Chart(
         "After the roll",

@@ -6,13 +6,14 @@ from app.common.grid import grid
 from app.common.html import Child, Markup, tag
 from app.model import Model
 from app.odds import words
-from app.odds.chances import chance_of
+from app.odds.chances import chance_of, odds_of
 from app.odds.summary import percent
 from app.rules.view import rulebook
 from pyrules.core.budget import budget
 from pyrules.core.errors import RulesError
 from pyrules.core.form import Values
 from pyrules.core.rulebook import Chart
+from pyrules.core.ratio import Ratio
 from pyrules.core.system import System
 
 
@@ -29,10 +30,14 @@ def charts(model: Model) -> Child:
 
 
 def charted(model: Model, chart: Chart) -> Markup:
-    """A table of the text, each row with the chance of the form's test where it would be of that row."""
+    """A table of the text, each row with the chance that the form's test would have there, or that it comes to that."""
     system = model.system
     sheet = model.sheet
     found: list[str] = []
+    if chart.outcomes and sheet.test is not None:
+        odds = odds_of(model, sheet.test)
+        degrees = None if isinstance(odds, str) else odds.distributions.get("degree")
+        found = [percent(degrees.get(outcome, Ratio(0))) for outcome in chart.outcomes] if degrees else []
     if chart.puts and sheet.test is not None:
         with budget():
             tests = (of_row(system, {**sheet.values, **puts}, model.house_rules) for puts in chart.puts)
