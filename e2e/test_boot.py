@@ -27,6 +27,7 @@ NEEDED = (
     ("build.mjs", "the page of a captive portal"),
     ("platform.mjs", "empty"),
     ("store.mjs", MISSING),
+    ("kept.mjs", MISSING),
     ("address.mjs", MISSING),
     ("page.mjs", MISSING),
     ("post.mjs", MISSING),

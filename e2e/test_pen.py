@@ -97,7 +97,7 @@ program.encoded = encoded
 REPLY = '{"regions": {"card": %r}, "rolling": None, "title": "", "looks": {}, "commands": [], "seen": None}'
 RECURSION = "def deeper(number):\n    return deeper(number + 1)\n\n"
 TOLD = {
-    "a function without an end": (f"{RECURSION}deeper(0)", "RecursionError"),
+    "a function without an end": (f"{RECURSION}deeper(0)", "calls itself without end"),
     "a package of the network": ("import micropip", "cannot be imported"),
     "the end of the program": ("exit()", "this ends the program; leave it out"),
     "the end of the program, by another name": ("raise KeyboardInterrupt", "this ends the program; leave it out"),

@@ -99,5 +99,5 @@ def _chance(chance: Ratio) -> dict[str, Any]:
     return {"exact": chance.exact, "p": chance.value}
 
 
-def _rows(distribution: Distribution) -> list[dict[str, Any]]:
-    return [{"value": value, **_chance(chance)} for value, chance in distribution.items()]
+def _rows(distribution: Distribution) -> list[list[Any]]:
+    return [[value, chance.exact, chance.value] for value, chance in distribution.items()]

@@ -46,10 +46,17 @@ class Limits:
 
 def system_named(name: object) -> System[Any]:
     """The system with an id, letter by letter; raises `RulesError` when there is none."""
-    if isinstance(name, str) and name in BY_ID:
-        return BY_ID[name]
+    try:
+        if isinstance(name, str):
+            return BY_ID[name]
+    except KeyError as error:
+        raise _no_system(name) from error
+    raise _no_system(name)
+
+
+def _no_system(name: object) -> Unreadable:
     use = f"use {one_of(list(BY_ID))}"
-    raise Unreadable("system", f"{shown(name)} is not one; {use}", f"{shown(name)} is not a system; {use}")
+    return Unreadable("system", f"{shown(name)} is not one; {use}", f"{shown(name)} is not a system; {use}")
 
 
 def counter_named(system: System[Any], name: object) -> Counter:

@@ -1,11 +1,11 @@
 # pyrules.author 1
 """Supplies are a die: a one or a two makes it smaller, and the smallest is then used up."""
 
-from pyrules.author import action, costs, counter, degree, dice, system
+from pyrules.author import action, costs, counter, degree, dice, system, when
 
 supply = counter("Supply", 0, 5, start=3)
 
-sides = 4 if supply <= 1 else 2 * supply + 2 if supply <= 5 else 12
+sides = when(supply <= 1, 4, 2 * supply + 2)
 roll = dice(sides)
 face = roll.highest
 

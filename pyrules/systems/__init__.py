@@ -31,14 +31,17 @@ def _shipped(name: str) -> System[Any]:
 
 
 _registered: dict[str, System[Any] | None] = dict.fromkeys(IDS)
-"""What is registered by its id; None for one that pyrules comes with."""
+"""What is registered by its id; None for one that pyrules comes with and that nobody has asked for yet."""
 
 
 class _ById(Mapping[str, System[Any]]):
     """Every rule system that there is now; looking one up loads it."""
 
     def __getitem__(self, name: str) -> System[Any]:
-        return _registered[name] or _shipped(name)
+        known = _registered[name]
+        if known is None:
+            known = _registered[name] = _shipped(name)
+        return known
 
     def __iter__(self) -> Iterator[str]:
         return iter(_registered)

@@ -35,8 +35,8 @@ def refused(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
     return err
 
 
-def row(value: int, exact: str, p: float) -> dict[str, Any]:
-    return {"value": value, "exact": exact, "p": p}
+def row(value: int, exact: str, p: float) -> list[Any]:
+    return [value, exact, p]
 
 
 def test_odds_print_the_object_of_the_contract(capsys: pytest.CaptureFixture[str]) -> None:

@@ -168,7 +168,7 @@ def test_every_example_is_reported(system: System[Any], example: Any) -> None:
     names = [name for name in report if name != "forecast"]
     assert names == ["system", "notation", "settings", "main", "events", "distributions", "means", "advice"]
     for rows in report["distributions"].values():
-        assert sum(Fraction(row["exact"]) for row in rows) == 1
+        assert sum(Fraction(exact) for _, exact, _ in rows) == 1
     for event in report["events"].values():
         assert event["p"] == pytest.approx(float(Fraction(event["exact"])))
     table = odds_table(system, test, roll)

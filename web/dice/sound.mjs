@@ -71,4 +71,7 @@ export async function strike(impacts, look, began = performance.now()) {
   }
 }
 
-export const sample = (look) => strike(SAMPLE, look);
+export async function sample(look) {
+  await wake(); // however long that takes: it begins then
+  await strike(SAMPLE, look);
+}

@@ -190,9 +190,9 @@ def test_the_command_line_prints_the_contract(capsys: pytest.CaptureFixture[str]
     }
     assert report["distributions"] == {
         "successes": [
-            {"value": 0, "exact": "1225/1296", "p": 1225 / 1296},
-            {"value": 1, "exact": "35/648", "p": 35 / 648},
-            {"value": 2, "exact": "1/1296", "p": 1 / 1296},
+            [0, "1225/1296", 1225 / 1296],
+            [1, "35/648", 35 / 648],
+            [2, "1/1296", 1 / 1296],
         ]
     }
     assert report["means"] == {"successes": {"exact": "1/18", "value": 1 / 18}}

@@ -163,15 +163,15 @@ def shortened(values: Values, name: str, row: int) -> Values:
     return {**values, name: [one for place, one in enumerate(values[name]) if place != row]}
 
 
-def sent(fields: Sequence[Field], form: Mapping[str, Any], before: Values) -> Values:
-    """The values that a browser's form sends.
+def sent(fields: Sequence[Field], form: Mapping[str, Any], before: Values, name: str = "") -> Values:
+    """The values that a browser's form sends: of all its fields, or of the one with this name.
 
     Fields that were not on the page keep the value they had. An unticked switch is not sent at all, and a list is sent
     cell by cell (`modifiers.0.label`).
     """
     values = {**before}
     shown = {name.partition(".")[0] for name in form}
-    for field in fields:
+    for field in (one for one in fields if name in ("", one.name)):
         if field.kind == "rows" and field.name in shown:
             values[field.name] = rows_of(field, form)
         elif field.kind == "switch" and f"{field.name}.shown" in form:

@@ -135,7 +135,7 @@ def changing(change: Change) -> Handler:
 def fill(form: Form, message: Message) -> Values:
     """What was typed or chosen: in the field that is named, since the others may not show yet what they hold."""
     name = str(message.get("name", "")).partition(".")[0]
-    return sent([field for field in form.fields if name in ("", field.name)], message["form"], form.values)
+    return sent(form.fields, message["form"], form.values, name)
 
 
 def step(form: Form, message: Message) -> Values:

@@ -7,7 +7,7 @@ PICK_A_SYSTEM = "Pick a game"
 COMPARE_AND_CHANGES = "Compare tests, weigh changes"
 DESK_ABOUT = "See what each bonus is worth, play a whole session through."
 
-GAMES_ABOUT = "d20, percentile, Fate dice and others that people play: to roll as they are, or change to yours."
+GAMES_ABOUT = "What people play elsewhere, with a d20, percentile or Fate dice: to roll as it is, or to change."
 MAKE_ABOUT = "Write down a game's rules in a short text and roll them as you type."
 ON_THE_SITE = "You make games of your own on the site, not in this file."
 
