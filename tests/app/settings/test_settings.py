@@ -92,7 +92,10 @@ def test_a_log_from_a_file_brings_its_way_to_where_nobody_has_rolled() -> None:
             "stepdie: 5d6 + d10 (3)",
             ("Moderate 2 60 %", "d6 Untrained 33 % 33 % 32 %", "Near Miss 1 or 2 short 62 %"),
         ),
-        ("general: attack d8 (10)", ("Moderate 10 0 %", "1 d4 19 %", "Baseline 0 0 or more", "2nd Degree 1 5 or more 0 %")),
+        (
+            "general: attack d8 (10)",
+            ("Moderate 10 0 %", "1 d4 19 %", "Baseline 0 0 or more", "2nd Degree 1 5 or more 0 %"),
+        ),
         ("relics: Minor 5 resolved 3", ("7 or 8 2 critical success", "Common A3", "Primary +3d6 +2d6")),
     ],
 )

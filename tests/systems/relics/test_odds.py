@@ -673,7 +673,17 @@ def test_the_command_line_prints_the_keys_of_the_contract(capsys: pytest.Capture
     arguments = ["odds", "relics", "3d6 +3 / 1d pcs 3 vs Minor 4", "--dice", "6,1,5", "--json"]
     assert command(arguments) == 0
     report = json.loads(capsys.readouterr().out)
-    assert list(report) == ["system", "notation", "settings", "main", "events", "distributions", "means", "forecast", "advice"]
+    assert list(report) == [
+        "system",
+        "notation",
+        "settings",
+        "main",
+        "events",
+        "distributions",
+        "means",
+        "forecast",
+        "advice",
+    ]
     assert set(report["events"]) >= {"disaster", "no_botch", "resolves"}
     assert list(report["distributions"])[:3] == ["successes", "destiny", "doom"]
     assert report["distributions"]["rounds"][-1][0].endswith("+")

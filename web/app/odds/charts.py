@@ -12,8 +12,8 @@ from app.rules.view import rulebook
 from pyrules.core.budget import budget
 from pyrules.core.errors import RulesError
 from pyrules.core.form import Values
-from pyrules.core.rulebook import Chart
 from pyrules.core.ratio import Ratio
+from pyrules.core.rulebook import Chart
 from pyrules.core.system import System
 
 
