@@ -55,6 +55,10 @@ WIDTH = re.compile("(.?[<>^])?[0-9]*")
 """A format that is no more than a width."""
 
 
+# For what is no number, operators give NotImplemented, as Python's data model asks of every number: the other side is
+# asked then, and where that gives it too, Python raises a TypeError that names both types.
+
+
 def _worked(operator: Callable[[Any, Any], Any]) -> tuple[Any, Any]:
     """An operator as fractions have it: with a ratio on its left, and with one on its right."""
 

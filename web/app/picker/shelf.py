@@ -4,7 +4,7 @@ from app.common.html import Child, tag
 from app.model import Model
 from app.picker import words
 from app.picker.state import SHELF
-from app.picker.view import dice, make_your_own, to_workshop
+from app.picker.view import card, dice, make_your_own, to_workshop
 from pyrules.shelf import GAMES
 
 
@@ -15,16 +15,9 @@ def shelf(model: Model) -> Child:
         tag(
             "ul",
             (
-                tag(
-                    "li",
-                    tag(
-                        "a",
-                        dice(model, game.picture),
-                        tag("strong", game.title),
-                        tag("span", game.about, tag("small", words.known(game.known))),
-                        **to_workshop(model, SHELF, game.name),
-                        class_="card",
-                    ),
+                card(
+                    (dice(model, game.picture), game.title, (game.about, tag("small", words.known(game.known)))),
+                    **to_workshop(model, SHELF, game.name),
                 )
                 for game in GAMES
             ),

@@ -34,17 +34,10 @@ def picker(model: Model) -> Child:
         tag(
             "ul",
             (
-                tag(
-                    "li",
-                    tag(
-                        "a",
-                        dice(model, system.picture),
-                        tag("strong", system.title),
-                        tag("span", system.about),
-                        href=link(model, Place(system.id, "roll")),
-                        data_system=system.id,
-                        class_="card",
-                    ),
+                card(
+                    (dice(model, system.picture), system.title, system.about),
+                    href=link(model, Place(system.id, "roll")),
+                    data_system=system.id,
                 )
                 for system in sorted(all_systems(), key=lambda one: played.get(one.id, len(played)))
             ),
@@ -61,6 +54,12 @@ def picker(model: Model) -> Child:
             class_="card to-desk",
         ),
     )
+
+
+def card(shown: tuple[Child, str, Child], **leads: str) -> Markup:
+    """A game in a list: its picture, its title and what is said of it; and where it leads."""
+    picture, title, about = shown
+    return tag("li", tag("a", picture, tag("strong", title), tag("span", about), **leads, class_="card"))
 
 
 MOST_READ = 1000
@@ -86,19 +85,7 @@ def of_ones_own(model: Model) -> Child:
         tag("h2", words.YOUR_OWN),
         tag(
             "ul",
-            (
-                tag(
-                    "li",
-                    tag(
-                        "a",
-                        tag("strong", one.title),
-                        tag("span", one.about),
-                        **to_workshop(model, PLAY, one.key),
-                        class_="card",
-                    ),
-                )
-                for one in model.own
-            ),
+            (card((None, one.title, one.about), **to_workshop(model, PLAY, one.key)) for one in model.own),
             class_="systems",
         ),
     )
