@@ -94,6 +94,13 @@ FOUND = {
         ),
     ),
     "two hide foes of one name, and the hub has the name that one of them had before": drawn(5651035, 5, 300),
+    "a foe hidden at the own table, opened by another, and one of that name written down with the own log": Story(
+        (0, 0, 0),
+        (
+            *((1, "hub", 7), (0, "more", 7), (0, "meet", 0), (2, "say", 3), (0, "say", 8), (0, "foe", 4)),
+            *((1, "hub", 4), (2, "hub", 6), (0, "roll", 4), (0, "foe", 0), (0, "show", 1)),
+        ),
+    ),
 }
 """Stories that failed once, shrunk: `python3 build.py fuzz` prints them so."""
 

@@ -138,7 +138,7 @@ def joining(model: Model, one: Person, world: World) -> Recorded:
 def may_be_anothers(model: Model, name: str) -> bool:
     """Whether a name may be somebody else's: of the log before, in a copy of it, or at another device of the table."""
     state, system = model.campaign, model.system.id
-    if (model.aside and not model.at_own_table) or model.upkeep.exported:
+    if model.aside or model.upkeep.exported:
         return True
     written = state.ledger.written.get((system, PLAYER), ())
     counted = (values for (of, _), values in state.counters.items() if of == system)
