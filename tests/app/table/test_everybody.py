@@ -40,3 +40,14 @@ def test_the_hub_has_turns_who_rolls_for_whom_and_counters_in_one_fold() -> None
     settle(*seats)
     assert not fold(ann)
     assert ann.log == gm.log
+
+
+def test_the_way_to_the_next_turn_stands_once() -> None:
+    gm, _ = company("Gm", "Ann")
+    gm.go("stepdie/tracker/")
+    for name in ("Kira", "Jon"):
+        gm.do("edit", subject="player").do("edit-save", form={"called": name})
+    gm.do("turns-begin").go("stepdie/")
+    assert gm.html("news").count('data-on="turn-next"') == 1
+    gm.do("roll")
+    assert (gm.html("news") + gm.html("card")).count('data-on="turn-next"') == 1

@@ -12,25 +12,21 @@ from app.table import words
 from app.table.requests import rolls_for
 from app.table.state import Table
 from app.tracker import words as tracker_words
-from app.tracker.turns_view import delay, onward, standing
+from app.tracker.turns_view import delay
 from pyrules.campaign.events import Device
 from pyrules.campaign.scene import Turns
 from pyrules.campaign.tracking import Person
 
 
 def everybody(model: Model, table: Table) -> Markup | None:
-    """Whose turn it is, and a line for each: which device rolls for them, and their counters."""
+    """A line for each: which device rolls for them, and their counters; and what begins the turns, or delays one."""
     found, now = in_sight(model), turns_of(model)
     shared = [one.id for one in model.system.counters if one.each == "campaign"]
     if not (found or shared):
         return None
     return tag(
         "details",
-        tag(
-            "summary",
-            words.EVERYBODY,
-            tag("span", f" · {standing(model, now)}", class_="quiet") if now.order else None,
-        ),
+        tag("summary", words.EVERYBODY),
         turns(model, now) if found else None,
         tag("div", (count(model, one) for one in shared), class_="own") if shared else None,
         tag("ul", (line(model, table, one, now) for one in found), class_="everybody") if found else None,
@@ -41,10 +37,10 @@ def everybody(model: Model, table: Table) -> Markup | None:
 
 
 def turns(model: Model, now: Turns) -> Markup:
-    """What begins the turns, or goes on with them."""
+    """What begins the turns, or has one wait; what goes on with them stands above."""
     return tag(
         "div",
-        (onward(model, now), delay(model, now))
+        delay(model, now)
         if now.order
         else button("turns-begin", tracker_words.TURNS_BEGIN)
         if screens_of(model.system.id).ordered

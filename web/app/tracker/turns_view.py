@@ -123,8 +123,8 @@ def begin_turns() -> Markup:
 
 
 def after_roll(model: Model, now: Turns) -> Child:
-    """Whose turn it is, below a roll, and the way to the next one."""
-    if not now.order:
+    """Whose turn it is, below a roll, and the way to the next one; at a table both stand above."""
+    if not now.order or model.table:
         return None
     return tag(
         "div",
