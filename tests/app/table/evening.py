@@ -207,6 +207,17 @@ class Evening:
         revised = seat.model.campaign.revisions(request.line) if request and event else ()
         assert not isinstance(event, Rolled) or not event.secret or revised, event
 
+    def tell_all(self, seat: Seat) -> None:
+        """Have somebody show whom they hide, and reveal what they rolled in secret."""
+        seat.wait().go("stepdie/tracker/")
+        for foe in foes(seat):
+            if foe.hidden:
+                seat.do("show", called=foe.name)
+        for entry in seat.model.campaign.entries:
+            if isinstance(entry.event, Rolled) and entry.event.secret:
+                seat.do("reveal", event=entry.id)
+        settle(*self.seats)
+
     def end(self) -> None:
         """Have everybody come back and tell all that they know and hid; then they have one log, and all of it."""
         self.hub.do("table-terms", form={"fair": "on", "all_may": "on"})
@@ -218,14 +229,9 @@ class Evening:
         settle(*self.seats)
         for seat in self.seats:
             self.check_answered(seat)
-            seat.wait().go("stepdie/tracker/")
-            for foe in foes(seat):
-                if foe.hidden:
-                    seat.do("show", called=foe.name)
-            for entry in seat.model.campaign.entries:
-                if isinstance(entry.event, Rolled) and entry.event.secret:
-                    seat.do("reveal", event=entry.id)
-            settle(*self.seats)
+            self.tell_all(seat)
+        for seat in self.seats:
+            self.tell_all(seat)  # who was renamed by two devices at once may have been hidden since under either name
         self.check_secrets()
         accused = [text for seat in self.seats for text in seat.announced if any(word in text for word in ACCUSED)]
         assert not accused, " ".join(accused)
