@@ -133,6 +133,21 @@ def test_at_a_table_own_games_and_their_texts_are_opened_in_this_page() -> None:
     assert "workshop/#play=sums" in gm.go("own/#play.sums").html("screen")
 
 
+def test_what_the_hub_plays_is_offered_to_all_and_what_a_guest_plays_is_not() -> None:
+    gm, ann = seats = company("Gm", "Ann")
+    for seat in seats:
+        with_games(seat, GAME)
+    ann.go("own/#play.sums")
+    assert not ann.asked("game")
+    gm.go("own/#play.sums")
+    assert gm.asked("game") == [{"do": "game", "what": "read", "game": {"key": "sums"}}]
+    gm.do("table-game-read", json.dumps(asdict(GAME)), peer=0)
+    settle(*seats)
+    assert words.offers_game("Gm", "Sum") in ann.announced
+    gm.go("stepdie/").go("own/#play.sums")
+    assert not gm.asked("game"), "it is offered already"
+
+
 @pytest.mark.parametrize("fragment", ["w.eJw", "play=a", "play../x", "play.", "change.a.b"])
 def test_an_address_opens_nothing_in_this_page_but_the_workshop(fragment: str) -> None:
     gm, _ = company("Gm", "Ann")

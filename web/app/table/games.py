@@ -97,12 +97,19 @@ def put_off(model: Model, message: Message, world: World) -> Answer:
 
 
 def open_link(model: Model, fragment: str) -> Answer:
-    """Open in this page what an address names: a game that this device has, or the text of one; "" begins another."""
-    if model.table is None or model.one_file:
+    """Open in this page what an address names: a game that this device has, or the text of one; "" begins another.
+
+    What the hub plays is offered to all.
+    """
+    table = model.table
+    if table is None or model.one_file:
         return model, ()
     called = re.fullmatch(r"(play|change|shelf)\.([a-z0-9]+)", fragment)
     frame = f"{WORKSHOP}#{called[1]}={called[2]}" if called else WORKSHOP
-    return replace(model, table=replace(model.table, frame=frame)), ()
+    model = replace(model, table=replace(table, frame=frame))
+    game = framed(model) if table.hub and called and called[1] == "play" else None
+    is_offered = game is None or (table.game is not None and table.game.hash == game.hash)
+    return model, () if is_offered or game is None else read_anew(model, game.key)
 
 
 def framed(model: Model) -> Own | None:
