@@ -700,3 +700,18 @@ def test_an_effect_on_a_counter_of_nobody_says_so() -> None:
     assert "not counted" not in reader.text("card")
     for system, notation in (("stepdie", "1d6 + d4 (1)"), ("relics", "Minor 5 resolved 3")):
         assert words.OF_NOBODY not in Reader(f"{system}/").note(notation).do("roll").text("card")
+
+
+def test_turns_people_and_notes_stand_small_between_the_rolls() -> None:
+    reader = Reader("moonwalk/tracker/")
+    reader.do("edit", subject="player").do("edit-save", form={"called": "Ann"}).go("moonwalk/").do("roll")
+    newest, earlier = reader.go("moonwalk/log/").html("screen").split('<li class="card"')[1:]
+    assert "data-between" in earlier.partition(">")[0]
+    assert "data-between" not in newest.partition(">")[0]
+
+
+def test_a_log_with_nothing_in_it_leads_to_the_first_roll() -> None:
+    html = Reader("moonwalk/log/").html("screen")
+    assert words.LOG_EMPTY in html
+    assert 'href="moonwalk/"' in html
+    assert words.EVENING not in html

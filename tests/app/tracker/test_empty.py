@@ -1,8 +1,10 @@
-"""A tracker with nothing in it is one sentence and one button; the rest comes once it is asked for or begun."""
+"""A tracker with nothing in it is a sentence and who can be added; the rest comes once it is asked for or begun."""
 
 import pytest
 from app.tracker import words
 
+from pyrules.campaign.tracking import tracking_of
+from pyrules.systems import BY_ID
 from tests.app.reader import Reader
 
 REST = {
@@ -16,10 +18,13 @@ REST = {
 
 
 @pytest.mark.parametrize(("system", "rest"), REST.items())
-def test_an_empty_tracker_is_one_sentence_and_one_button(system: str, rest: str) -> None:
+def test_an_empty_tracker_is_a_sentence_and_who_can_be_added(system: str, rest: str) -> None:
     reader = Reader(f"{system}/tracker/")
     text = reader.text("screen")
-    assert text.partition(words.OTHER_WAYS)[0].endswith(f" {words.NOBODY} {words.ADD_YOURS} ")
+    foe = tracking_of(BY_ID[system]).foe
+    adds = f"{words.ADD_YOURS} {words.add_one(foe)}" if foe else words.ADD_YOURS
+    assert text.partition(words.OTHER_WAYS)[0].endswith(f" {words.NOBODY} {adds} ")
+    assert reader.html("screen").count('class="add main"') == 1
     assert f"{words.SCAN_PERSON} {rest} {words.OPEN_A_TABLE}" in text
 
 

@@ -37,7 +37,7 @@ from app.model import Model
 from app.place import Place
 from app.roll.state import as_counted
 from pyrules.campaign.codec import MOST_NOTE
-from pyrules.campaign.events import Entered, Rolled, time_of
+from pyrules.campaign.events import Entered, Recorded, Rolled, time_of
 from pyrules.campaign.ledger import Entry
 from pyrules.campaign.state import State
 from pyrules.campaign.tracking import news_of
@@ -58,11 +58,22 @@ def log(model: Model) -> Child:
     found = matching(model.campaign, book, model.place.system, unseen(model))
     return (
         unread(model.unread) if model.unread else None,
-        above(model, len(found)),
+        above(model, len(found)) if model.campaign.entries else nothing(model),
         search(model) if book.searching else None,
         files(),
         lines(model, found),
         further(book, len(found)),
+    )
+
+
+def nothing(model: Model) -> Markup:
+    """What is said of a log in which nothing stands yet, and the way to the first roll."""
+    roll = Place(model.place.system, "roll" if model.place.system else "")
+    return tag(
+        "div",
+        tag("p", words.LOG_EMPTY if model.known else words.GETTING_READY),
+        tag("a", words.LOG_BEGINS, href=link(model, roll), class_="button main") if model.known else None,
+        class_="card unused",
     )
 
 
@@ -73,16 +84,12 @@ def above(model: Model, found: int) -> Markup:
         "div",
         tag("p", words.log_shown(min(book.most, found), found), class_="log-count") if found else None,
         tag("a", words.EVENING, href=link(model, Place("", "evening")), class_="button log-evening"),
-        (
-            button(
-                "log-find",
-                icon(model.root, "magnifying-glass"),
-                aria_label=words.LOG_SEARCH,
-                aria_expanded=book.searching,
-                class_="log-find",
-            )
-            if model.campaign.entries
-            else None
+        button(
+            "log-find",
+            icon(model.root, "magnifying-glass"),
+            aria_label=words.LOG_SEARCH,
+            aria_expanded=book.searching,
+            class_="log-find",
         ),
         class_="log-above",
     )
@@ -147,8 +154,7 @@ def chooser(name: str, label: str, anything: str, names: list[str], chosen: str)
 def lines(model: Model, found: list[tuple[int, Entry]]) -> Child:
     """The newest of the lines that were found, each day under its date."""
     if not found:
-        none = words.LOG_NONE if model.campaign.entries else words.LOG_EMPTY
-        return tag("p", none if model.known else words.GETTING_READY, class_="card")
+        return tag("p", words.LOG_NONE, class_="card") if model.campaign.entries else None
     shown = found[: model.logbook.most]
     return tag(
         "section",
@@ -175,7 +181,10 @@ def further(book: Logbook, found: int) -> Child:
 
 
 def line(model: Model, number: int, entry: Entry) -> Markup:
-    """One line, a button that shows what can be done with it; an undone one is struck out."""
+    """One line, a button that shows what can be done with it; an undone one is struck out.
+
+    What is no roll and no counter, such as turns, people and notes, stands small between the rolls.
+    """
     book = model.logbook
     opened = book.open == entry.id
     told = said(entry.event)
@@ -196,6 +205,7 @@ def line(model: Model, number: int, entry: Entry) -> Markup:
         actions(model, entry) if opened else None,
         class_="card",
         data_struck=entry.struck,
+        data_between=isinstance(entry.event, Recorded) and game_roll(entry.event) is None,
     )
 
 

@@ -5,6 +5,7 @@ from collections.abc import Iterable, Sequence
 from app.words import *
 
 LOG_EMPTY = "Nothing rolled yet. What you roll stays here, on this device."
+LOG_BEGINS = "Make the first roll"
 STRUCK = "undone"
 
 LOG_KINDS = {

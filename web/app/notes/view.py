@@ -51,7 +51,7 @@ def nothing(model: Model) -> Markup:
         tag("h2", words.NOTES),
         tag("p", words.NO_PAGES),
         button("notes-example", words.EXAMPLE_PAGE, class_="main"),
-        class_="card",
+        class_="card unused",
     )
 
 
@@ -313,7 +313,7 @@ def writing(model: Model, draft: Draft) -> Markup:
         tag(
             "div",
             (button("notes-add-part", label, data_part=part) for part, (label, _) in parts(model).items()),
-            class_="choices",
+            class_="chips",
             role="group",
             aria_label=words.PARTS,
         ),

@@ -44,15 +44,7 @@ def picker(model: Model) -> Child:
             class_="systems played" if played else "systems",
         ),
         of_ones_own(model),
-        more_games(model),
-        make_your_own(model),
-        tag(
-            "a",
-            tag("strong", words.COMPARE_AND_CHANGES),
-            tag("span", words.DESK_ABOUT),
-            href=link(model, Place("", COMPARE)),
-            class_="card to-desk",
-        ),
+        tag("div", more_games(model), make_your_own(model), to_desk(model), class_="elsewhere"),
     )
 
 
@@ -113,6 +105,17 @@ def make_your_own(model: Model) -> Markup:
         tag("strong", words.MAKE_YOUR_OWN),
         tag("span", words.MAKE_ABOUT),
         **to_workshop(model),
+        class_="card to-desk",
+    )
+
+
+def to_desk(model: Model) -> Markup:
+    """The way to the desk, where tests are compared."""
+    return tag(
+        "a",
+        tag("strong", words.COMPARE_AND_CHANGES),
+        tag("span", words.DESK_ABOUT),
+        href=link(model, Place("", COMPARE)),
         class_="card to-desk",
     )
 

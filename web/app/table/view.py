@@ -55,15 +55,20 @@ def on_their_own() -> Markup:
     )
 
 
-def sitting_down(model: Model) -> Child:
+def sitting_down(model: Model) -> Markup:
     """What a table is, what it sends, and the two ways to one."""
-    return (
-        None if model.invited else tag("p", words.TABLE_ABOUT, class_="tagline"),
-        ways(model) if model.invited else None,
-        signing(model),
-        tag("p", words.UNSENT, class_="card upkeep") if model.unsent[1] else None,
-        None if model.invited else ways(model),
+    return tag(
+        "div",
+        tag(
+            "div",
+            None if model.invited else tag("p", words.TABLE_ABOUT, class_="tagline"),
+            ways(model) if model.invited else None,
+            signing(model),
+            tag("p", words.UNSENT, class_="card upkeep") if model.unsent[1] else None,
+            None if model.invited else ways(model),
+        ),
         tag("p", words.TABLE_SENDS, class_="quiet"),
+        class_="sitting-down",
     )
 
 

@@ -103,7 +103,7 @@ def people(model: Model, now: Turns) -> Markup:
     person, foe = tracking_of(model.system).person, tracking_of(model.system).foe
     found = listed(in_sight(model), now)
     another = add(model, FOE, words.add_one(foe)) if foe else None
-    others = (None if found else another, from_file(), None if model.device.apart else from_code(model))
+    others = (from_file(), None if model.device.apart else from_code(model))
     return section(
         words.people(person, foe),
         "people",
@@ -113,8 +113,8 @@ def people(model: Model, now: Turns) -> Markup:
         groups(found) if not is_shared(model) else None,
         tag(
             "div",
-            add(model, PLAYER, words.add_one(person) if found else words.ADD_YOURS),
-            another if found else None,
+            add(model, PLAYER, words.add_one(person) if found else words.ADD_YOURS, main=not found),
+            another,
             begin_turns() if found and screens_of(model.system.id).ordered and not now.order else None,
             class_="choices",
         ),

@@ -42,16 +42,16 @@ def item(model: Model, subject: str, name: str, *inside: Child) -> Markup:
     )
 
 
-def add(model: Model, subject: str, label: str, name: str = "") -> Markup:
+def add(model: Model, subject: str, label: str, name: str = "", *, main: bool = False) -> Markup:
     """The button that begins a new one, out of the one that has a `name`; or the form of the one that was begun."""
     editing = model.tracker.editing
     if editing and editing.of == (model.system.id, subject, name):
         return tag("div", tag("h3", label), form(model, editing), class_="card")
-    return begin(subject, label, name)
+    return begin(subject, label, name, main=main)
 
 
-def begin(subject: str, label: str, name: str = "") -> Markup:
-    """The button that begins a new one."""
+def begin(subject: str, label: str, name: str = "", *, main: bool = False) -> Markup:
+    """The button that begins a new one, which is the `main` one where there is none yet."""
     return button(
         "edit",
         label,
@@ -59,7 +59,7 @@ def begin(subject: str, label: str, name: str = "") -> Markup:
         data_subject=subject,
         data_called=name or None,
         aria_label=words.about(label, name) if name else None,
-        class_="add",
+        class_="add main" if main else "add",
     )
 
 
