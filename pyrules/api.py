@@ -1,7 +1,7 @@
 """What `import pyrules` offers: tests are parsed, then rolled or judged, and their odds computed."""
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import fields
 from itertools import product
 from math import prod
@@ -19,7 +19,7 @@ from pyrules.core.ratio import Ratio
 from pyrules.core.roll import Pick, Roll
 from pyrules.core.system import System
 from pyrules.core.verdict import Effect, Line, Option, Verdict
-from pyrules.sessions.spending import SUCCESSES, TESTS, Policy
+from pyrules.sessions.spending import SUCCESSES, TESTS, Choose, Policy
 from pyrules.steps import Neighbour, neighbours
 from pyrules.systems import named
 from pyrules.values import (
@@ -94,6 +94,9 @@ TRIALS, MOST_TRIALS = 2_000, 1_000_000
 
 T = TypeVar("T")
 
+OwnPolicy = Callable[[Result], Pick | Advice | None]
+"""What is done next with a roll that lies there; None to leave it."""
+
 
 def _print_result(result: Result) -> str:
     from pyrules.roll_table import roll_table
@@ -102,8 +105,10 @@ def _print_result(result: Result) -> str:
 
 
 def _print_odds(found: Odds) -> str:
-    from pyrules.odds_table import odds_table
+    from pyrules.odds_table import best_play_table, odds_table
 
+    if found.costs is not None:
+        return best_play_table(found.test.system, found.test.record, found, found.costs)
     with budget(SECONDS):
         return odds_table(found.test.system, found.test.record)
 
@@ -243,11 +248,15 @@ def judge(test: Test, dice: str | Sequence[Any], *, picks: Iterable[Pick] = ()) 
         return judged(test, test.system.replay(test.record, faces, _picks(picks)))
 
 
-def odds(test: Test, *, seconds: float = SECONDS) -> Odds:
+def odds(test: Test, *, spend: bool = False, seconds: float = SECONDS) -> Odds:
     """Compute the exact odds of a test before it is rolled.
 
     Args:
         test: What `parse` gave.
+        spend: Whether the choices after the roll count: rerolls and what else the rules allow, each time what is best
+            for the main event, the cheapest of what is as good. `costs` tells what that spends. Where there are such
+            choices, chances and costs are told and no distributions. Another test, such as a second try, is no choice
+            of this one.
         seconds: The longest that this may take, estimated before the work begins and not measured. What is beyond is
             named in `left_out`.
 
@@ -256,11 +265,19 @@ def odds(test: Test, *, seconds: float = SECONDS) -> Odds:
 
     >>> odds(parse("almond", "5d6 TN 4")).events["passed"].exact
     '31/32'
+    >>> reroll = parse("general", "d6 + d6 (9) reroll 1")
+    >>> odds(reroll).events["success"].exact, odds(reroll, spend=True).events["success"].exact
+    ('5/18', '41/72')
     """
     _given(test, Test, TEST)
+    chances = chances_of(test.system)
     with budget(seconds):
-        found = chances_of(test.system).odds(test.record)
-    return Odds(**{told.name: getattr(found, told.name) for told in fields(found)}, test=test)
+        if spend and chances.best_play:
+            best = chances.best_play(test.record)
+            return Odds(next(iter(best.events)), best.events, {}, {}, costs=best.costs, test=test)
+        found = chances.odds(test.record)
+    told = {told.name: getattr(found, told.name) for told in fields(found)}
+    return Odds(**told, costs={} if spend else None, test=test)
 
 
 def compare(*tests: Test, seconds: float = SECONDS) -> Comparison:
@@ -374,7 +391,7 @@ def by_effect(steps: Iterable[Step]) -> tuple[Step, ...]:
 def session(  # noqa: PLR0913
     tests: Iterable[Test],
     *,
-    policy: Policy = "never",
+    policy: Policy | OwnPolicy = "never",
     start: Mapping[str, int] | None = None,
     seconds: float = SECONDS,
     trials: int = TRIALS,
@@ -389,7 +406,10 @@ def session(  # noqa: PLR0913
     Args:
         tests: 1 to 100 of what `parse` gave, all of one system.
         policy: How whoever rolls spends: "never", "advised" (what the advice puts first, for the test at hand), or
-            "all" (as long as the test has not succeeded and anything is left).
+            "all" (as long as the test has not succeeded and anything is left). Or a function of a `Result` that gives
+            what is done next: a `Pick`, one of the `advice`, or None to leave it as it lies. It is asked anew after
+            each choice, about one of all rolls that the rules take as the same, and nothing is spent otherwise. A pick
+            of an option that leads to another test, such as a second try, has that follow.
         start: The counters to begin with by name; those left out begin as the first test or the rules say.
         seconds: The longest that exact chances may take, estimated before the work begins and not measured. What would
             take longer is simulated.
@@ -413,19 +433,19 @@ def session(  # noqa: PLR0913
         from pyrules.sessions.chain import exact
 
         try:
-            with budget(seconds):
+            with budget(seconds), places_from_0():
                 return session_of(planned, exact(planned))
         except TooMuchWork:
             pass
     from pyrules.sessions.simulation import Simulation
 
     played = Simulation(planned, seed)
-    with budget(seconds):
+    with budget(seconds), places_from_0():
         played.run(trials)
     return session_of(planned, played.after(), trials)
 
 
-def course_of(tests: tuple[Test, ...], policy: Policy, start: Mapping[str, int]) -> "Course[Any]":
+def course_of(tests: tuple[Test, ...], policy: Policy | OwnPolicy, start: Mapping[str, int]) -> "Course[Any]":
     """A session before it is told or played; raises `RulesError` for tests that make none."""
     if not tests:
         raise RulesError("no test given; a session has at least one")
@@ -435,7 +455,21 @@ def course_of(tests: tuple[Test, ...], policy: Policy, start: Mapping[str, int])
         raise RulesError(f"tests of {titles}; a session has those of one system")
     from pyrules.sessions.course import course
 
-    return course(systems[0], [test.record for test in tests], policy, start)
+    choose = _chosen_by(systems[0], policy) if callable(policy) else policy
+    return course(systems[0], [test.record for test in tests], choose, start)
+
+
+def _chosen_by(system: System[Any], policy: OwnPolicy) -> Choose:
+    """What a function on results says of a roll of a test."""
+
+    def choose(record: Any, roll: Roll) -> Pick | None:
+        found = policy(judged(Test(system, record), roll))
+        if isinstance(found, Advice):
+            found = None if found.option == core.NOTHING else Pick(found.option, found.places)
+        return None if found is None else _given(found, Pick, POLICY)
+
+    choose.__name__ = getattr(policy, "__name__", type(policy).__name__)
+    return choose
 
 
 def session_of(planned: "Course[Any]", found: Sequence[Mapping[str, Distribution]], trials: int = 0) -> Session:
@@ -451,7 +485,8 @@ def session_of(planned: "Course[Any]", found: Sequence[Mapping[str, Distribution
         After(test, now - before, {name: one[name] for name in moving})
         for test, one, before, now in zip(tests, found, means, means[1:], strict=False)
     )
-    return Session(tests, planned.policy, {name: planned.start[name] for name in moving}, after, trials)
+    policy = planned.choose.__name__ if planned.choose else planned.policy
+    return Session(tests, policy, {name: planned.start[name] for name in moving}, after, trials)
 
 
 def advice(result: Result, *, seconds: float = SECONDS) -> tuple[Advice, ...]:
@@ -521,6 +556,7 @@ def smallest_pool(test: Test, chance: Rational | float, *, seconds: float = SECO
 
 
 TEST = "a test is what pyrules.parse and pyrules.test give"
+POLICY = "a policy gives pyrules.Pick(option, places), one of pyrules.advice(result), or None"
 
 
 def _given(value: T, kind: type[Any] | tuple[type[Any], ...], meant: str) -> T:

@@ -8,7 +8,7 @@ from pyrules.core.odds import Distribution, Odds as CoreOdds
 from pyrules.core.ratio import MOST_SHOWN, Ratio
 from pyrules.html import Child, Markup, tag
 from pyrules.odds_table import percent
-from pyrules.session_tables import SPENDS
+from pyrules.session_tables import spends
 from pyrules.sessions.course import title
 from pyrules.side_by_side import LETTERS, called, differences, events_of
 from pyrules.values import Comparison, Odds, Result, Session, Test
@@ -45,11 +45,15 @@ def odds_card(odds: Odds) -> Markup:
         tag("tr", tag("td", name), tag("td", percent(chance)), tag("td", _short(chance)))
         for name, chance in odds.events.items()
     )
+    titles = {counter.id: counter.title for counter in odds.test.system.counters}
+    spent = (f"{titles[counter]}: {mean.value:.3f} spent on average" for counter, mean in (odds.costs or {}).items())
     return _card(
         odds.test,
+        None if odds.costs is None else tag("p", "with the best choices after the roll"),
         tag("p", odds.forecast) if odds.forecast else None,
         tag("table", rows),
-        _chart(odds),
+        (tag("p", line) for line in spent),
+        _chart(odds) if odds.distributions else None,
         tag("p", f"Left out, as it would take too long: {', '.join(odds.left_out)}") if odds.left_out else None,
     )
 
@@ -101,7 +105,7 @@ def session_card(session: Session) -> Markup:
         for one in session.after
     )
     charts = (_ended(title(system, name), rows) for name, rows in last.items())
-    return _card(session.tests[0], tag("p", f"{SPENDS[session.policy]}; {told}"), tag("table", head, lines), charts)
+    return _card(session.tests[0], tag("p", f"{spends(session)}; {told}"), tag("table", head, lines), charts)
 
 
 def _ended(counter: str, rows: Distribution) -> Child:

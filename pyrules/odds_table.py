@@ -22,6 +22,18 @@ WANTED = (50, 80, 95)
 EIGHTHS = " ▏▎▍▌▋▊▉"
 
 
+def best_play_table(system: System[Any], test: Any, odds: Odds, costs: Mapping[str, Ratio]) -> str:
+    """The events with the best choices after the roll, and what these spend on average."""
+    titles = {counter.id: counter.title for counter in system.counters}
+    spent = [f"  {titles[counter]}: {mean.value:.3f}  {_exact(mean)}" for counter, mean in costs.items()]
+    sections = [
+        [f"{system.title}: {system.write(test)}", *changed_rules(system, test)],
+        ["with the best choices after the roll", *_rows(odds.events, 1)],
+        ["spent on average", *spent] if spent else [],
+    ]
+    return "\n\n".join("\n".join(lines) for lines in sections if lines)
+
+
 def odds_table(system: System[Any], test: Any, roll: Roll | None = None) -> str:
     """All that is known before a roll: events, distributions and what-ifs; with a roll, the advice and the luck too."""
     chances = chances_of(system)

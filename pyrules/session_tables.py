@@ -9,14 +9,21 @@ from pyrules.core.ratio import Ratio
 from pyrules.odds_table import percent
 from pyrules.sessions.course import title
 from pyrules.sessions.simulation import mean_between, share_between
-from pyrules.sessions.spending import SUCCESSES, TESTS, Policy
+from pyrules.sessions.spending import SUCCESSES, TESTS
 from pyrules.values import After, Session, Test
 
-SPENDS: dict[Policy, str] = {
+SPENDS: dict[str, str] = {
     "never": "nothing is spent",
     "advised": "spent as the advice says",
     "all": "spent until nothing is left, as long as a test fails",
 }
+
+
+def spends(found: Session) -> str:
+    """How whoever rolls spends, in words."""
+    return SPENDS.get(found.policy) or f"spent as {found.policy} says"
+
+
 TEST, LEAST = 5, 9
 """The widths of the first column and, at least, of the others."""
 
@@ -29,7 +36,7 @@ def session_table(found: Session) -> str:
     titles = {name: title(system, name) for name in found.telling}
     start = [f"{titles[name]} {value}" for name, value in found.start.items() if name not in (TESTS, SUCCESSES)]
     told = f"simulated, {found.trials} trials, with 95 % confidence intervals" if found.simulated else "exact"
-    head = ["; ".join(("starts with " + ", ".join(start) if start else "no counters", SPENDS[found.policy], told))]
+    head = ["; ".join(("starts with " + ", ".join(start) if start else "no counters", spends(found), told))]
     means = _grid(
         ["test", "success", *titles.values()],
         ([str(number), _success(found, one), *_means(found, titles, one)] for number, one in enumerate(found.after, 1)),

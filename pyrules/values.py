@@ -18,7 +18,7 @@ from pyrules.core.ratio import Ratio
 from pyrules.core.roll import Die, Pick, Roll, Source
 from pyrules.core.system import System
 from pyrules.core.verdict import Option, Verdict
-from pyrules.sessions.spending import TESTS, Policy
+from pyrules.sessions.spending import TESTS
 
 SECONDS = 10
 """How many seconds exact odds may take unless a caller says otherwise."""
@@ -186,7 +186,8 @@ class Odds(Card, core.Odds):
     """The exact odds of a test: chances of its `events`, its `distributions` and their `means`, each by name.
 
     `main` names the event that the test is about. `left_out` names what would have taken too long. Printed, odds are
-    what `python -m pyrules odds` prints; in a notebook they are a card with a chart.
+    what `python -m pyrules odds` prints; in a notebook they are a card with a chart. With the best choices after the
+    roll `costs` is what these spend on average, by the counter; without, it is None.
 
     >>> import pyrules
     >>> found = pyrules.odds(pyrules.parse("stepdie", "5d6 + d10 (3)"))
@@ -195,6 +196,7 @@ class Odds(Card, core.Odds):
     """
 
     test: Test = field(kw_only=True)
+    costs: Mapping[str, Ratio] | None = field(default=None, kw_only=True)
 
     def __repr__(self) -> str:
         return f"Odds({self.test}; {', '.join(f'{name} {chance.value:.4g}' for name, chance in self.events.items())})"
@@ -309,11 +311,12 @@ class Session(Card):
     """Tests one after the other, with what they spend and earn.
 
     `start` has the counters it begins with, `after` how things stand after each test. It is exact, or simulated with so
-    many `trials`. Printed, it is what `python -m pyrules session` prints.
+    many `trials`. `policy` is the word for how one spends, or the name of the function that says so. Printed, it is
+    what `python -m pyrules session` prints.
     """
 
     tests: tuple[Test, ...]
-    policy: Policy
+    policy: str
     start: Mapping[str, int]
     after: tuple[After, ...]
     trials: int = 0

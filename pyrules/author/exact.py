@@ -351,6 +351,8 @@ def chances(stated: Stated, default: Chances[Any]) -> Chances[Any]:
         told = found(test)
         return told.events[told.main]
 
+    if not any(action.options for action in stated.actions):
+        default = replace(default, best_play=None)
     together, _ = stated.sizing()
     if len(together) < 2:
         return replace(default, odds=found, main=main)

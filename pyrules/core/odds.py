@@ -4,7 +4,7 @@ import re
 from bisect import bisect_left
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from importlib import import_module
 from itertools import accumulate
 from math import inf, nan, sqrt
@@ -291,13 +291,25 @@ class Odds:
 
 
 @dataclass(frozen=True, slots=True)
+class BestPlay:
+    """What a test comes to when whatever is best for its main event is done after the roll.
+
+    `events` are their chances before the roll, `costs` what is spent on average, by the counter.
+    """
+
+    events: Mapping[str, Ratio]
+    costs: Mapping[str, Ratio]
+
+
+@dataclass(frozen=True, slots=True)
 class Advice:
     """Something that can be done after the roll, and what the chances of the events are then.
 
     `option` is the id of an option of the test, or `NOTHING`. It costs `cost` of `counter` and is used on `places`
     (from 0). `policy` says in words how to go on from there when the chances count on later choices as well; "" when
     nothing more is chosen. `goal` is the event that a policy is for (or against) where that is not the main one.
-    `spent` is what the whole of a policy costs on average, where the system tells.
+    `spent` is what the whole of a policy costs on average, by the counter. `rerolls` is how often dice are thrown again
+    at most, this time and later.
     """
 
     option: str
@@ -308,12 +320,18 @@ class Advice:
     places: tuple[int, ...] = ()
     policy: str = ""
     goal: str = ""
-    spent: Ratio | None = None
+    spent: Mapping[str, Ratio] = field(default_factory=dict)
+    rerolls: int = 0
 
     @property
-    def expected_cost(self) -> Ratio | None:
-        """What it costs on average, with all that is chosen later; None where that is not told."""
-        return self.spent if self.policy else Ratio(self.cost)
+    def expected_costs(self) -> dict[str, Ratio]:
+        """What it costs of each counter on average, with all that is chosen later; what costs nothing is left out."""
+        return dict(self.spent) if self.spent or not self.cost else {self.counter: Ratio(self.cost)}
+
+    @property
+    def expected_cost(self) -> Ratio:
+        """What it costs on average, of all counters together."""
+        return sum(self.expected_costs.values(), Ratio(0))
 
 
 NOTHING = "nothing"
@@ -373,6 +391,7 @@ class Chances(Generic[T]):
     - `rises(test)`: whether more dice never lower the main chance
     - `after_pick(test, roll, pick)`: the main chance once an option is used on dice of one's choice; None where this is
       not told before
+    - `best_play(test)`: the chances before the roll with the best choices after it; None where no choice changes them
     """
 
     odds: Callable[[T], Odds]
@@ -386,6 +405,7 @@ class Chances(Generic[T]):
     rises: Callable[[T], bool] = always
     deciding: Callable[[T], tuple[str, Distribution]] | None = None
     after_pick: Callable[[T, Roll, Pick], Ratio | None] = untold
+    best_play: Callable[[T], BestPlay] | None = None
 
 
 def what_ifs(chances: Chances[T], test: T) -> tuple[Variant[T], ...]:
