@@ -15,7 +15,7 @@ from pyrules.core.engine import chances_of
 from pyrules.core.errors import FormError, IllegalPick, IllegalRoll, NotationError, RulesError, quoted
 from pyrules.core.faces import Script, Seed, read_faces
 from pyrules.core.odds import Advice, Distribution, Luck, Variant
-from pyrules.core.ratio import Ratio
+from pyrules.core.ratio import CERTAIN, NEVER, Ratio
 from pyrules.core.roll import Pick, Roll
 from pyrules.core.system import System
 from pyrules.core.verdict import Effect, Line, Option, Verdict
@@ -29,6 +29,7 @@ from pyrules.values import (
     After,
     Comparison,
     Odds,
+    Pool,
     Result,
     Session,
     Step,
@@ -58,6 +59,7 @@ __all__ = [
     "Odds",
     "Option",
     "Pick",
+    "Pool",
     "Ratio",
     "Result",
     "Roll",
@@ -356,8 +358,9 @@ def table(
 def sweep(test: Test, *, seconds: float = SECONDS) -> tuple[Step, ...]:
     """Tell what one step up or down of each number, choice, switch and house rule of a test is worth.
 
-    The steps are sorted by how much they change the chance of the main event, most first. One that the rules do not
-    allow is left out, and so is one that would make another kind of test.
+    The steps are sorted by how much they change the chance of the main event, most first. After them come those that
+    are `apart`: what fills in a blank, and switches that leave nothing to chance. One that the rules do not allow is
+    left out, and so is one that would make another kind of test.
 
     Args:
         test: What `parse` gave.
@@ -380,12 +383,13 @@ def sweep(test: Test, *, seconds: float = SECONDS) -> tuple[Step, ...]:
 def worth(system: System[Any], one: Neighbour[Any], now: Ratio) -> Step:
     """What one change is worth, where the chance of the main event is `now` without it."""
     chance = chances_of(system).main(one.test)
-    return Step(one.name, one.label, one.before, one.after, Test(system, one.test), chance, chance - now)
+    apart = one.way == "blank" or (one.way == "switch" and chance in (NEVER, CERTAIN))
+    return Step(one.name, one.label, one.before, one.after, Test(system, one.test), chance, chance - now, apart)
 
 
 def by_effect(steps: Iterable[Step]) -> tuple[Step, ...]:
-    """The steps in the order of a sweep: those that change most come first."""
-    return tuple(sorted(steps, key=lambda step: abs(step.change.value), reverse=True))
+    """The steps in the order of a sweep: those that change most come first, those apart after all others."""
+    return tuple(sorted(steps, key=lambda step: (step.apart, -abs(step.change.value))))
 
 
 def session(  # noqa: PLR0913
@@ -533,8 +537,10 @@ def what_ifs(test: Test, *, seconds: float = SECONDS) -> tuple[Variant[Test], ..
     return tuple(Variant(one.label, Test(test.system, one.test), one.chance, one.change) for one in found)
 
 
-def smallest_pool(test: Test, chance: Rational | float, *, seconds: float = SECONDS) -> int | None:
+def smallest_pool(test: Test, chance: Rational | float, *, seconds: float = SECONDS) -> Pool | None:
     """The fewest dice with which the main event is at least as likely as asked for; None if no pool is large enough.
+
+    The number has the `test` with these dice, which says what of it is another.
 
     Args:
         test: What `parse` or `test` gave; all but its number of dice stays.
@@ -547,12 +553,16 @@ def smallest_pool(test: Test, chance: Rational | float, *, seconds: float = SECO
 
     >>> smallest_pool(parse("moonwalk", "12 (3)"), 0.8)
     12
+    >>> smallest_pool(parse("general", "d8 + d6 adv (9)"), 0.8).test.notation
+    'd8 + d6 adv + d6 adv (9)'
     """
     _given(test, Test, TEST)
     _given(chance, (Rational, float), "a chance is a number from 0 to 1")
     least = core.wanted(chance)
     with budget(seconds):
-        return core.smallest_pool(chances_of(test.system), test.record, least)
+        chances = chances_of(test.system)
+        dice = core.smallest_pool(chances, test.record, least)
+        return None if dice is None else Pool(dice, Test(test.system, chances.with_dice(test.record, dice)))
 
 
 TEST = "a test is what pyrules.parse and pyrules.test give"

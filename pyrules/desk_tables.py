@@ -89,10 +89,12 @@ def sweep_table(test: Test, main: str, chance: Ratio, steps: Sequence[Step]) -> 
     idle = names_in(
         [f"{step.label}: {step.before} to {step.after}" if step.name in moving else step.label] for step in still
     )
-    lines = [_step(step) for step in told]
+    lines = [_step(step) for step in told if not step.apart]
+    apart = [_step(step) for step in told if step.apart]
     head = [called(test), f"{main} {percent(chance)}"]
     rest = [f"no difference: {'; '.join(idle)}"] if idle else []
-    return "\n\n".join("\n".join(part) for part in (head, lines, rest) if part)
+    apart = ["filled in, or left to no chance", *apart] if apart else []
+    return "\n\n".join("\n".join(part) for part in (head, lines, apart, rest) if part)
 
 
 def _step(step: Step) -> str:

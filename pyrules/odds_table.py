@@ -11,7 +11,6 @@ from pyrules.core.odds import Advice, Chances, Distribution, Odds, smallest_pool
 from pyrules.core.ratio import Ratio
 from pyrules.core.roll import Roll
 from pyrules.core.system import System
-from pyrules.core.verdict import count
 from pyrules.report import changed_rules
 
 NAME, BAR = 10, 24
@@ -135,8 +134,7 @@ def _pool(chances: Chances[Any], test: Any, wanted: Ratio) -> str:
         return "would take too long to compute"
     if dice is None:
         return "no pool"
-    called = chances.pool_called(chances.with_dice(test, dice))
-    return f"{count(dice, 'die', 'dice')}: {called}" if called else str(dice)
+    return chances.pool_called(chances.with_dice(test, dice)) or str(dice)
 
 
 def _advice(advice: tuple[Advice, ...], main: str, titles: Mapping[str, str]) -> list[str]:

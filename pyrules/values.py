@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from itertools import product
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Self
 
 from pyrules.core import odds as core
 from pyrules.core.budget import budget
@@ -94,6 +94,21 @@ class Test:
 
     def __repr__(self) -> str:
         return f"Test({self})"
+
+
+class Pool(int):
+    """A number of dice, with the `test` that has them."""
+
+    test: Test
+
+    def __new__(cls, dice: int, test: Test) -> Self:
+        """So many dice of this test."""
+        made = super().__new__(cls, dice)
+        made.test = test
+        return made
+
+    def __reduce__(self) -> tuple[type[Self], tuple[int, Test]]:
+        return type(self), (int(self), self.test)
 
 
 @dataclass(frozen=True, slots=True)
@@ -270,7 +285,8 @@ class Step:
     """What one change of a test is worth: `change` is what it adds to the chance of the main event.
 
     `name` is that of the field or house rule that is changed, `label` the words for it; `before` and `after` are its
-    values in words. `test` is the changed test, and `chance` that of its main event.
+    values in words. `test` is the changed test, and `chance` that of its main event. `apart` is whether it is no step
+    beside others: it fills in a blank, or is a switch that leaves nothing to chance.
     """
 
     name: str
@@ -280,6 +296,7 @@ class Step:
     test: Test
     chance: Ratio
     change: Ratio
+    apart: bool = False
 
     def __repr__(self) -> str:
         return f"Step({self.label}: {self.before} to {self.after}; {100 * self.change.value:+.2f} points)"

@@ -387,7 +387,7 @@ class Chances(Generic[T]):
     - `variants(test)`: what could be different, as (label, test); each has the main event of the test
     - `sizes(test)`: the numbers of dice that a pool may have, in rising order
     - `with_dice(test, dice)`: the same test with one of these numbers of dice
-    - `pool_called(test)`: the dice of a pool in words, "" where their number says it all
+    - `pool_called(test)`: a pool in words where the number of its dice does not say it all, else ""
     - `rises(test)`: whether more dice never lower the main chance
     - `after_pick(test, roll, pick)`: the main chance once an option is used on dice of one's choice; None where this is
       not told before

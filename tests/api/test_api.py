@@ -384,6 +384,11 @@ def test_the_smallest_pool_takes_any_number_for_a_chance() -> None:
     for chance in (0.8, Fraction(4, 5), pyrules.Ratio(8, 10)):
         assert pyrules.smallest_pool(test, chance) == 4
     assert pyrules.smallest_pool(test, 5 / 9) == 2
+    found = pyrules.smallest_pool(test, 0.8)
+    assert found is not None
+    assert (found.test, repr(found)) == (pyrules.parse("moonwalk", "4 (1)"), "4")
+    again = pickle.loads(pickle.dumps(found))  # noqa: S301
+    assert (again, again.test) == (4, found.test)
     assert pyrules.smallest_pool(test, 1) is None
     with pytest.raises(pyrules.RulesError, match="a chance of 80; use 0 to 1"):
         pyrules.smallest_pool(test, 80)
