@@ -3,6 +3,7 @@
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import fields
+from importlib import import_module
 from itertools import product
 from math import prod
 from numbers import Rational
@@ -27,14 +28,17 @@ from pyrules.values import (
     PRINTED,
     SECONDS,
     After,
+    Choices,
     Comparison,
     Odds,
     Pool,
     Result,
     Session,
     Step,
+    Sweep,
     Table,
     Test,
+    WhatIfs,
     judged,
     made,
     places_from_0,
@@ -47,6 +51,7 @@ if TYPE_CHECKING:
 __all__ = [
     "Advice",
     "After",
+    "Choices",
     "Comparison",
     "Distribution",
     "Effect",
@@ -66,12 +71,14 @@ __all__ = [
     "RulesError",
     "Session",
     "Step",
+    "Sweep",
     "System",
     "Table",
     "Test",
     "TooMuchWork",
     "Variant",
     "Verdict",
+    "WhatIfs",
     "advice",
     "compare",
     "judge",
@@ -121,38 +128,69 @@ def _print_comparison(found: Comparison) -> str:
     return comparison_table(found)
 
 
+def _print_table(found: Table) -> str:
+    from pyrules.desk_tables import whole_table
+
+    return whole_table(found)
+
+
+def _print_sweep(found: Sweep) -> str:
+    from pyrules.desk_tables import sweep_table
+
+    with budget(SECONDS):
+        odds = chances_of(found.about.system).odds(found.about.record)
+    return sweep_table(found.about, odds.main, odds.events[odds.main], found)
+
+
+def _print_what_ifs(found: WhatIfs) -> str:
+    from pyrules.odds_table import variant_line
+
+    return "\n".join((str(found.about), *(variant_line(one.label, one.chance, one.change) for one in found)))
+
+
+def _print_choices(found: Choices) -> str:
+    from pyrules.odds_table import advice_lines
+
+    test = found.about.test
+    return "\n".join((str(test), *advice_lines(found, test.system.main_event(test.record), test.system)))
+
+
 def _print_session(found: Session) -> str:
     from pyrules.session_tables import session_table
 
     return session_table(found)
 
 
-def _result_card(result: Result) -> str:
-    from pyrules.notebook import result_card
+def _card_of(name: str) -> Callable[[Any], str]:
+    """The function of `pyrules.notebook` that draws a card; it is imported with the first one."""
 
-    return result_card(result)
+    def card(found: Any) -> str:
+        drawn: str = getattr(import_module("pyrules.notebook"), name)(found)
+        return drawn
 
-
-def _odds_card(found: Odds) -> str:
-    from pyrules.notebook import odds_card
-
-    return odds_card(found)
+    return card
 
 
-def _comparison_card(found: Comparison) -> str:
-    from pyrules.notebook import comparison_card
-
-    return comparison_card(found)
-
-
-def _session_card(found: Session) -> str:
-    from pyrules.notebook import session_card
-
-    return session_card(found)
-
-
-PRINTED |= {Result: _print_result, Odds: _print_odds, Comparison: _print_comparison, Session: _print_session}
-CARDS |= {Result: _result_card, Odds: _odds_card, Comparison: _comparison_card, Session: _session_card}
+PRINTED |= {
+    Result: _print_result,
+    Odds: _print_odds,
+    Comparison: _print_comparison,
+    Session: _print_session,
+    Table: _print_table,
+    Sweep: _print_sweep,
+    WhatIfs: _print_what_ifs,
+    Choices: _print_choices,
+}
+CARDS |= {
+    Result: _card_of("result_card"),
+    Odds: _card_of("odds_card"),
+    Comparison: _card_of("comparison_card"),
+    Session: _card_of("session_card"),
+    Table: _card_of("table_card"),
+    Sweep: _card_of("sweep_card"),
+    WhatIfs: _card_of("what_ifs_card"),
+    Choices: _card_of("advice_card"),
+}
 
 
 def parse(system: str | System[Any], notation: str, /, **house_rules: str | int) -> Test:
@@ -355,7 +393,7 @@ def table(
     return Table(values, tuple(found))
 
 
-def sweep(test: Test, *, seconds: float = SECONDS) -> tuple[Step, ...]:
+def sweep(test: Test, *, seconds: float = SECONDS) -> Sweep:
     """Tell what one step up or down of each number, choice, switch and house rule of a test is worth.
 
     The steps are sorted by how much they change the chance of the main event, most first. After them come those that
@@ -377,7 +415,8 @@ def sweep(test: Test, *, seconds: float = SECONDS) -> tuple[Step, ...]:
     _given(test, Test, TEST)
     with budget(seconds):
         now = chances_of(test.system).main(test.record)
-        return by_effect(worth(test.system, one, now) for one in neighbours(test.system, test.record))
+        steps = by_effect(worth(test.system, one, now) for one in neighbours(test.system, test.record))
+    return Sweep(steps, test)
 
 
 def worth(system: System[Any], one: Neighbour[Any], now: Ratio) -> Step:
@@ -493,7 +532,7 @@ def session_of(planned: "Course[Any]", found: Sequence[Mapping[str, Distribution
     return Session(tests, policy, {name: planned.start[name] for name in moving}, after, trials)
 
 
-def advice(result: Result, *, seconds: float = SECONDS) -> tuple[Advice, ...]:
+def advice(result: Result, *, seconds: float = SECONDS) -> Choices:
     """Rank what may still be done after a roll by the exact chance of the main event, the best first.
 
     Doing nothing is among it. Plans count on later choices as well: `policy` says how to go on.
@@ -511,10 +550,10 @@ def advice(result: Result, *, seconds: float = SECONDS) -> tuple[Advice, ...]:
     """
     _given(result, Result, "advice is on a result, as pyrules.roll and pyrules.judge give it")
     with budget(seconds):
-        return chances_of(result.test.system).advice(result.test.record, result.roll)
+        return Choices(chances_of(result.test.system).advice(result.test.record, result.roll), result)
 
 
-def what_ifs(test: Test, *, seconds: float = SECONDS) -> tuple[Variant[Test], ...]:
+def what_ifs(test: Test, *, seconds: float = SECONDS) -> WhatIfs:
     """How the chance of the main event changes with each number and choice of a test that changes most often.
 
     It is what the app's Odds tab lists; `sweep` goes through everything, house rules too.
@@ -534,7 +573,7 @@ def what_ifs(test: Test, *, seconds: float = SECONDS) -> tuple[Variant[Test], ..
     _given(test, Test, TEST)
     with budget(seconds):
         found = core.what_ifs(chances_of(test.system), test.record)
-    return tuple(Variant(one.label, Test(test.system, one.test), one.chance, one.change) for one in found)
+    return WhatIfs((Variant(one.label, Test(test.system, one.test), one.chance, one.change) for one in found), test)
 
 
 def smallest_pool(test: Test, chance: Rational | float, *, seconds: float = SECONDS) -> Pool | None:

@@ -10,7 +10,7 @@ from pyrules.core.ratio import NEVER, Ratio
 from pyrules.odds_table import percent
 from pyrules.report import odds_told
 from pyrules.side_by_side import LETTERS, called, counted_in, differences, events_of, names_in, values_of
-from pyrules.values import Comparison, Step, Test
+from pyrules.values import Comparison, Step, Table, Test
 
 COUNTED = ("exactly", "at least", "at most")
 NAME, COLUMN = 24, 12
@@ -79,6 +79,27 @@ def comparison_csv(found: Comparison) -> str:
 
 def _number(ratio: Ratio | None) -> float | str:
     return "" if ratio is None else ratio.value
+
+
+def whole_table(found: Table) -> str:
+    """The main event of every test: rows by columns where two things are gone through, else a line for each."""
+    main = found.odds[0].main
+    told = [percent(one.events[main]) if main in one.events else "-" for one in found.odds]
+    *others, last = found.over.values()
+    if len(others) != 1:
+        return "\n".join(
+            [main, *(f"  {cell:>10}  {one.test.notation}" for cell, one in zip(told, found.odds, strict=True))]
+        )
+    (down,), width = others, len(last)
+    across, name = list(found.over)[::-1]
+    edge = max(len(name), *(len(str(value)) for value in down))
+    cell = max(*map(len, told), *(len(str(value)) for value in last))
+    lines = [
+        " ".join((f"{value!s:>{edge}}", *(f"{one:>{cell}}" for one in told[row * width : (row + 1) * width])))
+        for row, value in enumerate(down)
+    ]
+    head = " ".join((f"{name:>{edge}}", *(f"{value!s:>{cell}}" for value in last)))
+    return "\n".join([f"{main}, {name} down, {across} across", head, *lines])
 
 
 def sweep_table(test: Test, main: str, chance: Ratio, steps: Sequence[Step]) -> str:

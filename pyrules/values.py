@@ -6,19 +6,21 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from itertools import product
-from typing import Any, ClassVar, Self
+from typing import Any, ClassVar, Self, TypeVar
 
 from pyrules.core import odds as core
 from pyrules.core.budget import budget
 from pyrules.core.engine import chances_of
 from pyrules.core.errors import FormError, IllegalPick, WrongDie, one_of, quoted
 from pyrules.core.faces import Seed, secure, seeded, write_faces
-from pyrules.core.odds import Distribution, Luck
+from pyrules.core.odds import Advice, Distribution, Luck, Variant
 from pyrules.core.ratio import Ratio
 from pyrules.core.roll import Die, Pick, Roll, Source
 from pyrules.core.system import System
 from pyrules.core.verdict import Option, Verdict
 from pyrules.sessions.spending import TESTS
+
+T = TypeVar("T")
 
 SECONDS = 10
 """How many seconds exact odds may take unless a caller says otherwise."""
@@ -30,19 +32,13 @@ CARDS: dict[type, Callable[[Any], str]] = {}
 """How each kind of value shows itself in a notebook, as HTML; `pyrules.api` fills it in."""
 
 
-class Printed:
+class Card:
     """A value that prints as the command line does, and shows itself in a notebook."""
 
     __slots__ = ()
 
     def __str__(self) -> str:
         return PRINTED[type(self)](self)
-
-
-class Card(Printed):
-    """A value that shows itself in a notebook as well."""
-
-    __slots__ = ()
 
     def _repr_html_(self) -> str:
         return CARDS[type(self)](self)
@@ -239,11 +235,11 @@ class Comparison(Card):
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class Table(Card):
     """The odds of every test that a template gives: all numbers of dice by all difficulties.
 
     `over` has what stands for each name of the template, `odds` those of every combination, the last name changing
-    fastest.
+    fastest. Printed, it is a table of the main event; in a notebook a heat map of it, or curves.
 
     >>> import pyrules
     >>> found = pyrules.table("almond", "{dice}d6 TN {tn}", over={"dice": (2, 3), "tn": (4, 6)})
@@ -300,6 +296,39 @@ class Step:
 
     def __repr__(self) -> str:
         return f"Step({self.label}: {self.before} to {self.after}; {100 * self.change.value:+.2f} points)"
+
+
+class Listed(tuple[T, ...], Card):  # noqa: SLOT001 (no tuple has slots, and this has an attribute)
+    """Some values about a test or a result, in their order: a tuple that prints and shows itself as a table."""
+
+    about: Any
+
+    def __new__(cls, found: Iterable[T], about: Any) -> Self:
+        """The values, with what they are about."""
+        made = super().__new__(cls, found)
+        made.about = about
+        return made
+
+    def __reduce__(self) -> tuple[type[Self], tuple[tuple[T, ...], Any]]:
+        return type(self), (tuple(self), self.about)
+
+
+class Sweep(Listed[Step]):
+    """What each step of a test is worth. Printed, it is what `python -m pyrules sweep` prints."""
+
+    about: Test
+
+
+class WhatIfs(Listed[Variant[Test]]):
+    """What a test would come to if one thing were different."""
+
+    about: Test
+
+
+class Choices(Listed[Advice]):
+    """What may be done after a roll, the best first."""
+
+    about: Result
 
 
 @dataclass(frozen=True, slots=True)
