@@ -143,6 +143,7 @@ def sweep_report(test: Test, main: str, chance: Ratio, steps: Sequence[Step]) ->
                 "exact": step.chance.exact,
                 "p": step.chance.value,
                 "change": step.change.value,
+                "apart": step.apart,
             }
             for step in steps
         ],

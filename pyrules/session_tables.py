@@ -5,6 +5,7 @@ import io
 from collections.abc import Iterable, Sequence
 from typing import Any
 
+from pyrules.core.odds import Value
 from pyrules.core.ratio import Ratio
 from pyrules.odds_table import percent
 from pyrules.sessions.course import title
@@ -117,9 +118,7 @@ def session_report(found: Session) -> dict[str, Any]:
                 "counters": {
                     name: {
                         "mean": _mean(found, one, name),
-                        "rows": [
-                            {"value": value, **_share(found, Ratio(weight, rows.total))} for value, weight in rows.rows
-                        ],
+                        "rows": [_row(found, value, Ratio(weight, rows.total)) for value, weight in rows.rows],
                     }
                     for name, rows in one.counters.items()
                 },
@@ -127,6 +126,11 @@ def session_report(found: Session) -> dict[str, Any]:
             for one in found.after
         ],
     }
+
+
+def _row(found: Session, value: Value, chance: Ratio) -> list[Any]:
+    told = _share(found, chance)
+    return [value, told.get("exact"), told["p"], *(told[name] for name in ("low", "high") if name in told)]
 
 
 def _share(found: Session, chance: Ratio) -> dict[str, Any]:
@@ -152,8 +156,8 @@ def session_csv(found: Session) -> str:
         for name, counter in one["counters"].items():
             rows.append([place, one["notation"], "mean", name, "", *_numbers(counter["mean"], "value")])
             rows += [
-                [place, one["notation"], "distribution", name, row["value"], *_numbers(row, "p")]
-                for row in counter["rows"]
+                [place, one["notation"], "distribution", name, value, chance, *(bounds or ("", ""))]
+                for value, _, chance, *bounds in counter["rows"]
             ]
     written = io.StringIO()
     csv.writer(written, lineterminator="\n").writerows(rows)
