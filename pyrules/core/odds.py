@@ -7,7 +7,7 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from importlib import import_module
 from itertools import accumulate
-from math import inf, nan, sqrt
+from math import gcd, inf, lcm, nan, sqrt
 from numbers import Rational, Real
 from typing import Any, Generic, TypeVar, cast, overload
 
@@ -50,6 +50,26 @@ class Distribution(Mapping[Value, Ratio]):
 
     rows: tuple[tuple[Value, int], ...]
     total: int
+
+    @classmethod
+    def of(cls, weights: Mapping[Value, Rational | int]) -> "Distribution":
+        """The distribution of values with these weights, or chances: numbers in rising order, words as they come.
+
+        Raises `RulesError` where a weight is negative, or all are 0, `TypeError` for one that is no exact number.
+
+        >>> Distribution.of({2: Ratio(1, 3), 1: Ratio(1, 6), 4: Ratio(1, 2)}).rows
+        ((1, 1), (2, 2), (4, 3))
+        """
+        for weight in weights.values():
+            if not isinstance(weight, Rational):
+                raise TypeError(f"a weight is a whole number or a fraction; got {type(weight).__name__} {weight!r:.60}")
+        shared = lcm(*(weight.denominator for weight in weights.values()))
+        parts = {value: int(weight.numerator) * (shared // weight.denominator) for value, weight in weights.items()}
+        found = {value: weight for value, weight in parts.items() if weight}
+        if not found or min(found.values()) < 0:
+            raise RulesError("weights of a distribution are 0 or more, and not all 0; leave out what cannot come up")
+        common = gcd(*found.values())
+        return _gathered((value, weight // common) for value, weight in found.items())
 
     def __getitem__(self, value: Value) -> Ratio:
         """The chance of this row, or of this number, whether it can come up or not; raises as `at_least`."""
