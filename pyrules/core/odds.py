@@ -64,7 +64,9 @@ class Distribution(Mapping[Value, Ratio]):
             if not isinstance(weight, Rational):
                 raise TypeError(f"a weight is a whole number or a fraction; got {type(weight).__name__} {weight!r:.60}")
         shared = lcm(*(weight.denominator for weight in weights.values()))
-        parts = {value: int(weight.numerator) * (shared // weight.denominator) for value, weight in weights.items()}
+        parts = {
+            value: int(weight.numerator) * (shared // int(weight.denominator)) for value, weight in weights.items()
+        }
         found = {value: weight for value, weight in parts.items() if weight}
         if not found or min(found.values()) < 0:
             raise RulesError("weights of a distribution are 0 or more, and not all 0; leave out what cannot come up")
