@@ -1,8 +1,9 @@
 """What `import pyrules` offers: tests are parsed, then rolled or judged, and their odds computed."""
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import fields
+from importlib import import_module
 from itertools import product
 from math import prod
 from numbers import Rational
@@ -15,11 +16,11 @@ from pyrules.core.engine import chances_of
 from pyrules.core.errors import FormError, IllegalPick, IllegalRoll, NotationError, RulesError, quoted
 from pyrules.core.faces import Script, Seed, read_faces
 from pyrules.core.odds import Advice, Distribution, Luck, Variant
-from pyrules.core.ratio import Ratio
+from pyrules.core.ratio import CERTAIN, NEVER, Ratio
 from pyrules.core.roll import Pick, Roll
 from pyrules.core.system import System
 from pyrules.core.verdict import Effect, Line, Option, Verdict
-from pyrules.sessions.spending import SUCCESSES, TESTS, Policy
+from pyrules.sessions.spending import SUCCESSES, TESTS, Choose, Policy
 from pyrules.steps import Neighbour, neighbours
 from pyrules.systems import named
 from pyrules.values import (
@@ -27,13 +28,17 @@ from pyrules.values import (
     PRINTED,
     SECONDS,
     After,
+    Choices,
     Comparison,
     Odds,
+    Pool,
     Result,
     Session,
     Step,
+    Sweep,
     Table,
     Test,
+    WhatIfs,
     judged,
     made,
     places_from_0,
@@ -46,6 +51,7 @@ if TYPE_CHECKING:
 __all__ = [
     "Advice",
     "After",
+    "Choices",
     "Comparison",
     "Distribution",
     "Effect",
@@ -58,18 +64,21 @@ __all__ = [
     "Odds",
     "Option",
     "Pick",
+    "Pool",
     "Ratio",
     "Result",
     "Roll",
     "RulesError",
     "Session",
     "Step",
+    "Sweep",
     "System",
     "Table",
     "Test",
     "TooMuchWork",
     "Variant",
     "Verdict",
+    "WhatIfs",
     "advice",
     "compare",
     "judge",
@@ -94,6 +103,9 @@ TRIALS, MOST_TRIALS = 2_000, 1_000_000
 
 T = TypeVar("T")
 
+OwnPolicy = Callable[[Result], Pick | Advice | None]
+"""What is done next with a roll that lies there; None to leave it."""
+
 
 def _print_result(result: Result) -> str:
     from pyrules.roll_table import roll_table
@@ -102,8 +114,10 @@ def _print_result(result: Result) -> str:
 
 
 def _print_odds(found: Odds) -> str:
-    from pyrules.odds_table import odds_table
+    from pyrules.odds_table import best_play_table, odds_table
 
+    if found.costs is not None:
+        return best_play_table(found.test.system, found.test.record, found, found.costs)
     with budget(SECONDS):
         return odds_table(found.test.system, found.test.record)
 
@@ -114,38 +128,69 @@ def _print_comparison(found: Comparison) -> str:
     return comparison_table(found)
 
 
+def _print_table(found: Table) -> str:
+    from pyrules.desk_tables import whole_table
+
+    return whole_table(found)
+
+
+def _print_sweep(found: Sweep) -> str:
+    from pyrules.desk_tables import sweep_table
+
+    with budget(SECONDS):
+        odds = chances_of(found.about.system).odds(found.about.record)
+    return sweep_table(found.about, odds.main, odds.events[odds.main], found)
+
+
+def _print_what_ifs(found: WhatIfs) -> str:
+    from pyrules.odds_table import variant_line
+
+    return "\n".join((str(found.about), *(variant_line(one.label, one.chance, one.change) for one in found)))
+
+
+def _print_choices(found: Choices) -> str:
+    from pyrules.odds_table import advice_lines
+
+    test = found.about.test
+    return "\n".join((str(test), *advice_lines(found, test.system.main_event(test.record), test.system)))
+
+
 def _print_session(found: Session) -> str:
     from pyrules.session_tables import session_table
 
     return session_table(found)
 
 
-def _result_card(result: Result) -> str:
-    from pyrules.notebook import result_card
+def _card_of(name: str) -> Callable[[Any], str]:
+    """The function of `pyrules.notebook` that draws a card; it is imported with the first one."""
 
-    return result_card(result)
+    def card(found: Any) -> str:
+        drawn: str = getattr(import_module("pyrules.notebook"), name)(found)
+        return drawn
 
-
-def _odds_card(found: Odds) -> str:
-    from pyrules.notebook import odds_card
-
-    return odds_card(found)
+    return card
 
 
-def _comparison_card(found: Comparison) -> str:
-    from pyrules.notebook import comparison_card
-
-    return comparison_card(found)
-
-
-def _session_card(found: Session) -> str:
-    from pyrules.notebook import session_card
-
-    return session_card(found)
-
-
-PRINTED |= {Result: _print_result, Odds: _print_odds, Comparison: _print_comparison, Session: _print_session}
-CARDS |= {Result: _result_card, Odds: _odds_card, Comparison: _comparison_card, Session: _session_card}
+PRINTED |= {
+    Result: _print_result,
+    Odds: _print_odds,
+    Comparison: _print_comparison,
+    Session: _print_session,
+    Table: _print_table,
+    Sweep: _print_sweep,
+    WhatIfs: _print_what_ifs,
+    Choices: _print_choices,
+}
+CARDS |= {
+    Result: _card_of("result_card"),
+    Odds: _card_of("odds_card"),
+    Comparison: _card_of("comparison_card"),
+    Session: _card_of("session_card"),
+    Table: _card_of("table_card"),
+    Sweep: _card_of("sweep_card"),
+    WhatIfs: _card_of("what_ifs_card"),
+    Choices: _card_of("advice_card"),
+}
 
 
 def parse(system: str | System[Any], notation: str, /, **house_rules: str | int) -> Test:
@@ -243,11 +288,15 @@ def judge(test: Test, dice: str | Sequence[Any], *, picks: Iterable[Pick] = ()) 
         return judged(test, test.system.replay(test.record, faces, _picks(picks)))
 
 
-def odds(test: Test, *, seconds: float = SECONDS) -> Odds:
+def odds(test: Test, *, spend: bool = False, seconds: float = SECONDS) -> Odds:
     """Compute the exact odds of a test before it is rolled.
 
     Args:
         test: What `parse` gave.
+        spend: Whether the choices after the roll count: rerolls and what else the rules allow, each time what is best
+            for the main event, the cheapest of what is as good. `costs` tells what that spends. Where there are such
+            choices, chances and costs are told and no distributions. Another test, such as a second try, is no choice
+            of this one.
         seconds: The longest that this may take, estimated before the work begins and not measured. What is beyond is
             named in `left_out`.
 
@@ -256,11 +305,19 @@ def odds(test: Test, *, seconds: float = SECONDS) -> Odds:
 
     >>> odds(parse("almond", "5d6 TN 4")).events["passed"].exact
     '31/32'
+    >>> reroll = parse("general", "d6 + d6 (9) reroll 1")
+    >>> odds(reroll).events["success"].exact, odds(reroll, spend=True).events["success"].exact
+    ('5/18', '41/72')
     """
     _given(test, Test, TEST)
+    chances = chances_of(test.system)
     with budget(seconds):
-        found = chances_of(test.system).odds(test.record)
-    return Odds(**{told.name: getattr(found, told.name) for told in fields(found)}, test=test)
+        if spend and chances.best_play:
+            best = chances.best_play(test.record)
+            return Odds(next(iter(best.events)), best.events, {}, {}, costs=best.costs, test=test)
+        found = chances.odds(test.record)
+    told = {told.name: getattr(found, told.name) for told in fields(found)}
+    return Odds(**told, costs={} if spend else None, test=test)
 
 
 def compare(*tests: Test, seconds: float = SECONDS) -> Comparison:
@@ -336,11 +393,12 @@ def table(
     return Table(values, tuple(found))
 
 
-def sweep(test: Test, *, seconds: float = SECONDS) -> tuple[Step, ...]:
+def sweep(test: Test, *, seconds: float = SECONDS) -> Sweep:
     """Tell what one step up or down of each number, choice, switch and house rule of a test is worth.
 
-    The steps are sorted by how much they change the chance of the main event, most first. One that the rules do not
-    allow is left out, and so is one that would make another kind of test.
+    The steps are sorted by how much they change the chance of the main event, most first. After them come those that
+    are `apart`: what fills in a blank, and switches that leave nothing to chance. One that the rules do not allow is
+    left out, and so is one that would make another kind of test.
 
     Args:
         test: What `parse` gave.
@@ -357,24 +415,26 @@ def sweep(test: Test, *, seconds: float = SECONDS) -> tuple[Step, ...]:
     _given(test, Test, TEST)
     with budget(seconds):
         now = chances_of(test.system).main(test.record)
-        return by_effect(worth(test.system, one, now) for one in neighbours(test.system, test.record))
+        steps = by_effect(worth(test.system, one, now) for one in neighbours(test.system, test.record))
+    return Sweep(steps, test)
 
 
 def worth(system: System[Any], one: Neighbour[Any], now: Ratio) -> Step:
     """What one change is worth, where the chance of the main event is `now` without it."""
     chance = chances_of(system).main(one.test)
-    return Step(one.name, one.label, one.before, one.after, Test(system, one.test), chance, chance - now)
+    apart = one.way == "blank" or (one.way == "switch" and chance in (NEVER, CERTAIN))
+    return Step(one.name, one.label, one.before, one.after, Test(system, one.test), chance, chance - now, apart)
 
 
 def by_effect(steps: Iterable[Step]) -> tuple[Step, ...]:
-    """The steps in the order of a sweep: those that change most come first."""
-    return tuple(sorted(steps, key=lambda step: abs(step.change.value), reverse=True))
+    """The steps in the order of a sweep: those that change most come first, those apart after all others."""
+    return tuple(sorted(steps, key=lambda step: (step.apart, -abs(step.change.value))))
 
 
 def session(  # noqa: PLR0913
     tests: Iterable[Test],
     *,
-    policy: Policy = "never",
+    policy: Policy | OwnPolicy = "never",
     start: Mapping[str, int] | None = None,
     seconds: float = SECONDS,
     trials: int = TRIALS,
@@ -389,7 +449,10 @@ def session(  # noqa: PLR0913
     Args:
         tests: 1 to 100 of what `parse` gave, all of one system.
         policy: How whoever rolls spends: "never", "advised" (what the advice puts first, for the test at hand), or
-            "all" (as long as the test has not succeeded and anything is left).
+            "all" (as long as the test has not succeeded and anything is left). Or a function of a `Result` that gives
+            what is done next: a `Pick`, one of the `advice`, or None to leave it as it lies. It is asked anew after
+            each choice, about one of all rolls that the rules take as the same, and nothing is spent otherwise. A pick
+            of an option that leads to another test, such as a second try, has that follow.
         start: The counters to begin with by name; those left out begin as the first test or the rules say.
         seconds: The longest that exact chances may take, estimated before the work begins and not measured. What would
             take longer is simulated.
@@ -413,19 +476,19 @@ def session(  # noqa: PLR0913
         from pyrules.sessions.chain import exact
 
         try:
-            with budget(seconds):
+            with budget(seconds), places_from_0():
                 return session_of(planned, exact(planned))
         except TooMuchWork:
             pass
     from pyrules.sessions.simulation import Simulation
 
     played = Simulation(planned, seed)
-    with budget(seconds):
+    with budget(seconds), places_from_0():
         played.run(trials)
     return session_of(planned, played.after(), trials)
 
 
-def course_of(tests: tuple[Test, ...], policy: Policy, start: Mapping[str, int]) -> "Course[Any]":
+def course_of(tests: tuple[Test, ...], policy: Policy | OwnPolicy, start: Mapping[str, int]) -> "Course[Any]":
     """A session before it is told or played; raises `RulesError` for tests that make none."""
     if not tests:
         raise RulesError("no test given; a session has at least one")
@@ -435,7 +498,21 @@ def course_of(tests: tuple[Test, ...], policy: Policy, start: Mapping[str, int])
         raise RulesError(f"tests of {titles}; a session has those of one system")
     from pyrules.sessions.course import course
 
-    return course(systems[0], [test.record for test in tests], policy, start)
+    choose = _chosen_by(systems[0], policy) if callable(policy) else policy
+    return course(systems[0], [test.record for test in tests], choose, start)
+
+
+def _chosen_by(system: System[Any], policy: OwnPolicy) -> Choose:
+    """What a function on results says of a roll of a test."""
+
+    def choose(record: Any, roll: Roll) -> Pick | None:
+        found = policy(judged(Test(system, record), roll))
+        if isinstance(found, Advice):
+            found = None if found.option == core.NOTHING else Pick(found.option, found.places)
+        return None if found is None else _given(found, Pick, POLICY)
+
+    choose.__name__ = getattr(policy, "__name__", type(policy).__name__)
+    return choose
 
 
 def session_of(planned: "Course[Any]", found: Sequence[Mapping[str, Distribution]], trials: int = 0) -> Session:
@@ -451,10 +528,11 @@ def session_of(planned: "Course[Any]", found: Sequence[Mapping[str, Distribution
         After(test, now - before, {name: one[name] for name in moving})
         for test, one, before, now in zip(tests, found, means, means[1:], strict=False)
     )
-    return Session(tests, planned.policy, {name: planned.start[name] for name in moving}, after, trials)
+    policy = planned.choose.__name__ if planned.choose else planned.policy
+    return Session(tests, policy, {name: planned.start[name] for name in moving}, after, trials)
 
 
-def advice(result: Result, *, seconds: float = SECONDS) -> tuple[Advice, ...]:
+def advice(result: Result, *, seconds: float = SECONDS) -> Choices:
     """Rank what may still be done after a roll by the exact chance of the main event, the best first.
 
     Doing nothing is among it. Plans count on later choices as well: `policy` says how to go on.
@@ -472,10 +550,10 @@ def advice(result: Result, *, seconds: float = SECONDS) -> tuple[Advice, ...]:
     """
     _given(result, Result, "advice is on a result, as pyrules.roll and pyrules.judge give it")
     with budget(seconds):
-        return chances_of(result.test.system).advice(result.test.record, result.roll)
+        return Choices(chances_of(result.test.system).advice(result.test.record, result.roll), result)
 
 
-def what_ifs(test: Test, *, seconds: float = SECONDS) -> tuple[Variant[Test], ...]:
+def what_ifs(test: Test, *, seconds: float = SECONDS) -> WhatIfs:
     """How the chance of the main event changes with each number and choice of a test that changes most often.
 
     It is what the app's Odds tab lists; `sweep` goes through everything, house rules too.
@@ -495,11 +573,13 @@ def what_ifs(test: Test, *, seconds: float = SECONDS) -> tuple[Variant[Test], ..
     _given(test, Test, TEST)
     with budget(seconds):
         found = core.what_ifs(chances_of(test.system), test.record)
-    return tuple(Variant(one.label, Test(test.system, one.test), one.chance, one.change) for one in found)
+    return WhatIfs((Variant(one.label, Test(test.system, one.test), one.chance, one.change) for one in found), test)
 
 
-def smallest_pool(test: Test, chance: Rational | float, *, seconds: float = SECONDS) -> int | None:
+def smallest_pool(test: Test, chance: Rational | float, *, seconds: float = SECONDS) -> Pool | None:
     """The fewest dice with which the main event is at least as likely as asked for; None if no pool is large enough.
+
+    The number has the `test` with these dice, which says what of it is another.
 
     Args:
         test: What `parse` or `test` gave; all but its number of dice stays.
@@ -512,15 +592,20 @@ def smallest_pool(test: Test, chance: Rational | float, *, seconds: float = SECO
 
     >>> smallest_pool(parse("moonwalk", "12 (3)"), 0.8)
     12
+    >>> smallest_pool(parse("general", "d8 + d6 adv (9)"), 0.8).test.notation
+    'd8 + d6 adv + d6 adv (9)'
     """
     _given(test, Test, TEST)
     _given(chance, (Rational, float), "a chance is a number from 0 to 1")
     least = core.wanted(chance)
     with budget(seconds):
-        return core.smallest_pool(chances_of(test.system), test.record, least)
+        chances = chances_of(test.system)
+        dice = core.smallest_pool(chances, test.record, least)
+        return None if dice is None else Pool(dice, Test(test.system, chances.with_dice(test.record, dice)))
 
 
 TEST = "a test is what pyrules.parse and pyrules.test give"
+POLICY = "a policy gives pyrules.Pick(option, places), one of pyrules.advice(result), or None"
 
 
 def _given(value: T, kind: type[Any] | tuple[type[Any], ...], meant: str) -> T:

@@ -113,6 +113,7 @@ def _parser() -> argparse.ArgumentParser:
     )
     _add_test(chances)
     chances.add_argument("--dice", action=_Once, metavar="FACES", help=FACES)
+    chances.add_argument("--spend", action="store_true", help="count on the best choices after the roll")
     chances.add_argument("--csv", action="store_true", help=CSV)
     chances.set_defaults(run="odds")
 
@@ -128,23 +129,7 @@ def _parser() -> argparse.ArgumentParser:
     sweeping.add_argument("--csv", action="store_true", help=CSV)
     sweeping.set_defaults(run="sweep")
 
-    playing = commands.add_parser(
-        "session", help="print what tests in a row spend and earn, and where counters stand", allow_abbrev=False
-    )
-    _add_system(playing)
-    playing.add_argument("notations", metavar="NOTATION", nargs="+", help="the tests, in their order")
-    playing.add_argument("--times", action=_Once, type=_number, metavar="N", help="all of them so many times")
-    playing.add_argument("--policy", default="never", metavar="HOW", help=POLICY)
-    playing.add_argument("--start", metavar="COUNTER=N", action="append", default=[], help="where a counter starts")
-    playing.add_argument("--set", dest="given", metavar="RULE=VALUE", action="append", default=[], help="a house rule")
-    playing.add_argument("--simulate", action="store_true", help="play it with dice though it could be told exactly")
-    playing.add_argument("--trials", action=_Once, type=_number, metavar="N", help="how often a simulation plays it")
-    playing.add_argument(
-        "--seed", action=_Once, type=_seed, metavar="N", help="a number that always gives the same dice"
-    )
-    playing.add_argument("--json", action="store_true", help="print one JSON object")
-    playing.add_argument("--csv", action="store_true", help=CSV)
-    playing.set_defaults(run="session")
+    _add_session(commands)
 
     listed = commands.add_parser(
         "table", help="list the random tables of a page of notes, or roll on one", allow_abbrev=False
@@ -166,6 +151,26 @@ def _parser() -> argparse.ArgumentParser:
     _add_system(book, "?")
     book.set_defaults(run="rulebook")
     return parser
+
+
+def _add_session(commands: "argparse._SubParsersAction[_Parser]") -> None:
+    playing = commands.add_parser(
+        "session", help="print what tests in a row spend and earn, and where counters stand", allow_abbrev=False
+    )
+    _add_system(playing)
+    playing.add_argument("notations", metavar="NOTATION", nargs="+", help="the tests, in their order")
+    playing.add_argument("--times", action=_Once, type=_number, metavar="N", help="all of them so many times")
+    playing.add_argument("--policy", default="never", metavar="HOW", help=POLICY)
+    playing.add_argument("--start", metavar="COUNTER=N", action="append", default=[], help="where a counter starts")
+    playing.add_argument("--set", dest="given", metavar="RULE=VALUE", action="append", default=[], help="a house rule")
+    playing.add_argument("--simulate", action="store_true", help="play it with dice though it could be told exactly")
+    playing.add_argument("--trials", action=_Once, type=_number, metavar="N", help="how often a simulation plays it")
+    playing.add_argument(
+        "--seed", action=_Once, type=_seed, metavar="N", help="a number that always gives the same dice"
+    )
+    playing.add_argument("--json", action="store_true", help="print one JSON object")
+    playing.add_argument("--csv", action="store_true", help=CSV)
+    playing.set_defaults(run="session")
 
 
 def _add_system(parser: argparse.ArgumentParser, nargs: str | None = None) -> None:

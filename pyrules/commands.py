@@ -22,7 +22,7 @@ from pyrules.desk_tables import comparison_csv, comparison_report, sweep_csv, sw
 from pyrules.notes.page import read_page
 from pyrules.notes.random_tables import by_title, roll_on
 from pyrules.odds_table import odds_table
-from pyrules.report import odds_report, roll_report
+from pyrules.report import means_told, odds_report, roll_report
 from pyrules.rules_table import rules_table
 from pyrules.session_tables import session_csv, session_report
 from pyrules.sessions.course import MOST_TESTS
@@ -115,8 +115,14 @@ def odds(options: argparse.Namespace) -> str:
         raise UsageError("--csv and --dice: use one of them; a table has the odds before the roll")
     if picks and options.dice is None:
         raise UsageError(f"--set {quoted(picks[0].option)}: a choice after the roll needs the dice; add --dice")
+    if options.spend and options.dice is not None:
+        raise UsageError("--spend and --dice: use one of them; with dice the advice counts on the choices after it")
     if options.csv:
-        return comparison_csv(Comparison((api.odds(test),)))
+        return comparison_csv(Comparison((api.odds(test, spend=options.spend),)))
+    if options.spend:
+        best = api.odds(test, spend=True)
+        (told_of,) = comparison_report(Comparison((best,)))["tests"]
+        return json.dumps({**told_of, "costs": means_told(best.costs or {})}) if options.json else str(best)
     roll = None if options.dice is None else _from_here(test, picks, options.dice)
     with budget(SECONDS):
         told = odds_report if options.json else odds_table

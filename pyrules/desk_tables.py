@@ -10,7 +10,7 @@ from pyrules.core.ratio import NEVER, Ratio
 from pyrules.odds_table import percent
 from pyrules.report import odds_told
 from pyrules.side_by_side import LETTERS, called, counted_in, differences, events_of, names_in, values_of
-from pyrules.values import Comparison, Step, Test
+from pyrules.values import Comparison, Step, Table, Test
 
 COUNTED = ("exactly", "at least", "at most")
 NAME, COLUMN = 24, 12
@@ -81,6 +81,27 @@ def _number(ratio: Ratio | None) -> float | str:
     return "" if ratio is None else ratio.value
 
 
+def whole_table(found: Table) -> str:
+    """The main event of every test: rows by columns where two things are gone through, else a line for each."""
+    main = found.odds[0].main
+    told = [percent(one.events[main]) if main in one.events else "-" for one in found.odds]
+    *others, last = found.over.values()
+    if len(others) != 1:
+        return "\n".join(
+            [main, *(f"  {cell:>10}  {one.test.notation}" for cell, one in zip(told, found.odds, strict=True))]
+        )
+    (down,), width = others, len(last)
+    across, name = list(found.over)[::-1]
+    edge = max(len(name), *(len(str(value)) for value in down))
+    cell = max(*map(len, told), *(len(str(value)) for value in last))
+    lines = [
+        " ".join((f"{value!s:>{edge}}", *(f"{one:>{cell}}" for one in told[row * width : (row + 1) * width])))
+        for row, value in enumerate(down)
+    ]
+    head = " ".join((f"{name:>{edge}}", *(f"{value!s:>{cell}}" for value in last)))
+    return "\n".join([f"{main}, {name} down, {across} across", head, *lines])
+
+
 def sweep_table(test: Test, main: str, chance: Ratio, steps: Sequence[Step]) -> str:
     """The steps that change something, by how much, and the names of those that change nothing."""
     told = [step for step in steps if step.change != NEVER]
@@ -89,10 +110,12 @@ def sweep_table(test: Test, main: str, chance: Ratio, steps: Sequence[Step]) -> 
     idle = names_in(
         [f"{step.label}: {step.before} to {step.after}" if step.name in moving else step.label] for step in still
     )
-    lines = [_step(step) for step in told]
+    lines = [_step(step) for step in told if not step.apart]
+    apart = [_step(step) for step in told if step.apart]
     head = [called(test), f"{main} {percent(chance)}"]
     rest = [f"no difference: {'; '.join(idle)}"] if idle else []
-    return "\n\n".join("\n".join(part) for part in (head, lines, rest) if part)
+    apart = ["filled in, or left to no chance", *apart] if apart else []
+    return "\n\n".join("\n".join(part) for part in (head, lines, apart, rest) if part)
 
 
 def _step(step: Step) -> str:
@@ -120,6 +143,7 @@ def sweep_report(test: Test, main: str, chance: Ratio, steps: Sequence[Step]) ->
                 "exact": step.chance.exact,
                 "p": step.chance.value,
                 "change": step.change.value,
+                "apart": step.apart,
             }
             for step in steps
         ],

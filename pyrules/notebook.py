@@ -1,30 +1,76 @@
-"""Results and odds as HTML for notebooks, with the chart that the app draws."""
+"""What `import pyrules` gives as HTML for notebooks, with the pictures that the app draws."""
 
-from pyrules.charts import Bar, bars, bars_of, labelled, marker
+from collections.abc import Sequence
+
+from pyrules.charts import Bar, bars, bars_of, labelled, marker, number_of, rounded
 from pyrules.core.budget import TooMuchWork, budget
 from pyrules.core.engine import chances_of
 from pyrules.core.faces import write_faces
-from pyrules.core.odds import Distribution, Odds as CoreOdds
-from pyrules.core.ratio import MOST_SHOWN, Ratio
+from pyrules.core.odds import Advice, Distribution, Odds as CoreOdds
+from pyrules.core.ratio import MOST_SHOWN, NEVER, Ratio
+from pyrules.curves import ON_THE_PAGE, WIDE, Chart, Curve, drawn
+from pyrules.heat import LEVELS, Axis
+from pyrules.heat_map import heat_map
 from pyrules.html import Child, Markup, tag
 from pyrules.odds_table import percent
-from pyrules.session_tables import SPENDS
+from pyrules.session_tables import spends
 from pyrules.sessions.course import title
-from pyrules.side_by_side import LETTERS, called, differences, events_of
-from pyrules.values import Comparison, Odds, Result, Session, Test
+from pyrules.side_by_side import (
+    LETTERS,
+    called,
+    common_values,
+    counted_in,
+    differences,
+    events_of,
+    margin_of,
+    names_in,
+    values_of,
+)
+from pyrules.strips import effect_bar, strip
+from pyrules.values import Choices, Comparison, Odds, Result, Session, Sweep, Table, Test, WhatIfs
 
 SECONDS = 1
 """How long the chart beside a result may take: it is an extra, and people wait for the verdict."""
 
+COLOURS = {
+    "test-0": "#2f7bd9",
+    "test-1": "#b8690a",
+    "test-2": "#128573",
+    "test-3": "#b54fc9",
+    "heat": "#238090",
+    "good": "#2e8b57",
+    "mark": "#d9480f",
+}
+"""Colours that stand out on white and on black alike: no style tells which of them a notebook has."""
+
 STYLE = Markup(
-    ".pyrules{max-width:36em}"
-    ".pyrules .chart{display:block;overflow:visible;fill:currentColor;font:11px system-ui,sans-serif}"
-    ".pyrules .meets{fill:#2e8b57}"
+    f".pyrules{{max-width:40em;{''.join(f'--{name}:{colour};' for name, colour in COLOURS.items())}"
+    "--ink:currentColor;--quiet:currentColor;--line:#8886}"
+    ".pyrules svg{display:block;max-width:100%;overflow:visible;fill:currentColor;font:11px system-ui,sans-serif}"
+    ".pyrules .curves{font-size:13px}"
+    ".pyrules .meets{fill:var(--good)}"
     ".pyrules .misses{fill:none;stroke:currentColor}"
-    ".pyrules .axis{stroke:currentColor}"
-    ".pyrules line.marker{stroke:#d9480f;stroke-width:2.5}"
-    ".pyrules text.marker{fill:#d9480f;font-weight:700}"
+    ".pyrules line.axis{stroke:currentColor}"
+    ".pyrules .line{stroke:var(--line)}"
+    ".pyrules .scale{opacity:.75}"
+    ".pyrules line.marker{stroke:var(--mark);stroke-width:2.5}"
+    ".pyrules text.marker{fill:var(--mark);font-weight:700}"
+    ".pyrules .heat rect{fill:var(--heat)}"
+    ".pyrules .heat .frame{fill:none;stroke:currentColor}"
+    ".pyrules .heat text.axis{font-weight:700}"
+    ".pyrules .contour{fill:none;stroke:currentColor;stroke-width:2.5}"
+    ".pyrules .contour[data-level='80']{stroke-width:2;stroke-dasharray:6 3}"
+    ".pyrules .contour[data-level='95']{stroke-width:2;stroke-dasharray:2 2.5}"
+    ".pyrules .effect{width:9em;min-width:5em;height:.8em}"
+    ".pyrules .effect [data-sign='up']{fill:var(--good)}"
+    ".pyrules .effect [data-sign='down']{fill:var(--mark)}"
+    ".pyrules :is(td,th){padding:.1em .5em;text-align:left;vertical-align:top}"
+    ".pyrules td:first-child:not(:only-child){min-width:9em}"
+    ".pyrules td.number{text-align:right;font-variant-numeric:tabular-nums;white-space:nowrap}"
 )
+
+MOST_ROWS = 100
+"""So many rows of a long table are shown."""
 
 
 def result_card(result: Result) -> Markup:
@@ -45,11 +91,15 @@ def odds_card(odds: Odds) -> Markup:
         tag("tr", tag("td", name), tag("td", percent(chance)), tag("td", _short(chance)))
         for name, chance in odds.events.items()
     )
+    titles = {counter.id: counter.title for counter in odds.test.system.counters}
+    spent = (f"{titles[counter]}: {mean.value:.3f} spent on average" for counter, mean in (odds.costs or {}).items())
     return _card(
         odds.test,
+        None if odds.costs is None else tag("p", "with the best choices after the roll"),
         tag("p", odds.forecast) if odds.forecast else None,
         tag("table", rows),
-        _chart(odds),
+        (tag("p", line) for line in spent),
+        _chart(odds) if odds.distributions else None,
         tag("p", f"Left out, as it would take too long: {', '.join(odds.left_out)}") if odds.left_out else None,
     )
 
@@ -68,15 +118,140 @@ def comparison_card(found: Comparison) -> Markup:
                 for name, row in events_of(found)
             ),
         ),
-        (tag("div", tag("p", tag("b", letter)), _chart(one)) for letter, one in zip(letters, found.odds, strict=True)),
+        _curves(found),
+    )
+
+
+def _curves(found: Comparison) -> Child:
+    """What decides each test, or by how much they succeed where that is not the same, with all above it."""
+    decided = {(one.test.system.id, one.goal) for one in found.odds}
+    shared = len({system for system, _ in decided}) == 1
+    name = found.odds[0].leading
+    runs = [one.distributions.get(name) for one in found.odds] if shared else list(map(margin_of, found.odds))
+    values = values_of(runs)
+    if not values:
+        return None
+    numbers = all(number_of(value) is not None for value in values)
+    counted = "at least" if numbers else "exactly"
+    values = common_values(values, runs) if numbers else values
+    curves = []
+    for number, run in enumerate(runs):
+        if run:
+            shares = (counted_in(run, value, counted) for value in values)
+            curves.append(Curve(number, tuple(None if share is None else share.value for share in shares)))
+    caption = f"{_called(name) if shared else 'Margin'}, {counted}"
+    said = "; ".join(f"{letter} {called(test)}" for letter, test in zip(LETTERS, found.tests, strict=False))
+    return drawn(Chart(tuple(curves), tuple(map(labelled, values)), caption, said, numbers), WIDE, ON_THE_PAGE)
+
+
+def sweep_card(steps: Sweep) -> Markup:
+    """What each step is worth, as bars; then what changes nothing."""
+    told = [step for step in steps if step.change != NEVER]
+    idle = names_in([step.label] for step in steps if step.change == NEVER)
+    most = max((abs(step.change.value) for step in told), default=1)
+    rows = (_change(f"{step.label}: {step.before} to {step.after}", step.change, step.chance, most) for step in told)
+    return _card(
+        steps.about,
+        tag("table", tag("tr", map(_head, ("Change", "", "Points", "Chance"))), rows),
+        tag("p", f"No difference: {'; '.join(idle)}") if idle else None,
+    )
+
+
+def what_ifs_card(found: WhatIfs) -> Markup:
+    """What the test would come to if one thing were different, as bars."""
+    most = max((abs(one.change.value) for one in found), default=1)
+    rows = (_change(one.label, one.change, one.chance, most) for one in found)
+    return _card(found.about, tag("table", tag("tr", map(_head, ("What if", "", "Points", "Chance"))), rows))
+
+
+def _head(words: str) -> Markup:
+    return tag("th", words)
+
+
+def _change(words: str, change: Ratio, chance: Ratio, most: float) -> Markup:
+    points = f"{100 * change.value:+.2f}".replace("-", "−")
+    return tag(
+        "tr",
+        tag("td", words),
+        tag("td", effect_bar(change.value / most)),
+        tag("td", points, class_="number"),
+        tag("td", percent(chance), class_="number"),
+    )
+
+
+def advice_card(found: Choices) -> Markup:
+    """What may be done after a roll, the best first: on which dice, at what cost, with which chances."""
+    result = found.about
+    names = list(found[0].chances)
+    costs = names_in(one.expected_costs for one in found)
+    titles = {counter.id: counter.title for counter in result.test.system.counters}
+    heads = ("Choice", "On", *(titles[name] for name in costs), "", *names)
+    return _card(
+        result.test,
+        tag("p", f"Dice: {write_faces(result.roll.dice) or 'none'}"),
+        tag("table", tag("tr", map(_head, heads)), (_choice(one, costs, names) for one in found)),
+    )
+
+
+def _choice(one: Advice, costs: Sequence[str], names: Sequence[str]) -> Markup:
+    places = ", ".join("−" if place < 0 else f"die {place}" for place in one.places)
+    return tag(
+        "tr",
+        tag("td", one.label, tag("div", tag("small", one.policy)) if one.policy else None),
+        tag("td", places),
+        (
+            tag("td", f"{one.expected_costs[name].value:.2f}" if name in one.expected_costs else "", class_="number")
+            for name in costs
+        ),
+        tag("td", _bar(one.chances[names[0]].value)),
+        (tag("td", percent(one.chances[name]) if name in one.chances else "", class_="number") for name in names),
+    )
+
+
+def _bar(share: float) -> Markup:
+    """A chance as a bar."""
+    drawn = tag("rect", x=0, y=1, width=rounded(100 * share), height=8, data_sign="up")
+    attributes = {"viewBox": "0 0 100 10", "preserveAspectRatio": "none", "aria_hidden": "true", "class_": "effect"}
+    return tag("svg", drawn, **attributes)
+
+
+def table_card(found: Table) -> Markup:
+    """The main event over what is gone through: a curve, a heat map, or rows where that is more than two things."""
+    first = found.odds[0]
+    name = _called(first.test.system.name_of(first.main))
+    chances = [one.events.get(first.main) for one in found.odds]
+    words = {each: tuple(map(str, values)) for each, values in found.over.items()}
+    said = f"{name}, by {' and '.join(found.over)}"
+    if len(words) == 1:
+        ((label, values),) = words.items()
+        shares = tuple(None if chance is None else chance.value for chance in chances)
+        shown: Child = drawn(Chart((Curve(0, shares),), values, label, said), WIDE, ON_THE_PAGE)
+    elif len(words) == 2:
+        down, across = (Axis(label, label, values, values, 0) for label, values in words.items())
+        lines = ", ".join(f"{100 * level.value:.0f} %" for level in LEVELS)
+        shown = heat_map(across, down, chances, said, now=False), tag("p", f"In per cent; lines at {lines}.")
+    else:
+        shown = _rows(found, chances)
+    return _framed(tag("p", tag("b", f"{first.test.system.title}: {said}")), shown)
+
+
+def _rows(found: Table, chances: Sequence[Ratio | None]) -> Child:
+    rows = [
+        (one.test.notation, "" if chance is None else percent(chance))
+        for one, chance in zip(found.odds, chances, strict=True)
+    ]
+    left = len(rows) - MOST_ROWS
+    return (
+        tag("table", (tag("tr", tag("td", one), tag("td", told, class_="number")) for one, told in rows[:MOST_ROWS])),
+        tag("p", f"and {left} more") if left > 0 else None,
     )
 
 
 def distribution_card(rows: Distribution) -> Markup:
     """A bar for each value, and its chance in per cent and as a fraction."""
-    drawn = [Bar(labelled(value), chance.value, meets=True) for value, chance in rows.items()]
+    each = [Bar(labelled(value), chance.value, meets=True) for value, chance in rows.items()]
     return _framed(
-        bars(drawn, "Distribution", f"{len(drawn)} values"),
+        bars(each, "Distribution", f"{len(each)} values", scale=True),
         tag(
             "table",
             (
@@ -100,17 +275,15 @@ def session_card(session: Session) -> Markup:
         )
         for one in session.after
     )
-    charts = (_ended(title(system, name), rows) for name, rows in last.items())
-    return _card(session.tests[0], tag("p", f"{SPENDS[session.policy]}; {told}"), tag("table", head, lines), charts)
+    courses = (_course(session, name, title(system, name)) for name in session.telling)
+    return _card(session.tests[0], tag("p", f"{spends(session)}; {told}"), tag("table", head, lines), courses)
 
 
-def _ended(counter: str, rows: Distribution) -> Child:
-    """Where a counter stands after the last test."""
-    mean = f"mean {rows.mean().value:.3f}"
-    if len(rows.rows) == 1:
-        return tag("p", f"{counter} in the end: always {labelled(rows.rows[0][0])}")
-    drawn = [Bar(labelled(value), weight / rows.total, meets=True) for value, weight in rows.rows]
-    return tag("p", f"{counter} in the end: {mean}"), bars(drawn, counter, mean)
+def _course(session: Session, name: str, called: str) -> Child:
+    """Where a counter stands after each test, the likelier the darker, and where it ends on average."""
+    runs = [one.counters[name] for one in session.after]
+    mean = f"mean {runs[-1].mean().value:.3f}"
+    return tag("p", f"{called} after each test, in the end: {mean}"), strip(runs, called, mean)
 
 
 def _card(test: Test, *content: Child) -> Markup:
@@ -139,18 +312,24 @@ def _standing(result: Result) -> Child:
     return (_chart(found, rolled), tag("p", said) if said else None)
 
 
+def _called(name: str) -> str:
+    """A name as a line begins with it."""
+    words = name.replace("_", " ")
+    return words[:1].upper() + words[1:]
+
+
 def _chart(odds: CoreOdds, rolled: str = "") -> Child:
     """The distribution to look at first, under a line that says what it counts; in words where one value is certain."""
     name = odds.leading
-    counted = name.replace("_", " ").capitalize()
-    drawn = bars_of(odds, name)
-    if len(drawn) == 1:
-        return tag("p", f"{counted}: always {drawn[0].label}")
+    counted = _called(name)
+    each = bars_of(odds, name)
+    if len(each) == 1:
+        return tag("p", f"{counted}: always {each[0].label}")
     mean = f"mean {odds.means[name].value:.3f}" if name in odds.means else ""
     enough = "filled bars succeed" if odds.goal else ""
     about = "; ".join(filter(None, (mean, enough)))
     shown = labelled(rolled)
     return (
         tag("p", f"{counted}: {about}" if about else counted),
-        bars(drawn, counted, about, shown, f"rolled: {shown}" if rolled else ""),
+        bars(each, counted, about, shown, f"rolled: {shown}" if rolled else "", scale=True),
     )

@@ -1,7 +1,7 @@
 """The odds as a table for people: bars, percentages and exact fractions."""
 
 from bisect import bisect_left
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import accumulate
 from typing import Any
 
@@ -11,7 +11,6 @@ from pyrules.core.odds import Advice, Chances, Distribution, Odds, smallest_pool
 from pyrules.core.ratio import Ratio
 from pyrules.core.roll import Roll
 from pyrules.core.system import System
-from pyrules.core.verdict import count
 from pyrules.report import changed_rules
 
 NAME, BAR = 10, 24
@@ -20,6 +19,18 @@ RARE = Ratio(1, 1000)
 """Rows at either end that are together rarer than this are told as one."""
 WANTED = (50, 80, 95)
 EIGHTHS = " ▏▎▍▌▋▊▉"
+
+
+def best_play_table(system: System[Any], test: Any, odds: Odds, costs: Mapping[str, Ratio]) -> str:
+    """The events with the best choices after the roll, and what these spend on average."""
+    titles = {counter.id: counter.title for counter in system.counters}
+    spent = [f"  {titles[counter]}: {mean.value:.3f}  {_exact(mean)}" for counter, mean in costs.items()]
+    sections = [
+        [f"{system.title}: {system.write(test)}", *changed_rules(system, test)],
+        ["with the best choices after the roll", *_rows(odds.events, 1)],
+        ["spent on average", *spent] if spent else [],
+    ]
+    return "\n\n".join("\n".join(lines) for lines in sections if lines)
 
 
 def odds_table(system: System[Any], test: Any, roll: Roll | None = None) -> str:
@@ -39,8 +50,7 @@ def odds_table(system: System[Any], test: Any, roll: Roll | None = None) -> str:
         _what_ifs(chances, test, odds),
     ]
     if roll is not None:
-        titles = {counter.id: counter.title for counter in system.counters}
-        sections += [_advice(chances.advice(test, roll), odds.main, titles), _luck(system, test, roll)]
+        sections += [advice_lines(chances.advice(test, roll), odds.main, system), _luck(system, test, roll)]
     return "\n\n".join("\n".join(lines) for lines in sections if lines)
 
 
@@ -104,11 +114,13 @@ def _folded(distribution: Distribution) -> Iterator[tuple[str, Ratio]]:
             yield name, Ratio(sum(weight for _, weight in part), distribution.total)
 
 
+def variant_line(label: str, chance: Ratio, change: Ratio) -> str:
+    """What could be different, the chance then, and how much that is more or less."""
+    return f"  {label:<24}  {percent(chance):>10}  {100 * change.value:+.2f}"
+
+
 def _what_ifs(chances: Chances[Any], test: Any, odds: Odds) -> list[str]:
-    lines = [
-        f"  {variant.label:<24}  {percent(variant.chance):>10}  {100 * variant.change.value:+.2f}"
-        for variant in what_ifs(chances, test)
-    ]
+    lines = [variant_line(one.label, one.chance, one.change) for one in what_ifs(chances, test)]
     if not chances.sizes(test):
         return [f"{odds.main} with", *lines] if lines else []
     between = "; " if chances.pool_called(test) else ", "
@@ -123,11 +135,12 @@ def _pool(chances: Chances[Any], test: Any, wanted: Ratio) -> str:
         return "would take too long to compute"
     if dice is None:
         return "no pool"
-    called = chances.pool_called(chances.with_dice(test, dice))
-    return f"{count(dice, 'die', 'dice')}: {called}" if called else str(dice)
+    return chances.pool_called(chances.with_dice(test, dice)) or str(dice)
 
 
-def _advice(advice: tuple[Advice, ...], main: str, titles: Mapping[str, str]) -> list[str]:
+def advice_lines(advice: Sequence[Advice], main: str, system: System[Any]) -> list[str]:
+    """What may be done from here with its chances, two lines each."""
+    titles = {counter.id: counter.title for counter in system.counters}
     return [f"{main} from here", *(line for one in advice for line in _choice(one, main, titles))]
 
 

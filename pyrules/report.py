@@ -1,5 +1,6 @@
 """A judged roll and the odds as JSON objects: what the command line prints for programs."""
 
+from collections.abc import Mapping
 from typing import Any
 
 from pyrules.core.engine import chances_of
@@ -73,13 +74,18 @@ def odds_told(odds: Odds) -> dict[str, Any]:
     report: dict[str, Any] = {
         "events": {name: _chance(chance) for name, chance in odds.events.items()},
         "distributions": {name: _rows(distribution) for name, distribution in odds.distributions.items()},
-        "means": {name: {"exact": mean.exact, "value": mean.value} for name, mean in odds.means.items()},
+        "means": means_told(odds.means),
     }
     if odds.forecast:
         report["forecast"] = odds.forecast
     if odds.left_out:
         report["left_out"] = plain(odds.left_out)
     return report
+
+
+def means_told(means: Mapping[str, Ratio]) -> dict[str, Any]:
+    """Each mean in lowest terms and as the nearest float."""
+    return {name: {"exact": mean.exact, "value": mean.value} for name, mean in means.items()}
 
 
 def _advice(one: Advice) -> list[dict[str, Any]]:
@@ -91,6 +97,8 @@ def _advice(one: Advice) -> list[dict[str, Any]]:
         "cost": one.cost,
         "counter": one.counter,
         "places": plain(one.places),
+        "costs": means_told(one.expected_costs),
+        "rerolls": one.rerolls,
     }
     return [{**about, "event": name, **_chance(chance)} for name, chance in one.chances.items()]
 

@@ -5,18 +5,26 @@ import io
 from collections.abc import Iterable, Sequence
 from typing import Any
 
+from pyrules.core.odds import Value
 from pyrules.core.ratio import Ratio
 from pyrules.odds_table import percent
 from pyrules.sessions.course import title
 from pyrules.sessions.simulation import mean_between, share_between
-from pyrules.sessions.spending import SUCCESSES, TESTS, Policy
+from pyrules.sessions.spending import SUCCESSES, TESTS
 from pyrules.values import After, Session, Test
 
-SPENDS: dict[Policy, str] = {
+SPENDS: dict[str, str] = {
     "never": "nothing is spent",
     "advised": "spent as the advice says",
     "all": "spent until nothing is left, as long as a test fails",
 }
+
+
+def spends(found: Session) -> str:
+    """How whoever rolls spends, in words."""
+    return SPENDS.get(found.policy) or f"spent as {found.policy} says"
+
+
 TEST, LEAST = 5, 9
 """The widths of the first column and, at least, of the others."""
 
@@ -29,7 +37,7 @@ def session_table(found: Session) -> str:
     titles = {name: title(system, name) for name in found.telling}
     start = [f"{titles[name]} {value}" for name, value in found.start.items() if name not in (TESTS, SUCCESSES)]
     told = f"simulated, {found.trials} trials, with 95 % confidence intervals" if found.simulated else "exact"
-    head = ["; ".join(("starts with " + ", ".join(start) if start else "no counters", SPENDS[found.policy], told))]
+    head = ["; ".join(("starts with " + ", ".join(start) if start else "no counters", spends(found), told))]
     means = _grid(
         ["test", "success", *titles.values()],
         ([str(number), _success(found, one), *_means(found, titles, one)] for number, one in enumerate(found.after, 1)),
@@ -110,9 +118,7 @@ def session_report(found: Session) -> dict[str, Any]:
                 "counters": {
                     name: {
                         "mean": _mean(found, one, name),
-                        "rows": [
-                            {"value": value, **_share(found, Ratio(weight, rows.total))} for value, weight in rows.rows
-                        ],
+                        "rows": [_row(found, value, Ratio(weight, rows.total)) for value, weight in rows.rows],
                     }
                     for name, rows in one.counters.items()
                 },
@@ -120,6 +126,11 @@ def session_report(found: Session) -> dict[str, Any]:
             for one in found.after
         ],
     }
+
+
+def _row(found: Session, value: Value, chance: Ratio) -> list[Any]:
+    told = _share(found, chance)
+    return [value, told.get("exact"), told["p"], *(told[name] for name in ("low", "high") if name in told)]
 
 
 def _share(found: Session, chance: Ratio) -> dict[str, Any]:
@@ -145,8 +156,8 @@ def session_csv(found: Session) -> str:
         for name, counter in one["counters"].items():
             rows.append([place, one["notation"], "mean", name, "", *_numbers(counter["mean"], "value")])
             rows += [
-                [place, one["notation"], "distribution", name, row["value"], *_numbers(row, "p")]
-                for row in counter["rows"]
+                [place, one["notation"], "distribution", name, value, chance, *(bounds or ("", ""))]
+                for value, _, chance, *bounds in counter["rows"]
             ]
     written = io.StringIO()
     csv.writer(written, lineterminator="\n").writerows(rows)

@@ -9,6 +9,8 @@ from pyrules.core.ratio import NEVER, Ratio
 from pyrules.values import Comparison, Test
 
 LETTERS = "ABCD"
+RARE = 0.0005
+"""Values at either end that are rarer than this in every test are not drawn; the table has them."""
 
 
 def called(test: Test) -> str:
@@ -74,6 +76,19 @@ def counted_in(run: Distribution | None, value: Value, counted: str) -> Ratio | 
         elif low <= highest and lowest <= high:
             return None
     return Ratio(total, run.total)
+
+
+def common_values(values: Sequence[Value], runs: Sequence[Distribution | None]) -> list[Value]:
+    """The values from the first to the last that comes up in any test more than rarely."""
+    often = [any(run and _share(run, value) > RARE for run in runs) for value in values]
+    if not any(often):
+        return [*values]
+    first, last = often.index(True), len(often) - often[::-1].index(True)
+    return [*values[first:last]]
+
+
+def _share(run: Distribution, value: Value) -> float:
+    return dict(run.rows).get(value, 0) / run.total
 
 
 def margin_of(odds: Odds) -> Distribution | None:

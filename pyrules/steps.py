@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic, Literal, TypeVar
 
 from pyrules.core.errors import RulesError
 from pyrules.core.form import Field, Values, row_name
@@ -11,12 +11,15 @@ from pyrules.core.system import System, Test
 
 T = TypeVar("T", bound=Test)
 
+Way = Literal["step", "switch", "blank"]
+
 
 @dataclass(frozen=True, slots=True)
 class Neighbour(Generic[T]):
     """A test with one thing changed: `name` and `label` say what, `before` and `after` from what to what.
 
-    `name` is that of a field, of a cell of a list ("dice.0.die", rows counted from 0) or of a house rule.
+    `name` is that of a field, of a cell of a list ("dice.0.die", rows counted from 0) or of a house rule. `way` is how:
+    a step from one value to the next, a switch that is turned, or something put in where nothing was.
     """
 
     name: str
@@ -24,6 +27,7 @@ class Neighbour(Generic[T]):
     before: str
     after: str
     test: T
+    way: Way = "step"
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,6 +39,7 @@ class _Turned:
     before: str
     after: str
     values: Values
+    way: Way = "step"
 
 
 def neighbours(system: System[T], test: T) -> Iterator[Neighbour[T]]:
@@ -57,7 +62,7 @@ def neighbours(system: System[T], test: T) -> Iterator[Neighbour[T]]:
             continue
         one_thing = made != test and system.to_form(made) == turned.values
         if one_thing and system.main_event(made) == main:
-            yield Neighbour(turned.name, turned.label, turned.before, turned.after, made)
+            yield Neighbour(turned.name, turned.label, turned.before, turned.after, made, turned.way)
 
 
 def _turned(fields: tuple[Field, ...], values: Values) -> Iterator[_Turned]:
@@ -78,7 +83,8 @@ def _turned(fields: tuple[Field, ...], values: Values) -> Iterator[_Turned]:
             changed = {**values, field.name: after}
             if any(other.applies(changed) and not other.applies(values) for other in fields):
                 continue  # it asks for more than this one thing
-            yield _Turned(field.name, field.label, word_of(field, before), word_of(field, after), changed)
+            way: Way = "blank" if before is None else "switch" if field.kind == "switch" else "step"
+            yield _Turned(field.name, field.label, word_of(field, before), word_of(field, after), changed, way)
 
 
 def _beside(field: Field, value: Any) -> list[Any]:

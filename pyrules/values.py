@@ -6,19 +6,21 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from itertools import product
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Self, TypeVar
 
 from pyrules.core import odds as core
 from pyrules.core.budget import budget
 from pyrules.core.engine import chances_of
 from pyrules.core.errors import FormError, IllegalPick, WrongDie, one_of, quoted
 from pyrules.core.faces import Seed, secure, seeded, write_faces
-from pyrules.core.odds import Distribution, Luck
+from pyrules.core.odds import Advice, Distribution, Luck, Variant
 from pyrules.core.ratio import Ratio
 from pyrules.core.roll import Die, Pick, Roll, Source
 from pyrules.core.system import System
 from pyrules.core.verdict import Option, Verdict
-from pyrules.sessions.spending import TESTS, Policy
+from pyrules.sessions.spending import TESTS
+
+T = TypeVar("T")
 
 SECONDS = 10
 """How many seconds exact odds may take unless a caller says otherwise."""
@@ -30,19 +32,13 @@ CARDS: dict[type, Callable[[Any], str]] = {}
 """How each kind of value shows itself in a notebook, as HTML; `pyrules.api` fills it in."""
 
 
-class Printed:
+class Card:
     """A value that prints as the command line does, and shows itself in a notebook."""
 
     __slots__ = ()
 
     def __str__(self) -> str:
         return PRINTED[type(self)](self)
-
-
-class Card(Printed):
-    """A value that shows itself in a notebook as well."""
-
-    __slots__ = ()
 
     def _repr_html_(self) -> str:
         return CARDS[type(self)](self)
@@ -94,6 +90,21 @@ class Test:
 
     def __repr__(self) -> str:
         return f"Test({self})"
+
+
+class Pool(int):
+    """A number of dice, with the `test` that has them."""
+
+    test: Test
+
+    def __new__(cls, dice: int, test: Test) -> Self:
+        """So many dice of this test."""
+        made = super().__new__(cls, dice)
+        made.test = test
+        return made
+
+    def __reduce__(self) -> tuple[type[Self], tuple[int, Test]]:
+        return type(self), (int(self), self.test)
 
 
 @dataclass(frozen=True, slots=True)
@@ -186,7 +197,8 @@ class Odds(Card, core.Odds):
     """The exact odds of a test: chances of its `events`, its `distributions` and their `means`, each by name.
 
     `main` names the event that the test is about. `left_out` names what would have taken too long. Printed, odds are
-    what `python -m pyrules odds` prints; in a notebook they are a card with a chart.
+    what `python -m pyrules odds` prints; in a notebook they are a card with a chart. With the best choices after the
+    roll `costs` is what these spend on average, by the counter; without, it is None.
 
     >>> import pyrules
     >>> found = pyrules.odds(pyrules.parse("stepdie", "5d6 + d10 (3)"))
@@ -195,6 +207,7 @@ class Odds(Card, core.Odds):
     """
 
     test: Test = field(kw_only=True)
+    costs: Mapping[str, Ratio] | None = field(default=None, kw_only=True)
 
     def __repr__(self) -> str:
         return f"Odds({self.test}; {', '.join(f'{name} {chance.value:.4g}' for name, chance in self.events.items())})"
@@ -222,11 +235,11 @@ class Comparison(Card):
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class Table(Card):
     """The odds of every test that a template gives: all numbers of dice by all difficulties.
 
     `over` has what stands for each name of the template, `odds` those of every combination, the last name changing
-    fastest.
+    fastest. Printed, it is a table of the main event; in a notebook a heat map of it, or curves.
 
     >>> import pyrules
     >>> found = pyrules.table("almond", "{dice}d6 TN {tn}", over={"dice": (2, 3), "tn": (4, 6)})
@@ -268,7 +281,8 @@ class Step:
     """What one change of a test is worth: `change` is what it adds to the chance of the main event.
 
     `name` is that of the field or house rule that is changed, `label` the words for it; `before` and `after` are its
-    values in words. `test` is the changed test, and `chance` that of its main event.
+    values in words. `test` is the changed test, and `chance` that of its main event. `apart` is whether it is no step
+    beside others: it fills in a blank, or is a switch that leaves nothing to chance.
     """
 
     name: str
@@ -278,9 +292,43 @@ class Step:
     test: Test
     chance: Ratio
     change: Ratio
+    apart: bool = False
 
     def __repr__(self) -> str:
         return f"Step({self.label}: {self.before} to {self.after}; {100 * self.change.value:+.2f} points)"
+
+
+class Listed(tuple[T, ...], Card):  # noqa: SLOT001 (no tuple has slots, and this has an attribute)
+    """Some values about a test or a result, in their order: a tuple that prints and shows itself as a table."""
+
+    about: Any
+
+    def __new__(cls, found: Iterable[T], about: Any) -> Self:
+        """The values, with what they are about."""
+        made = super().__new__(cls, found)
+        made.about = about
+        return made
+
+    def __reduce__(self) -> tuple[type[Self], tuple[tuple[T, ...], Any]]:
+        return type(self), (tuple(self), self.about)
+
+
+class Sweep(Listed[Step]):
+    """What each step of a test is worth. Printed, it is what `python -m pyrules sweep` prints."""
+
+    about: Test
+
+
+class WhatIfs(Listed[Variant[Test]]):
+    """What a test would come to if one thing were different."""
+
+    about: Test
+
+
+class Choices(Listed[Advice]):
+    """What may be done after a roll, the best first."""
+
+    about: Result
 
 
 @dataclass(frozen=True, slots=True)
@@ -309,11 +357,12 @@ class Session(Card):
     """Tests one after the other, with what they spend and earn.
 
     `start` has the counters it begins with, `after` how things stand after each test. It is exact, or simulated with so
-    many `trials`. Printed, it is what `python -m pyrules session` prints.
+    many `trials`. `policy` is the word for how one spends, or the name of the function that says so. Printed, it is
+    what `python -m pyrules session` prints.
     """
 
     tests: tuple[Test, ...]
-    policy: Policy
+    policy: str
     start: Mapping[str, int]
     after: tuple[After, ...]
     trials: int = 0

@@ -29,12 +29,13 @@ NOT_IN_BROWSERS = frozenset(
         ROOT / "pyrules/__main__.py",
         ROOT / "pyrules/command_line.py",
         ROOT / "pyrules/commands.py",
+        ROOT / "pyrules/notebook.py",
         ROOT / "pyrules/rules_table.py",
         WEB / "app/pages.py",
         *(file for _, file in SHELF.values()),
     )
 )
-"""The command line, what draws the pages that the site is built of, and texts that the workshop fetches as they are."""
+"""The command line, cards of notebooks, what draws the pages that the site is built of, and texts that the workshop fetches as they are."""
 STARTUP = WEB / "startup.py"
 USUAL = ROOT / "tools/usual.py"
 LATE = "late.dat"

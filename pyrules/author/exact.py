@@ -351,6 +351,9 @@ def chances(stated: Stated, default: Chances[Any]) -> Chances[Any]:
         told = found(test)
         return told.events[told.main]
 
+    if not any(action.options for action in stated.actions):
+        default = replace(default, best_play=None)
+    default = replace(default, pool_called=partial(_pool_called, stated))
     together, _ = stated.sizing()
     if len(together) < 2:
         return replace(default, odds=found, main=main)
@@ -362,6 +365,11 @@ def chances(stated: Stated, default: Chances[Any]) -> Chances[Any]:
         sizes=partial(_sizes, stated, entries),
         with_dice=lambda test, dice: _with_dice(stated, entries, test, dice),
     )
+
+
+def _pool_called(stated: Stated, test: Any) -> str:
+    """A test with dice of several kinds in its shorthand: which of its numbers are others is seen there."""
+    return stated.write(test) if len(stated.action(test).pool_of(test).groups) > 1 else ""
 
 
 def _with_dice(stated: Stated, entries: Sequence[Entry], test: Any, dice: int) -> Any:

@@ -17,7 +17,7 @@ from pyrules.core.errors import FormError, RulesError
 from pyrules.core.form import Field
 from pyrules.core.odds import Chances, Distribution, Luck, Odds, Value
 from pyrules.core.outcomes import UNLIKELY, enumerate_rolls
-from pyrules.core.planning import advice, after_pick
+from pyrules.core.planning import advice, after_pick, best_play
 from pyrules.core.ratio import Ratio
 from pyrules.core.roll import EMPTY, Roll
 from pyrules.core.scan import MOST_CHARACTERS
@@ -254,4 +254,5 @@ def default_chances(system: System[T]) -> Chances[T]:
         sizes=partial(sizes, system),
         rises=lambda _: False,
         after_pick=partial(after_pick, system),
+        best_play=partial(best_play, system),
     )

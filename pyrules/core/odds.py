@@ -4,10 +4,10 @@ import re
 from bisect import bisect_left
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from importlib import import_module
 from itertools import accumulate
-from math import inf, nan, sqrt
+from math import gcd, inf, lcm, nan, sqrt
 from numbers import Rational, Real
 from typing import Any, Generic, TypeVar, cast, overload
 
@@ -50,6 +50,28 @@ class Distribution(Mapping[Value, Ratio]):
 
     rows: tuple[tuple[Value, int], ...]
     total: int
+
+    @classmethod
+    def of(cls, weights: Mapping[Value, Rational | int]) -> "Distribution":
+        """The distribution of values with these weights, or chances: numbers in rising order, words as they come.
+
+        Raises `RulesError` where a weight is negative, or all are 0, `TypeError` for one that is no exact number.
+
+        >>> Distribution.of({2: Ratio(1, 3), 1: Ratio(1, 6), 4: Ratio(1, 2)}).rows
+        ((1, 1), (2, 2), (4, 3))
+        """
+        for weight in weights.values():
+            if not isinstance(weight, Rational):
+                raise TypeError(f"a weight is a whole number or a fraction; got {type(weight).__name__} {weight!r:.60}")
+        shared = lcm(*(weight.denominator for weight in weights.values()))
+        parts = {
+            value: int(weight.numerator) * (shared // int(weight.denominator)) for value, weight in weights.items()
+        }
+        found = {value: weight for value, weight in parts.items() if weight}
+        if not found or min(found.values()) < 0:
+            raise RulesError("weights of a distribution are 0 or more, and not all 0; leave out what cannot come up")
+        common = gcd(*found.values())
+        return _gathered((value, weight // common) for value, weight in found.items())
 
     def __getitem__(self, value: Value) -> Ratio:
         """The chance of this row, or of this number, whether it can come up or not; raises as `at_least`."""
@@ -291,13 +313,25 @@ class Odds:
 
 
 @dataclass(frozen=True, slots=True)
+class BestPlay:
+    """What a test comes to when whatever is best for its main event is done after the roll.
+
+    `events` are their chances before the roll, `costs` what is spent on average, by the counter.
+    """
+
+    events: Mapping[str, Ratio]
+    costs: Mapping[str, Ratio]
+
+
+@dataclass(frozen=True, slots=True)
 class Advice:
     """Something that can be done after the roll, and what the chances of the events are then.
 
     `option` is the id of an option of the test, or `NOTHING`. It costs `cost` of `counter` and is used on `places`
     (from 0). `policy` says in words how to go on from there when the chances count on later choices as well; "" when
     nothing more is chosen. `goal` is the event that a policy is for (or against) where that is not the main one.
-    `spent` is what the whole of a policy costs on average, where the system tells.
+    `spent` is what the whole of a policy costs on average, by the counter. `rerolls` is how often dice are thrown again
+    at most, this time and later.
     """
 
     option: str
@@ -308,12 +342,18 @@ class Advice:
     places: tuple[int, ...] = ()
     policy: str = ""
     goal: str = ""
-    spent: Ratio | None = None
+    spent: Mapping[str, Ratio] = field(default_factory=dict)
+    rerolls: int = 0
 
     @property
-    def expected_cost(self) -> Ratio | None:
-        """What it costs on average, with all that is chosen later; None where that is not told."""
-        return self.spent if self.policy else Ratio(self.cost)
+    def expected_costs(self) -> dict[str, Ratio]:
+        """What it costs of each counter on average, with all that is chosen later; what costs nothing is left out."""
+        return dict(self.spent) if self.spent or not self.cost else {self.counter: Ratio(self.cost)}
+
+    @property
+    def expected_cost(self) -> Ratio:
+        """What it costs on average, of all counters together."""
+        return sum(self.expected_costs.values(), Ratio(0))
 
 
 NOTHING = "nothing"
@@ -369,10 +409,11 @@ class Chances(Generic[T]):
     - `variants(test)`: what could be different, as (label, test); each has the main event of the test
     - `sizes(test)`: the numbers of dice that a pool may have, in rising order
     - `with_dice(test, dice)`: the same test with one of these numbers of dice
-    - `pool_called(test)`: the dice of a pool in words, "" where their number says it all
+    - `pool_called(test)`: a pool in words where the number of its dice does not say it all, else ""
     - `rises(test)`: whether more dice never lower the main chance
     - `after_pick(test, roll, pick)`: the main chance once an option is used on dice of one's choice; None where this is
       not told before
+    - `best_play(test)`: the chances before the roll with the best choices after it; None where no choice changes them
     """
 
     odds: Callable[[T], Odds]
@@ -386,6 +427,7 @@ class Chances(Generic[T]):
     rises: Callable[[T], bool] = always
     deciding: Callable[[T], tuple[str, Distribution]] | None = None
     after_pick: Callable[[T, Roll, Pick], Ratio | None] = untold
+    best_play: Callable[[T], BestPlay] | None = None
 
 
 def what_ifs(chances: Chances[T], test: T) -> tuple[Variant[T], ...]:

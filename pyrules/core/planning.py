@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import product
 from math import gcd, lcm
 from typing import Generic, TypeVar
 
 from pyrules.core.budget import TooMuchWork, shared_budget
-from pyrules.core.odds import NOTHING, Advice, Odds, ranked
+from pyrules.core.odds import NOTHING, Advice, BestPlay, Odds, ranked
 from pyrules.core.outcomes import charge, enumerate_rolls
 from pyrules.core.ratio import Ratio
 from pyrules.core.roll import EMPTY, Pick, Roll
@@ -27,33 +27,39 @@ THEN = "with the best choices after it"
 
 @dataclass(frozen=True, slots=True)
 class Value:
-    """What a course comes to: weights of the events and of what is paid, in `ways`; and whether more is `chosen`."""
+    """What a course comes to: weights of the events and of what is paid of each counter, in `ways`.
+
+    `chosen` is whether more is chosen on the way, `rerolls` how often dice are thrown again at most.
+    """
 
     events: tuple[int, ...]
-    paid: int
+    paid: tuple[int, ...]
     ways: int
     chosen: bool = False
+    rerolls: int = 0
 
     def is_better(self, other: Value) -> bool:
         """Whether the main event is likelier or, as likely, less is paid."""
         mine, others = self.events[0] * other.ways, other.events[0] * self.ways
-        return mine > others or (mine == others and self.paid * other.ways < other.paid * self.ways)
+        return mine > others or (mine == others and sum(self.paid) * other.ways < sum(other.paid) * self.ways)
 
 
-def average(worths: Sequence[tuple[Value, int]], paid: int) -> Value:
-    """The mean of some worths by their weights, `paid` more being spent."""
+def average(worths: Sequence[tuple[Value, int]], paid: Sequence[int], rerolls: int = 0) -> Value:
+    """The mean of some worths by their weights, so much more being `paid` of each counter and thrown again."""
     shared = lcm(*(worth.ways for worth, _ in worths))
     weights = [weight * (shared // worth.ways) for worth, weight in worths]
-    columns = zip(*((*worth.events, worth.paid) for worth, _ in worths), strict=True)
-    *events, spent = (sum(map(int.__mul__, column, weights)) for column in columns)
+    columns = zip(*((*worth.events, *worth.paid) for worth, _ in worths), strict=True)
+    sums = [sum(map(int.__mul__, column, weights)) for column in columns]
     ways = shared * sum(weight for _, weight in worths)
-    spent += paid * ways
-    common = gcd(ways, spent, *events)
+    events = sums[: len(sums) - len(paid)]
+    spent = [before + more * ways for before, more in zip(sums[len(events) :], paid, strict=True)]
+    common = gcd(ways, *spent, *events)
     return Value(
         tuple(weight // common for weight in events),
-        spent // common,
+        tuple(weight // common for weight in spent),
         ways // common,
         any(worth.chosen for worth, _ in worths),
+        rerolls + max(worth.rerolls for worth, _ in worths),
     )
 
 
@@ -62,21 +68,25 @@ class Plan(Generic[T]):
 
     def __init__(self, system: System[T], test: T) -> None:
         self.system, self.test = system, test
+        self.counters = tuple(counter.id for counter in system.counters)
         self.best: dict[Hashable, Value] = {}
 
     def leaving(self, roll: Roll) -> Value:
         """What the dice come to as they lie."""
         happened = self.system.happened(self.test, roll, self.system.outcome_of(self.test, roll))
-        return Value(tuple(map(int, happened.values())), 0, 1)
+        return Value(tuple(map(int, happened.values())), (0,) * len(self.counters), 1)
 
     def taking(self, roll: Roll, option: Option, pick: Pick, depth: int = 0) -> Value:
         """What taking an option comes to when all that follows is best."""
-        if self.system.endless(self.test) and self.system.pending(self.test, roll.picked(pick)).throws:
+        throws = self.system.pending(self.test, roll.picked(pick)).throws
+        if throws and self.system.endless(self.test):
             raise TooMuchWork("after this choice dice may go on without end, so there is no advice on it")
         found = enumerate_rolls(self.system, self.test, roll.picked(pick), onward=False)
+        paid = [option.cost * (counter == option.counter) for counter in self.counters]
         if option.units:  # where they lie may be changed for ever, and is worth no more for it
-            return average([(self.leaving(after), weight) for after, weight in found.finished], option.cost)
-        return average([(self.going_on(after, depth + 1), weight) for after, weight in found.finished], option.cost)
+            return average([(self.leaving(after), weight) for after, weight in found.finished], paid)
+        again = any(throw.first < len(roll.pool(throw.roll)) for throw in throws)
+        return average([(self.going_on(after, depth + 1), weight) for after, weight in found.finished], paid, again)
 
     def going_on(self, roll: Roll, depth: int) -> Value:
         """What the best course from here comes to; of courses that are as good the cheapest."""
@@ -88,7 +98,7 @@ class Plan(Generic[T]):
             for option, pick in self.choices(roll):
                 worth = self.taking(roll, option, pick, depth)
                 if worth.is_better(best):
-                    best = Value(worth.events, worth.paid, worth.ways, chosen=True)
+                    best = replace(worth, chosen=True)
             self.best[key] = best
         return self.best[key]
 
@@ -117,6 +127,11 @@ class Plan(Generic[T]):
             for numbers in taken
             if 1 <= sum(numbers) <= option.most
         )
+
+    def costs(self, worth: Value) -> dict[str, Ratio]:
+        """What is spent of each counter on average."""
+        paid = zip(self.counters, worth.paid, strict=True)
+        return {counter: Ratio(weight, worth.ways) for counter, weight in paid if weight}
 
     def _throws(self) -> Mapping[int, int]:
         """The throw that each of the first dice came from: those of one throw are alike where they show the same."""
@@ -149,6 +164,8 @@ def advice(system: System[T], odds: Callable[[T], Odds], test: T, roll: Roll) ->
                 option.counter,
                 pick.places,
                 THEN if worth.chosen else "",
+                spent=plan.costs(worth),
+                rerolls=worth.rerolls,
             )
             for option, pick, worth in best.values()
         ),
@@ -168,6 +185,29 @@ def _further_tests(system: System[T], odds: Callable[[T], Odds], test: T, roll: 
             further = odds(system.parse(option.notation, system.house_rules(test)))
             if further.main == main:
                 yield Advice(option.id, option.label, further.events, option.cost, option.counter)
+
+
+def best_play(system: System[T], test: T) -> BestPlay:
+    """The chances before a roll with the best choices after it; raises `TooMuchWork` where there are too many."""
+
+    def settled(roll: Roll) -> bool:
+        return plan.leaving(roll).events[0] == 1
+
+    with shared_budget():
+        plan = Plan(system, test)
+        found = enumerate_rolls(system, test, settled=settled)
+        worths = [(plan.going_on(roll, 0), weight) for roll, weight in found.finished]
+        worths += [(plan.leaving(roll), weight) for roll, weight in found.unfinished]
+    roll = next(roll for roll, _ in (*found.finished, *found.unfinished))
+    names = tuple(system.happened(test, roll, system.outcome_of(test, roll)))
+    told = [
+        name
+        for place, name in enumerate(names)
+        if all(plan.leaving(roll).events[place] for roll, _ in found.unfinished)
+    ]
+    worth = average(worths, (0,) * len(plan.counters))
+    chances = _chances(names, worth)
+    return BestPlay({name: chances[name] for name in told}, plan.costs(worth))
 
 
 def after_pick(system: System[T], test: T, roll: Roll, pick: Pick) -> Ratio | None:

@@ -5,17 +5,33 @@ followed by itself, beside those that decide: as many short chains in place of a
 """
 
 from collections.abc import Iterator, Mapping, Sequence
+from functools import partial
+from itertools import count
 from math import gcd, lcm
 from typing import Generic, TypeVar
 
 from pyrules.campaign.limits import Limits
 from pyrules.core.budget import TooMuchWork, shared_budget, spend
+from pyrules.core.errors import RulesError
 from pyrules.core.odds import Distribution
 from pyrules.core.outcomes import enumerate_rolls, merged
 from pyrules.core.roll import Roll
 from pyrules.core.system import System, Test, cached_by_system
 from pyrules.sessions.course import Course
-from pyrules.sessions.spending import SUCCESSES, TESTS, Came, Changes, Policy, advised_pick, end, spending_of
+from pyrules.sessions.spending import (
+    ENDLESS,
+    MOST_CHOICES,
+    SUCCESSES,
+    TESTS,
+    Came,
+    Changes,
+    Choose,
+    Policy,
+    advised_pick,
+    end,
+    further,
+    spending_of,
+)
 
 T = TypeVar("T", bound=Test)
 
@@ -110,7 +126,7 @@ class Chain(Generic[T]):
 
     def _ends(self, now: T) -> Came[T]:
         """What a test may come to for those who see only these counters."""
-        every = came(self.course.system, now, self.course.policy)
+        every = came(self.course.system, now, self.course.policy, self.course.choose)
         ends: dict[tuple[Changes, bool, T | None], int] = {}
         for (changes, success, then), weight in every.ends.items():
             made = (*changes, (SUCCESSES, int(success)))
@@ -146,32 +162,44 @@ def moved(state: State, moves: Sequence[Move]) -> State:
 
 
 @cached_by_system(512)
-def came(system: System[T], test: T, policy: Policy) -> Came[T]:
+def came(system: System[T], test: T, policy: Policy, choose: Choose | None = None) -> Came[T]:
     """What a test may come to; raises `TooMuchWork` where there are too many rolls to follow."""
     spending = spending_of(system)
-    return spending.came(test, policy) if spending.came else followed(system, test, policy)
+    return spending.came(test, policy) if spending.came and not choose else followed(system, test, policy, choose)
 
 
-def followed(system: System[T], test: T, policy: Policy) -> Came[T]:
+def followed(system: System[T], test: T, policy: Policy, choose: Choose | None = None) -> Came[T]:
     """The same, by following each roll and what is done with it."""
-    spending = spending_of(system)
+    own = spending_of(system).next_pick or partial(advised_pick, system)
 
     def settled(roll: Roll) -> bool:
         return next(iter(system.happened(test, roll, system.outcome_of(test, roll)).values()))
 
-    choose = spending.next_pick or (lambda test, roll, policy: advised_pick(system, test, roll, policy))
+    def take(roll: Roll) -> tuple[Roll | None, T | None]:
+        """The roll once a choice is made, or the test that it leads to; neither when it is left as it lies."""
+        pick = choose(test, roll) if choose else own(test, roll, policy)
+        if pick is None:
+            return None, None
+        then = further(system, test, roll, pick) if choose else None
+        return None if then else system.pick(test, roll, pick), then
+
     found = enumerate_rolls(system, test, settled=settled)
     ends: dict[tuple[Changes, bool, T | None], int] = {}
     ahead, ways = [*found.finished, *found.unfinished], found.ways
-    while ahead:
+    for choices in count():
+        if choices > MOST_CHOICES:
+            raise RulesError(ENDLESS)
         going = []
         for roll, weight in ahead:
-            pick = choose(test, roll, policy)
-            if pick is None:
-                key = end(system, test, roll, policy)
+            picked, then = take(roll)
+            if picked is None:
+                changes, success, following = end(system, test, roll, policy)
+                key = changes, success, then or following
                 ends[key] = ends.get(key, 0) + weight
             else:
-                going.append((enumerate_rolls(system, test, roll.picked(pick), onward=False), weight))
+                going.append((enumerate_rolls(system, test, picked, onward=False), weight))
+        if not going:
+            break
         if any(one.unfinished for one, _ in going):
             raise TooMuchWork("after this choice dice may be rerolled without end, so spend nothing")
         shared = lcm(*(one.ways for one, _ in going))

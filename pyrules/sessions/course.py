@@ -7,7 +7,7 @@ from typing import Any, Generic, TypeVar
 from pyrules.campaign.limits import Limits, counter_named, limits_in
 from pyrules.core.errors import RulesError, one_of, quoted
 from pyrules.core.system import System, Test, cached_by_system
-from pyrules.sessions.spending import POLICIES, SUCCESSES, TESTS, Changes, Policy, Spending, spending_of
+from pyrules.sessions.spending import POLICIES, SUCCESSES, TESTS, Changes, Choose, Policy, Spending, spending_of
 
 T = TypeVar("T", bound=Test)
 
@@ -18,12 +18,16 @@ COUNTED = Limits(0, 0, None)
 
 @dataclass(frozen=True, eq=False)
 class Course(Generic[T]):
-    """Tests of one system in their order, how whoever rolls spends, and the counters to start from."""
+    """Tests of one system in their order, how whoever rolls spends, and the counters to start from.
+
+    With a policy of one's own, which is asked what to `choose` after each roll, nothing is spent otherwise.
+    """
 
     system: System[T]
     tests: tuple[T, ...]
     policy: Policy
     start: Mapping[str, int]
+    choose: Choose | None = None
 
     @property
     def spending(self) -> Spending[T]:
@@ -49,11 +53,13 @@ class Course(Generic[T]):
         return found
 
 
-def course(system: System[T], tests: Sequence[T], policy: Policy, start: Mapping[str, int]) -> Course[T]:
+def course(system: System[T], tests: Sequence[T], policy: Policy | Choose, start: Mapping[str, int]) -> Course[T]:
     """A session; what `start` leaves out starts as the first test or the rules say.
 
     Raises `RulesError` for tests that make no session, for counters that there are not or that cannot stand so.
     """
+    choose = policy if callable(policy) else None
+    policy = "never" if callable(policy) else policy
     if policy not in POLICIES:
         raise RulesError(f"{quoted(str(policy))} is no policy; use {one_of(list(POLICIES))}")
     if not 1 <= len(tests) <= MOST_TESTS:
@@ -67,7 +73,7 @@ def course(system: System[T], tests: Sequence[T], policy: Policy, start: Mapping
     for name, value in start.items():
         _check_start(name, value, usual[name])
     begun = {name: one.begin(1) for name, one in usual.items()} | dict(spending.starts(tests[0])) | dict(start)
-    return Course(system, tuple(spending.arranged(tests)), policy, {TESTS: 0, SUCCESSES: 0} | begun)
+    return Course(system, tuple(spending.arranged(tests)), policy, {TESTS: 0, SUCCESSES: 0} | begun, choose)
 
 
 def _check_start(name: str, value: int, usual: Limits) -> None:

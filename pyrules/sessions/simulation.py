@@ -4,12 +4,13 @@ from collections import Counter
 from math import sqrt
 from typing import Any, Generic, TypeVar
 
+from pyrules.core.errors import RulesError
 from pyrules.core.faces import Seed, secure, seeded
 from pyrules.core.odds import Distribution
 from pyrules.core.roll import Pick, Roll
 from pyrules.core.system import Test
 from pyrules.sessions.course import Course
-from pyrules.sessions.spending import SUCCESSES, TESTS, advised_pick, end
+from pyrules.sessions.spending import ENDLESS, MOST_CHOICES, SUCCESSES, TESTS, advised_pick, end, further
 
 T = TypeVar("T", bound=Test)
 
@@ -55,26 +56,33 @@ class Simulation(Generic[T]):
             return held
         held = course.after(now, begun, ((TESTS, 1),))
         while now is not None:
-            changes, success, then = end(course.system, now, self._thrown(now), course.policy)
+            roll, then = self._thrown(now)
+            changes, success, following = end(course.system, now, roll, course.policy)
             held = course.after(now, held, (*changes, (SUCCESSES, int(success))))
-            now = then
+            now = then or following
         return held
 
-    def _thrown(self, test: T) -> Roll:
+    def _thrown(self, test: T) -> tuple[Roll, T | None]:
+        """A roll once nothing more is done with it, and the test that was chosen to follow it."""
         system = self.course.system
         roll = system.roll(test, self.source)
-        while pick := self._chosen(test, roll):
+        for _ in range(MOST_CHOICES):
+            pick = self._chosen(test, roll)
+            if pick is None:
+                return roll, None
+            if self.course.choose and (then := further(system, test, roll, pick)):
+                return roll, then
             roll = system.roll(test, self.source, system.pick(test, roll, pick), onward=False)
-        return roll
+        raise RulesError(ENDLESS)
 
     def _chosen(self, test: T, roll: Roll) -> Pick | None:
         """What is done next with a roll; it is asked once for all rolls in one state."""
-        system, policy = self.course.system, self.course.policy
-        if own := self.course.spending.next_pick:
+        system, policy, choose = self.course.system, self.course.policy, self.course.choose
+        if not choose and (own := self.course.spending.next_pick):
             return own(test, roll, policy)
         key = test, system.state(test, roll) if system.state else roll
         if key not in self.choices:
-            self.choices[key] = advised_pick(system, test, roll, policy)
+            self.choices[key] = choose(test, roll) if choose else advised_pick(system, test, roll, policy)
         return self.choices[key]
 
 

@@ -21,6 +21,14 @@ Policy = Literal["never", "advised", "all"]
 
 POLICIES: tuple[Policy, ...] = get_args(Policy)
 
+Choose = Callable[[Any, Roll], Pick | None]
+"""A policy of somebody's own: what is done next with a roll of a test; None when it is left as it lies."""
+
+MOST_CHOICES = 100
+"""So many choices after one roll are made at most."""
+
+ENDLESS = f"the policy goes on after {MOST_CHOICES} choices; let it give None once a roll is left as it lies"
+
 TESTS, SUCCESSES = "tests", "successes"
 """What is counted of every session: the tests that took place, and those that succeeded."""
 
@@ -101,6 +109,12 @@ class Spending(Generic[T]):
 def spending_of(system: System[Any]) -> Spending[Any]:
     """What a system's tests spend and earn from one to the next."""
     return system.load_spending() or Spending()
+
+
+def further(system: System[T], test: T, roll: Roll, pick: Pick) -> T | None:
+    """The test that a choice leads to at once: another try, the answer; None where it goes on with this roll."""
+    option = next((one for one in system.options(test, roll) if one.id == pick.option), None)
+    return system.parse(option.notation, system.house_rules(test)) if option and option.notation else None
 
 
 def end(system: System[T], test: T, roll: Roll, policy: Policy) -> tuple[Changes, bool, T | None]:

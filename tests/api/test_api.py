@@ -134,7 +134,9 @@ def test_a_prompt_shows_numbers_of_thousands_of_digits() -> None:
 def test_the_chart_is_the_one_that_the_app_draws() -> None:
     found = pyrules.odds(pyrules.parse("moonwalk", "12 [6] (3)"))
     page = Reader("moonwalk/").note("12 [6] (3)").do("odds").html("odds")
-    bars = [re.findall(r"<rect [^>]*>|<text [^>]*>[0-9]+", html) for html in (found._repr_html_(), page)]
+    shown = re.sub(r'<text [^>]*class="scale">[^<]*</text>', "", found._repr_html_())
+    assert shown.count("scale") < found._repr_html_().count("scale")
+    bars = [re.findall(r"<rect [^>]*>|<text [^>]*>[0-9]+", html) for html in (shown, page)]
     assert bars[0] == bars[1]
     assert len(bars[0]) == 14
 
@@ -384,6 +386,11 @@ def test_the_smallest_pool_takes_any_number_for_a_chance() -> None:
     for chance in (0.8, Fraction(4, 5), pyrules.Ratio(8, 10)):
         assert pyrules.smallest_pool(test, chance) == 4
     assert pyrules.smallest_pool(test, 5 / 9) == 2
+    found = pyrules.smallest_pool(test, 0.8)
+    assert found is not None
+    assert (found.test, repr(found)) == (pyrules.parse("moonwalk", "4 (1)"), "4")
+    again = pickle.loads(pickle.dumps(found))  # noqa: S301
+    assert (again, again.test) == (4, found.test)
     assert pyrules.smallest_pool(test, 1) is None
     with pytest.raises(pyrules.RulesError, match="a chance of 80; use 0 to 1"):
         pyrules.smallest_pool(test, 80)

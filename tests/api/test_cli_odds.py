@@ -186,3 +186,7 @@ def test_what_would_take_too_long_is_named_in_the_object_too() -> None:
 def test_the_smallest_pool_of_dice_of_many_sizes_names_them(terms: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["odds", "general", f"{terms} (20)"]) == 0
     assert "dice for 50 %: 5 dice: d20 + 4d4; 80 %: 8 dice: d20 + 7d4; 95 %: " in capsys.readouterr().out
+    assert (
+        BY_ID["general"].parse("d20 + 4d4 (20)", {}).dice
+        == BY_ID["general"].parse("d20 + d4 + d4 + d4 + d4 (20)", {}).dice
+    )

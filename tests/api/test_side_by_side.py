@@ -80,8 +80,27 @@ def test_a_sweep_is_what_the_odds_of_each_changed_test_say(system: System[Any]) 
         found = pyrules.odds(step.test)
         assert step.chance == found.events[found.main]
         assert step.change == step.chance - now.events[now.main]
-    effects = [abs(step.change.value) for step in steps]
-    assert effects == sorted(effects, reverse=True)
+    effects = [(step.apart, -abs(step.change.value)) for step in steps]
+    assert effects == sorted(effects)
+
+
+@pytest.mark.parametrize(
+    ("system", "notation", "apart"),
+    [
+        ("moonwalk", "12 (3)", ["Limit: none to 1", "Standard Result: off to on"]),
+        ("general", "d8 + d6 adv (9)", ["Decline the test: off to on"]),
+    ],
+)
+def test_a_sweep_ranks_what_a_person_would_change(
+    system: str, notation: str, apart: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    steps = pyrules.sweep(pyrules.parse(system, notation))
+    told = [f"{step.label}: {step.before} to {step.after}" for step in steps if step.apart and step.change != 0]
+    assert told == apart
+    assert not steps[0].apart
+    shown = printed(capsys, "sweep", system, notation).split("\n\n")
+    assert shown[2].startswith("filled in, or left to no chance\n")
+    assert all(one in shown[2] and one not in shown[1] for one in apart)
 
 
 def test_a_sweep_steps_up_and_down_within_the_bounds_and_makes_no_other_kind_of_test() -> None:

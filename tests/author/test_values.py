@@ -181,6 +181,8 @@ def test_the_smallest_pool_moves_every_field_that_makes_it() -> None:
     assert fewest is not None
     less, enough = (told.main(told.with_dice(test, dice)).value for dice in (fewest - 1, fewest))
     assert less < 0.7 <= enough
+    called = told.pool_called(told.with_dice(test, fewest))
+    assert doom.parse(called, {}) == told.with_dice(test, fewest)
     assert told.sizes(doom.parse("against 3 skill 2 foe 4", {})) == range(0)
 
 

@@ -195,3 +195,23 @@ def test_a_what_if_that_would_take_too_long_is_left_out() -> None:
     assert [variant.label for variant in what_ifs(chances_of(main), 4)] == ["fewer"]
     with pytest.raises(TooMuchWork, match="lower it"):
         what_ifs(chances_of(main), 5)
+
+
+def test_a_distribution_is_made_of_weights_or_chances() -> None:
+    assert Distribution.of({2: 2, 1: 4}).rows == ((1, 2), (2, 1))
+    assert Distribution.of({"no": Ratio(1, 4), "yes": Fraction(3, 4)}).rows == (("no", 1), ("yes", 3))
+    assert Distribution.of({3: 1, 5: 0}).total == 1
+    known = numbered((1, 2, 1))
+    assert Distribution.of(known) == known
+
+
+@pytest.mark.parametrize("weights", [{}, {1: 0}, {1: 2, 2: -1}])
+def test_weights_that_make_no_distribution_are_refused(weights: dict[Any, int]) -> None:
+    with pytest.raises(RulesError, match="weights of a distribution are 0 or more, and not all 0"):
+        Distribution.of(weights)
+
+
+def test_weights_are_exact_numbers() -> None:
+    of: Any = Distribution.of
+    with pytest.raises(TypeError, match=r"^a weight is a whole number or a fraction; got float 0\.5$"):
+        of({1: 0.5})

@@ -28,13 +28,19 @@ def test_every_cell_of_the_notebook_shows_something() -> None:
     assert len(found) == 10
     assert all(repr(value) and " object at 0x" not in repr(value) for value in found)
     cards = [ET.fromstring(value._repr_html_()) for value in found if hasattr(value, "_repr_html_")]  # noqa: S314
-    assert len(cards) == 5
+    assert len(cards) == 9
     assert all(card.get("class") == "pyrules" and list(card.iter("svg")) for card in cards)
-    result, odds, hits, comparison, session = ("".join(card.itertext()) for card in cards)
+    result, odds, hits, comparison, sweep, what_ifs, advice, table, session = (
+        "".join(card.itertext()) for card in cards
+    )
     assert "Success" in result
     assert "81.89 %" in odds
     assert "4096/531441" in hits
     assert "percentage points" in comparison
+    assert "Threshold: 3 to 4" in sweep
+    assert "threshold 4" in what_ifs
+    assert "Reroll the Step Die" in advice
+    assert "lines at 50 %, 80 %, 95 %" in table
     assert "in the end" in session
     assert found[3][0] == "81.9%"
 

@@ -117,7 +117,7 @@ def chances(default: Chances[Any]) -> Chances[Any]:
     """The odds by functions of its own, which are imported when odds are first asked for."""
     from pyrules.systems.almond import odds
 
-    return replace(default, odds=odds.odds, main=odds.main, rises=always)
+    return replace(default, odds=odds.odds, main=odds.main, rises=always, best_play=None)
 
 
 roll = action(

@@ -18,7 +18,7 @@ from pyrules.systems.anydice.writing import write
 def _chances(default: Chances[Test]) -> Chances[Test]:
     from pyrules.systems.anydice import odds  # loaded when odds are first asked for
 
-    return replace(default, odds=odds.odds)
+    return replace(default, odds=odds.odds, best_play=None)
 
 
 ANYDICE: System[Test] = System(

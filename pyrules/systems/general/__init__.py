@@ -28,6 +28,7 @@ def _chances(default: Chances[Test]) -> Chances[Test]:
         pool_called=odds.pool_called,
         rises=always,
         after_pick=advice.after_pick,
+        best_play=advice.best_play,
     )
 
 

@@ -5,22 +5,23 @@ dice is a number for each kind, and what matters of a roll is what the dice of e
 """
 
 from bisect import bisect
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from functools import cached_property, lru_cache
 from itertools import accumulate, islice, product
 from math import comb, prod
 from operator import getitem, sub
 
-from pyrules.core.budget import SECONDS
+from pyrules.core.budget import SECONDS, TooMuchWork
 from pyrules.core.dist import Weights, packed, slot, unpacked
-from pyrules.core.odds import NOTHING, Advice, ranked
+from pyrules.core.odds import NOTHING, Advice, BestPlay, ranked
 from pyrules.core.ratio import CERTAIN, NEVER, Ratio
 from pyrules.core.roll import Pick, Roll
 from pyrules.core.verdict import Option, count
 from pyrules.systems.general import rules
 from pyrules.systems.general.judge import final_values, options, outcome
 from pyrules.systems.general.model import Test
-from pyrules.systems.general.odds import SUCCESS, least_success, runs
+from pyrules.systems.general.odds import SUCCESS, least_success, main, runs
 
 SECONDS_A_VALUE = 5e-6
 """What one value of a die takes in a browser. A set of dice takes five times as long, and an eighth where it is only
@@ -173,7 +174,7 @@ def _rerolls(lying: Lying, option: Option) -> Iterator[Advice]:
     if not plan.is_told(later):
         every = plan.sets() if plan.is_told(0) else [tuple(plan.dice)]
         least = max((plan.chance(lying.shown, numbers, 0) for numbers in every), key=lambda chance: chance.value)
-        yield Advice(option.id, option.label, {SUCCESS: least}, policy=UNKNOWN)
+        yield Advice(option.id, option.label, {SUCCESS: least}, policy=UNKNOWN, rerolls=1)
         return
     best: dict[int, tuple[Ratio, Numbers]] = {}
     for numbers in islice(plan.sets(), 1, None):
@@ -183,7 +184,20 @@ def _rerolls(lying: Lying, option: Option) -> Iterator[Advice]:
     policy = f"then reroll whatever is best, up to {count(later, 'more time')}" if later else ""
     for dice, (chance, numbers) in sorted(best.items()):
         label = f"Reroll {count(dice, 'die', 'dice')}"
-        yield Advice(option.id, label, {SUCCESS: chance}, places=lying.chosen(numbers), policy=policy)
+        places = lying.chosen(numbers)
+        yield Advice(option.id, label, {SUCCESS: chance}, places=places, policy=policy, rerolls=1 + later)
+
+
+def best_play(test: Test) -> BestPlay:
+    """The chance of success when every reroll is used on the best dice; raises `TooMuchWork`."""
+    if not test.rerolls or test.declined:
+        return BestPlay({SUCCESS: main(test)}, {})
+    kinds = Counter(runs(test))
+    plan = Plan(tuple(kinds), tuple(kinds.values()), test.difficulty)
+    if not plan.is_told(test.rerolls):
+        raise TooMuchWork("the best rerolls of so many dice would take too long to find, so roll fewer dice")
+    shown = tuple((0,) * number for number in kinds.values())
+    return BestPlay({SUCCESS: plan.chance(shown, tuple(kinds.values()), test.rerolls)}, {})
 
 
 def after_pick(test: Test, roll: Roll, pick: Pick) -> Ratio | None:

@@ -8,7 +8,7 @@ import re
 from dataclasses import replace
 
 from pyrules.core.errors import NotationError, one_of, quoted
-from pyrules.core.roll import SIZES
+from pyrules.core.roll import MOST_DICE, SIZES
 from pyrules.core.scan import MOST_CHARACTERS, Scanner, Token
 from pyrules.core.system import Settings as Given
 from pyrules.systems.general import rules
@@ -93,9 +93,13 @@ def _read_pool(scan: Scanner, kind: Kind, style: Style, house_rules: Settings) -
             skill, name = name, ""
             if problem := rules.refused_skill(skill, rules.attribute_die(dice).name):
                 raise NotationError(start.column, problem, f"{rules.LISTED_UNDER[skill.capitalize()]} first")
+        several = not word and not name and scan.here.kind == "number" and scan.ahead().text.lower() == "d"
+        number = scan.number("the number of dice", 1, MOST_DICE) if several else 1
+        if number > 1 and (problem := rules.refused_die(kind, "other", roles, house_rules)):
+            raise NotationError(start.column, problem, "a single die")
         if sides := _read_sides(scan, role):
-            advantage, disadvantage = _read_conditions(scan)
-            dice.append(PoolDie(sides, role, name, advantage, disadvantage))
+            one = PoolDie(sides, role, name, *_read_conditions(scan))
+            dice += [one, *[replace(one, role="other")] * (number - 1)]
         if role == "attribute" and (problem := rules.refused_attribute(kind, style, name, house_rules)):
             written = rules.style_of(name)
             fitting = one_of(rules.STYLE_ATTRIBUTES[style]) if style else f"{written} attack" if written else "a die"
@@ -114,7 +118,7 @@ def _read_sides(scan: Scanner, role: Role) -> int:
         return rules.combat_die(word.text.lower())
     if role == "skill" and not scan.at("d"):
         return 0
-    scan.expect("d", "a die such as d8, two of which are d8 + d8")
+    scan.expect("d", "a die such as d8, two of which are d8 + d8 or 2d8")
     column = scan.here.column
     sides = scan.number("the size of a die", min(SIZES), max(SIZES))
     if sides not in SIZES:

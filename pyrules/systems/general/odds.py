@@ -11,6 +11,7 @@ from pyrules.core.odds import Odds, Value, numbered
 from pyrules.core.ratio import NEVER, Ratio
 from pyrules.core.roll import SIZES
 from pyrules.core.scan import MOST_CHARACTERS, MOST_NUMBER
+from pyrules.core.verdict import count
 from pyrules.systems.general import rules
 from pyrules.systems.general.model import ROLES, PoolDie, Role, Test
 from pyrules.systems.general.notation import write
@@ -107,10 +108,11 @@ def pool_called(test: Test) -> str:
     """The dice of a test, the strongest first and those that are alike together.
 
     >>> pool_called(Test((PoolDie(20), PoolDie(4), PoolDie(4, advantage=True), PoolDie(4)), 10))
-    'd20 + d4 adv + 2d4'
+    '4 dice: d20 + d4 adv + 2d4'
     """
     alike = Counter(replace(one, role="other", name="") for one in _strongest(test))
-    return " + ".join(f"{number if number > 1 else ''}{_called(one)}" for one, number in alike.items())
+    terms = " + ".join(f"{number if number > 1 else ''}{_called(one)}" for one, number in alike.items())
+    return f"{count(len(test.dice), 'die', 'dice')}: {terms}"
 
 
 def _one_more(test: Test) -> Role | None:

@@ -4,15 +4,13 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
-from pyrules.core.budget import TooMuchWork
-from pyrules.core.ratio import Ratio
 from pyrules.core.roll import Roll
 from pyrules.sessions.spending import Came, Changes, Policy, Spending
 from pyrules.systems.general import rules
-from pyrules.systems.general.advice import Plan
+from pyrules.systems.general.advice import best_play
 from pyrules.systems.general.judge import effects
 from pyrules.systems.general.model import PoolDie, Test
-from pyrules.systems.general.odds import main, runs
+from pyrules.systems.general.odds import SUCCESS, main
 
 ACTIONS, ROUND = "actions", "round"
 
@@ -68,20 +66,10 @@ def changes(test: Test, _: Roll) -> Changes:
 
 def came(test: Test, policy: Policy) -> Came[Test]:
     """Success with the best rerolls, as often as abilities give one, or with none; the Actions are used either way."""
-    chance = main(test) if policy == "never" or not test.rerolls or test.declined else rerolled(test)
+    chance = main(test) if policy == "never" else best_play(test).events[SUCCESS]
     ends = {(changes(test, Roll()), True, None): chance.weight}
     ends[changes(test, Roll()), False, None] = chance.ways - chance.weight
     return Came({end: weight for end, weight in ends.items() if weight}, chance.ways)
-
-
-def rerolled(test: Test) -> Ratio:
-    """The chance of success when every reroll is used on the best dice; raises `TooMuchWork`."""
-    kinds = Counter(runs(test))
-    plan = Plan(tuple(kinds), tuple(kinds.values()), test.difficulty)
-    if not plan.is_told(test.rerolls):
-        raise TooMuchWork("the best rerolls of so many dice would take too long to find, so roll fewer dice")
-    shown = tuple((0,) * number for number in kinds.values())
-    return plan.chance(shown, tuple(kinds.values()), test.rerolls)
 
 
 SPENDING: Spending[Test] = Spending(

@@ -30,6 +30,7 @@ def _chances(_default: Chances[Test]) -> Chances[Test]:
         sizes=odds.sizes,
         rises=odds.rises,
         deciding=odds.deciding,
+        best_play=odds.best_play,
     )
 
 

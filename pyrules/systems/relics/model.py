@@ -10,6 +10,8 @@ Threat = Literal["Common", "Minor", "Major", "Extreme", "Ultimate"]
 
 EXPERTISES: tuple[Expertise, ...] = ("primary", "secondary", "support", "other")
 THREATS: tuple[Threat, ...] = ("Common", "Minor", "Major", "Extreme", "Ultimate")
+SUCCESSES_FIRST = "successes first"
+"""The reading by which the best placement has the most successes."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,7 +28,7 @@ class Settings:
     assist_other: int = 0
     hindering: str = "opposition, against you"
     disaster: str = "own side"
-    placement: str = "successes first"
+    placement: str = SUCCESSES_FIRST
     stress_maximum: int = 10
 
 

@@ -7,13 +7,13 @@ from functools import lru_cache, partial
 from operator import le
 
 from pyrules.core.budget import TooMuchWork
-from pyrules.core.odds import Distribution, Luck, Odds
+from pyrules.core.odds import BestPlay, Distribution, Luck, Odds
 from pyrules.core.ratio import Ratio
 from pyrules.core.roll import MOST_DICE
 from pyrules.core.scan import LONGEST
 from pyrules.core.verdict import count
 from pyrules.systems.relics import pool, progress, rounds, rules
-from pyrules.systems.relics.model import AddDice, Challenge, Outcome, Test, Trait
+from pyrules.systems.relics.model import SUCCESSES_FIRST, AddDice, Challenge, Outcome, Test, Trait
 from pyrules.systems.relics.placing.tallies import Tallies, Weights, successes, tallies
 from pyrules.systems.relics.pool import refused
 from pyrules.systems.relics.writing import write
@@ -56,6 +56,11 @@ def odds(test: Test) -> Odds:
             forecast = whole.forecast
     left_out = tuple([name for name in BEYOND_SUCCESSES if name not in events and name not in distributions])
     return Odds(main_event(test), events, distributions, means, ("successes", enough(test)), left_out, forecast)
+
+
+def best_play(test: Test) -> BestPlay:
+    """The chances of a turn whose own units lie for the most successes, whatever a house rule proposes."""
+    return BestPlay(odds(replace(test, settings=replace(test.settings, placement=SUCCESSES_FIRST))).events, {})
 
 
 def weights_of(test: Test) -> tuple[Weights, Tallies | None]:

@@ -1,7 +1,7 @@
 """How the places are read where the text of Relics of the Moon is silent, and the house rules for another reading."""
 
 from pyrules.core.rulebook import Ruling, Setting, settings_reader
-from pyrules.systems.relics.model import Settings
+from pyrules.systems.relics.model import SUCCESSES_FIRST, Settings
 
 MOST_EXPERTISE_DICE = 3
 
@@ -30,8 +30,8 @@ DISASTER = Setting(
 PLACEMENT = Setting(
     "placement",
     "Best placement",
-    ("successes first", "avoid Doom first"),
-    default="successes first",
+    (SUCCESSES_FIRST, "avoid Doom first"),
+    default=SUCCESSES_FIRST,
 )
 STRESS_MAXIMUM = Setting("stress_maximum", "Stress that a PC can take", default=10, low=1, high=100)
 

@@ -26,6 +26,7 @@ def _chances(default: Chances[Test]) -> Chances[Test]:
         with_dice=odds.with_dice,
         sizes=odds.sizes,
         rises=always,
+        best_play=lambda test: advice.best_play(STEPDIE, test),
     )
 
 
@@ -37,7 +38,7 @@ STEPDIE: System[Test] = System(
     rules=RULES,
     rulings=RULINGS,
     counters=(
-        Counter("player_ip", "Player's IP", "player_ip_start", high="player_ip_most", each="player"),
+        Counter(rules.IP, "Player's IP", "player_ip_start", high="player_ip_most", each="player"),
         Counter("gm_ip", "Game master's IP", "gm_ip_start", high="gm_ip_most", per_player=True),
         Counter("complications", "Complications"),
         Counter("wounds", "Wounds", each="person"),

@@ -132,7 +132,7 @@ def options(test: Test, roll: Roll) -> tuple[Option, ...]:
     left = rules.left(test, roll.picks, rules.gained(test, roll))
     priced = rules.price_offered(roll.picks, rules.degree(hits, test.difficulty))
     bought = tuple(
-        Option(option, *OFFERS[option], cost=rules.COSTS[option], counter="player_ip", held=left)
+        Option(option, *OFFERS[option], cost=rules.COSTS[option], counter=rules.IP, held=left)
         for option in offered
         if rules.COSTS[option] <= left
     )
@@ -229,7 +229,7 @@ def _final_lines(test: Test, roll: Roll, outcome: Outcome) -> tuple[Line, ...]:
 def effects(test: Test, roll: Roll) -> tuple[Effect, ...]:
     """What changes in the campaign: costs and awards in the order in which they come."""
     counted = [one for _, one in rules.checked(test, roll)]
-    found = [Effect("player_ip", change, f"stepdie.{name}") for name, change in rules.ip_changes(test, roll) if change]
+    found = [Effect(rules.IP, change, f"stepdie.{name}") for name, change in rules.ip_changes(test, roll) if change]
     found += [Effect("gm_ip", award, "stepdie.lowest") for one in counted if (award := rules.gm_award(one.step))]
     causes = (
         *((one.low, "stepdie.devils_bargain") for one in counted),

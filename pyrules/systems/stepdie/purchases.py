@@ -8,9 +8,7 @@ from pyrules.campaign.rolls import test_of
 from pyrules.campaign.state import State
 from pyrules.systems.stepdie import STEPDIE, rules
 from pyrules.systems.stepdie.model import Test
-
-IP = "player_ip"
-"""The counter of a player's IP."""
+from pyrules.systems.stepdie.rules import IP
 
 PLAYER_IP: Count = (STEPDIE.id, IP)
 

@@ -19,6 +19,9 @@ REROLL, ADD, PARTIAL = "reroll", "add", "partial"
 COSTS = {REROLL: 1, ADD: 2, PARTIAL: 3}
 """What may be bought after the roll, and its price in IP."""
 
+IP = "player_ip"
+"""The counter of a player's IP."""
+
 PRICE = "price"
 """What the game master may offer instead, without any IP."""
 

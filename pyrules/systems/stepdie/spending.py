@@ -14,7 +14,7 @@ from pyrules.systems.stepdie.advice import table
 from pyrules.systems.stepdie.judge import effects, options
 from pyrules.systems.stepdie.model import Test
 from pyrules.systems.stepdie.plans import SUCCEEDING, Table, plan
-from pyrules.systems.stepdie.purchases import IP
+from pyrules.systems.stepdie.rules import IP
 
 
 def starts(test: Test) -> dict[str, int]:

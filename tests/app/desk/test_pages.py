@@ -15,8 +15,6 @@ import pytest
 from app.desk import words
 from app.desk.chances import is_left, worked_out
 from app.desk.comparison import chart_of, chosen, countable
-from app.desk.curves import NARROW, ON_THE_PAGE, drawn
-from app.desk.heat_map import cell_words, contour, heat_map
 from app.desk.opening import first_desk
 from app.desk.picture import picture
 from app.desk.state import MARGIN, Desk, Heat
@@ -31,8 +29,10 @@ from pyrules.core.errors import RulesError
 from pyrules.core.odds import Distribution
 from pyrules.core.ratio import Ratio
 from pyrules.core.system import System
+from pyrules.curves import NARROW, ON_THE_PAGE, drawn
 from pyrules.desk_tables import comparison_csv
 from pyrules.heat import Axis, Grid
+from pyrules.heat_map import cell_words, contour, heat_map
 from pyrules.side_by_side import differences, margin_of
 from pyrules.systems import BY_ID, SYSTEMS
 from tests.app.reader import Reader
@@ -364,8 +364,8 @@ def test_the_page_of_changes_tells_the_sweep_of_the_test(system: System[Any]) ->
     told = desk_of(reader).sweep
     assert told
     assert told.steps == pyrules.sweep(test)
-    effects = [abs(step.change.value) for step in told.steps]
-    assert all(before >= after for before, after in pairwise(effects))
+    effects = [(step.apart, -abs(step.change.value)) for step in told.steps]
+    assert all(before <= after for before, after in pairwise(effects))
     heat = desk_of(reader).heat
     assert heat
     assert len(heat.cells) == heat.size
@@ -493,11 +493,11 @@ GRID = Grid(
 def test_contours_part_the_cells_that_reach_a_chance_from_those_that_do_not() -> None:
     chances = [Ratio(share, 100) for share in (50, 80, 49)]
     heat = Heat(GRID, (*chances, Ratio(0, 1), None, Ratio(1, 1)))
-    half = contour(heat, Ratio(1, 2), 10)
+    half = contour(len(GRID.across.values), heat.cells, Ratio(1, 2), 10)
     assert half == "M20 0v26M0 26h10M20 26h10"
-    assert contour(heat, Ratio(19, 20), 10) == "M20 26h10"
-    assert contour(Heat(GRID, ()), Ratio(1, 2), 10) == ""
-    drawn_map = heat_map(heat, "said")
+    assert contour(len(GRID.across.values), heat.cells, Ratio(19, 20), 10) == "M20 26h10"
+    assert contour(len(GRID.across.values), (), Ratio(1, 2), 10) == ""
+    drawn_map = heat_map(GRID.across, GRID.down, heat.cells, "said")
     assert drawn_map.count("fill-opacity") == 5
     assert "−2" in drawn_map
     assert [cell_words(chance) for chance in heat.cells] == ["50", "80", "49", "0", "", "100"]

@@ -154,8 +154,9 @@ def test_pools_begin_with_the_strongest_dice_and_grow_by_the_weakest_in_whatever
     for order in permutations(terms.split(" + ")):
         test = GENERAL.parse(f"{' + '.join(order)} ({rest}", {})
         sized = [CHANCES.with_dice(test, dice) for dice in range(1, len(pools) + 1)]
-        named = [CHANCES.pool_called(one).split(" + ") for one in sized]
-        assert [sorted(dice) for dice in named] == [sorted(pool.split(" + ")) for pool in pools]
+        counted, named = zip(*(CHANCES.pool_called(one).split(": ") for one in sized), strict=True)
+        assert [int(words.split()[0]) for words in counted] == list(range(1, len(pools) + 1))
+        assert [sorted(dice.split(" + ")) for dice in named] == [sorted(pool.split(" + ")) for pool in pools]
         assert [sum(one.role == "attribute" for one in pool.dice) for pool in sized] == [1] * len(pools)
         for one in sized:
             assert GENERAL.parse(GENERAL.write(one), {}) == one

@@ -30,6 +30,8 @@ from tests.systems.general.test_general import refusal
         ),
         ("d8 + action Hero’s Luck d4 (5)", "d8 + action Hero's Luck d4 (5)"),
         ("save d8 (magic might Easy)", "save d8 (Magic Might 5)"),
+        ("2d6 (10)", "d6 + d6 (10)"),
+        ("d8 + 2D6 adv + 1d4 (9)", "d8 + d6 adv + d6 adv + d4 (9)"),
     ],
 )
 def test_notation(given: str, canonical: str) -> None:
@@ -46,7 +48,11 @@ def test_notation(given: str, canonical: str) -> None:
         ("(10)", 1),
         ("d (10)", 3),
         ("8 (10)", 1),
-        ("2d6 (10)", 1),
+        ("0d6 (10)", 1),
+        ("101d6 (10)", 1),
+        ("Strength 2d6 (10)", 10),
+        ("d8 + action 2d6 (10)", 13),
+        ("save 2d6 (10)", 6),
         ("attack martial Will d8 (12)", 8),
         ("attack magic Strength d8 (12)", 8),
         ("magic d8 (10)", 1),

@@ -7,7 +7,6 @@ from app.common.grid import grid
 from app.common.html import Child, Markup, tag
 from app.common.link import link
 from app.desk import words
-from app.desk.heat_map import cell_words, ends, heat_map, key
 from app.desk.parts import precise, take_away
 from app.desk.state import SIZES, Desk, Heat, Sweep
 from app.model import Model
@@ -15,11 +14,13 @@ from app.odds.view import segments, sign
 from app.place import COMPARE, Place
 from pyrules.api import Step, Test
 from pyrules.campaign.links import write_tests
-from pyrules.charts import labelled, rounded
+from pyrules.charts import labelled
 from pyrules.core.errors import RulesError
 from pyrules.core.ratio import NEVER, Ratio
 from pyrules.heat import LEVELS, Axis
+from pyrules.heat_map import cell_words, ends, heat_map, key
 from pyrules.side_by_side import names_in
+from pyrules.strips import effect_bar
 
 LONGEST = 23
 """How many letters the name of an axis has where it is chosen."""
@@ -78,9 +79,9 @@ def turned(step: Step) -> str:
 
 def alike(steps: Iterable[Step]) -> list[list[Step]]:
     """The steps that come to the same together, as one die less is, wherever it is taken from."""
-    found: dict[Ratio, list[Step]] = {}
+    found: dict[tuple[Ratio, bool], list[Step]] = {}
     for step in steps:
-        found.setdefault(step.change, []).append(step)
+        found.setdefault((step.change, step.apart), []).append(step)
     return list(found.values())
 
 
@@ -89,7 +90,7 @@ def effect(model: Model, sweep: Sweep, steps: Sequence[Step], part: float) -> Ma
     first = steps[0]
     return tag(
         "tr",
-        tag("th", (changing(model, sweep, step) for step in steps), bar(part), scope="row"),
+        tag("th", (changing(model, sweep, step) for step in steps), effect_bar(part), scope="row"),
         tag("td", common.points(first.change.value), data_sign=sign(first.change)),
         tag("td", precise(first.chance)),
     )
@@ -109,21 +110,6 @@ def compared_at(model: Model, *tests: Test) -> str:
     except RulesError:
         return ""
     return f"{link(model, Place('', COMPARE))}#{fragment}"
-
-
-def bar(part: float) -> Markup:
-    """An effect as a bar from the middle: to the right where it helps, to the left where it harms."""
-    width = max(1, 50 * abs(part))
-    x = 50 if part > 0 else 50 - width
-    return tag(
-        "svg",
-        tag("line", x1=50, x2=50, y1=0, y2=10, class_="axis"),
-        tag("rect", x=rounded(x), y=1, width=rounded(width), height=8, data_sign="up" if part > 0 else "down"),
-        viewBox="0 0 100 10",
-        preserveAspectRatio="none",
-        aria_hidden="true",
-        class_="effect",
-    )
 
 
 def two_at_once(desk: Desk, sweep: Sweep) -> Markup:
@@ -184,7 +170,7 @@ def axis(name: str, label: str, axes: Sequence[Axis], chosen: str) -> Markup:
 
 def drawn(heat: Heat, sweep: Sweep) -> Child:
     """The map, how to read it, and its numbers."""
-    low, high = ends(heat) or (NEVER, NEVER)
+    low, high = ends(heat.cells) or (NEVER, NEVER)
     event = common.titled(sweep.test.system.name_of(sweep.main))
     across, down = heat.grid.across, heat.grid.down
     said = words.heat_described(event, across.label, down.label, precise(low), precise(high))
@@ -192,7 +178,7 @@ def drawn(heat: Heat, sweep: Sweep) -> Child:
     return (
         tag(
             "div",
-            heat_map(heat, said),
+            heat_map(across, down, heat.cells, said),
             class_="scroll",
             tabindex=0,
             role="region",

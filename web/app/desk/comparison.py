@@ -3,16 +3,13 @@
 from collections.abc import Sequence
 
 from app.desk import words
-from app.desk.curves import Chart, Curve
 from app.desk.state import MARGIN, Desk
 from app.words import distribution, titled
 from pyrules.api import Odds
 from pyrules.charts import labelled, number_of
 from pyrules.core.odds import Distribution, Value
-from pyrules.side_by_side import counted_in, margin_of, names_in, values_of
-
-RARE = 0.0005
-"""Values at either end that are rarer than this in every test are not drawn; the table has them."""
+from pyrules.curves import Chart, Curve
+from pyrules.side_by_side import common_values, counted_in, margin_of, names_in, values_of
 
 
 def countable(odds: Sequence[Odds | None]) -> dict[str, str]:
@@ -58,7 +55,7 @@ def chart_of(desk: Desk, said: str) -> Chart:
     numbers = joined(values)
     counted = desk.counted if numbers else "exactly"
     if numbers:
-        values = _common(values, runs)
+        values = common_values(values, runs)
     curves = []
     for number, run in enumerate(runs):
         if run:
@@ -68,16 +65,3 @@ def chart_of(desk: Desk, said: str) -> Chart:
     labels = tuple(map(labelled, values))
     marked = "0" if name == MARGIN else ""
     return Chart(tuple(curves), labels, caption, said, numbers, counted == "exactly", marked)
-
-
-def _common(values: Sequence[Value], runs: Sequence[Distribution | None]) -> list[Value]:
-    """The values from the first to the last that comes up in any test more than rarely."""
-    often = [any(run and _share(run, value) > RARE for run in runs) for value in values]
-    if not any(often):
-        return [*values]
-    first, last = often.index(True), len(often) - often[::-1].index(True)
-    return [*values[first:last]]
-
-
-def _share(run: Distribution, value: Value) -> float:
-    return dict(run.rows).get(value, 0) / run.total

@@ -5,11 +5,11 @@ from collections.abc import Iterator
 from app import words as common
 from app.common.html import Markup, tag
 from app.desk.comparison import chart_of
-from app.desk.curves import Frame, Palette, content, mark
 from app.desk.parts import precise
 from app.desk.state import Desk
 from app.share.picture import fitting
 from pyrules.api import Comparison
+from pyrules.curves import Frame, Palette, content, mark
 from pyrules.side_by_side import LETTERS, called, differences
 
 PAPER = Palette(("#1f5fbf", "#b45309", "#0f766e", "#a21caf"), "#1c1917", "#5c554d", "#e2ddd4")

@@ -1,7 +1,5 @@
 """The page of a session: how often its tests are played, how to spend, and where its counters come to."""
 
-from collections.abc import Sequence
-
 from app import words as common
 from app.common.grid import grid
 from app.common.html import Child, Markup, button, tag
@@ -11,19 +9,14 @@ from app.desk.playing import MOST_TIMES, TRIALS, session_now, starts
 from app.desk.state import Desk, Playing, Told
 from app.odds.view import segments
 from pyrules.api import Session
-from pyrules.charts import labelled, rounded
+from pyrules.charts import labelled
 from pyrules.core.odds import Distribution
 from pyrules.core.ratio import Ratio
 from pyrules.sessions.course import title
 from pyrules.sessions.simulation import mean_between
 from pyrules.sessions.spending import POLICIES
+from pyrules.strips import strip
 from pyrules.systems import BY_ID
-
-RARE, MOST_ROWS = 0.005, 24
-"""Values that are rarer after every test are not drawn, nor are more than so many; the table has all of the last."""
-
-LEFT, WIDTH, HEIGHT, FONT = 44, 320, 16, 11
-"""The room left of the cells, that for all of them, the height of a row, and that of its letters."""
 
 
 def session(desk: Desk) -> Child:
@@ -148,51 +141,4 @@ def course_of_counter(found: Session, name: str) -> Markup:
         ),
         class_="card odds",
         aria_label=called,
-    )
-
-
-def strip(runs: Sequence[Distribution], called: str, described: str) -> Markup:
-    """A column for each test and a row for each value, the likelier the darker."""
-    shares = [{int(value): weight / run.total for value, weight in run.rows} for run in runs]
-    likeliest: dict[int, float] = {}
-    for column in shares:
-        for value, chance in column.items():
-            likeliest[value] = max(chance, likeliest.get(value, 0))
-    often = sorted((value for value, chance in likeliest.items() if chance > RARE), key=likeliest.__getitem__)
-    values = sorted(often[-MOST_ROWS:], reverse=True)
-    width, floor = WIDTH / len(shares), HEIGHT * len(values)
-    every = max(1, round(22 / width + 0.49))
-    drawn = [
-        tag(
-            "rect",
-            x=rounded(LEFT + place * width),
-            y=HEIGHT * row,
-            width=rounded(width * 0.94),
-            height=HEIGHT - 1,
-            fill_opacity=f"{column[value] ** 0.5:.3f}",
-        )
-        for place, column in enumerate(shares)
-        for row, value in enumerate(values)
-        if column.get(value, 0) >= 0.001
-    ]
-    scale = [
-        tag("text", labelled(value), x=LEFT - 6, y=HEIGHT * row + FONT + 1, text_anchor="end")
-        for row, value in enumerate(values)
-        if row % max(1, -(-len(values) // 14)) == 0
-    ]
-    tests = [
-        tag("text", place + 1, x=rounded(LEFT + (place + 0.5) * width), y=floor + FONT + 4, text_anchor="middle")
-        for place in range(0, len(shares), every)
-    ]
-    return tag(
-        "svg",
-        tag("title", called),
-        tag("desc", described),
-        drawn,
-        scale,
-        tests,
-        viewBox=f"0 0 {LEFT + WIDTH} {floor + 20}",
-        role="img",
-        aria_label=f"{called}. {described}",
-        class_="heat map",
     )

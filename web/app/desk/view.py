@@ -8,7 +8,6 @@ from app.common.html import Child, Markup, button, tag
 from app.desk import words
 from app.desk.changes import changes
 from app.desk.comparison import chart_of, chosen, countable, runs_of
-from app.desk.curves import NARROW, ON_THE_PAGE, WIDE, drawn, mark
 from app.desk.parts import precise, take_away
 from app.desk.session import session
 from app.desk.state import MARGIN, Desk, Entry
@@ -26,6 +25,7 @@ from pyrules.campaign.links import MOST_TESTS
 from pyrules.charts import labelled
 from pyrules.core.odds import Distribution
 from pyrules.core.ratio import Ratio
+from pyrules.curves import NARROW, ON_THE_PAGE, WIDE, drawn, mark
 from pyrules.side_by_side import LETTERS, counted_in, differences, events_of, names_in, values_of
 from pyrules.systems import BY_ID, all_systems
 

@@ -69,7 +69,7 @@ def pool_for(found: tuple[int, str] | None, wanted: int) -> str:
     if found is None:
         return f"no pool reaches {wanted} %"
     dice, called = found
-    return f"{count(dice, 'die', 'dice')}{f': {called},' if called else ''} for {wanted} %"
+    return f"{called}, for {wanted} %" if called else f"{count(dice, 'die', 'dice')} for {wanted} %"
 
 
 def shortened(exact: str) -> str:

@@ -8,7 +8,7 @@ from itertools import product
 from pyrules.core.budget import TooMuchWork
 from pyrules.core.roll import MOST_DICE
 from pyrules.systems.relics import pool, rules
-from pyrules.systems.relics.model import Tally, Test
+from pyrules.systems.relics.model import SUCCESSES_FIRST, Tally, Test
 from pyrules.systems.relics.placing import assignment, convolution
 from pyrules.systems.relics.placing.convolution import SIDES, Count, Sums
 from pyrules.systems.relics.placing.objective import DoomFirst, Table, objective, packed, unpacked
@@ -59,7 +59,7 @@ def _pool(test: Test, *, alone: bool = False) -> Pool:
         raise TooMuchWork(f"there are no exact odds: {problem}; {FEWER_UNITS}")
     thrown, automatic = pool.thrown_dice(test), pool.automatic_dice(test)
     ways = assignment.ways(test, SHARED)
-    shared = ways == 1 or (alone and test.settings.placement == "successes first" and ways <= MOST_SHARED)
+    shared = ways == 1 or (alone and test.settings.placement == SUCCESSES_FIRST and ways <= MOST_SHARED)
     most = max(SHARED if shared else 0, pool.dicepool(test))
     opposed, hindering, helping = (assignment.kinds(units, most) for units in assignment.sides(test))
     differing = min(MOST_DICE, sum(map(sum, (side.values() for side in (opposed, hindering, helping)))))

@@ -4,8 +4,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from math import ceil
 
-from app.common.html import Child, Markup, tag
-from pyrules.charts import rounded
+from pyrules.charts import rounded, scale_step
+from pyrules.html import Child, Markup, tag
 
 SHAPES = (
     "M-4.5 0a4.5 4.5 0 1 0 9 0a4.5 4.5 0 1 0-9 0z",
@@ -16,8 +16,6 @@ SHAPES = (
 """What tells the tests apart besides their colours, on the chart and beside their names."""
 
 DASHES = (None, "8 4", "2 4", "10 3 2 3")
-STEPS = (0.01, 0.02, 0.05, 0.1, 0.2, 0.25)
-MOST_LINES = 5
 APART = 14
 """How far the shapes on a curve stand apart at least."""
 
@@ -103,7 +101,7 @@ class Stage:
     @property
     def step(self) -> float:
         """From one line of the scale to the next."""
-        return next((step for step in STEPS if self.chart.highest / step <= MOST_LINES), STEPS[-1])
+        return scale_step(self.chart.highest)
 
     @property
     def lines(self) -> int:

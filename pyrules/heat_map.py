@@ -1,12 +1,14 @@
 """A heat map as a picture: a cell for each two values, the deeper its colour the likelier, with its contours."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
-from app.common.html import Child, Markup, tag
-from app.desk.state import Heat
 from pyrules.charts import labelled
 from pyrules.core.ratio import Ratio
-from pyrules.heat import LEVELS
+from pyrules.heat import LEVELS, Axis
+from pyrules.html import Child, Markup, tag
+
+Cells = Sequence[Ratio | None]
+"""The chances of the first cells, row by row, None for those that there are not."""
 
 LEAST, MOST, ALL = 26, 56, 312
 """How wide a cell is at least and at most, and how wide all are where there are few."""
@@ -43,16 +45,21 @@ def clipped(word: str) -> str:
     return word if len(word) <= LONGEST else f"{word[: LONGEST - 1]}…"
 
 
-def heat_map(heat: Heat, said: str) -> Markup:
-    """The picture; `said` tells it to those who do not see it."""
-    columns, rows = (tuple(map(clipped, axis.words)) for axis in (heat.grid.across, heat.grid.down))
+def heat_map(across: Axis, down: Axis, chances: Cells, said: str, *, now: bool = True) -> Markup:
+    """The picture; `said` tells it to those who do not see it. With `now` the test itself is framed."""
+    columns, rows = (tuple(map(clipped, axis.words)) for axis in (across, down))
     width = max(LEAST, min(MOST, ALL // len(columns)), *(int(LETTER * len(word)) + 8 for word in columns))
     left = TITLE + int(LETTER * max(map(len, rows))) + 8
     top = TITLE + HIGH
     whole = (left + width * len(columns) + 2, top + HIGH * len(rows) + 2)
     return tag(
         "svg",
-        tag("g", _cells(heat, width), transform=f"translate({left} {top})"),
+        tag(
+            "g",
+            _cells(across, down, chances, width),
+            _now(across, down, width) if now else None,
+            transform=f"translate({left} {top})",
+        ),
         (
             tag("text", word, x=left + width * place + width // 2, y=top - 9, text_anchor="middle")
             for place, word in enumerate(columns)
@@ -61,10 +68,10 @@ def heat_map(heat: Heat, said: str) -> Markup:
             tag("text", word, x=left - 8, y=top + HIGH * place + HIGH // 2 + 4, text_anchor="end")
             for place, word in enumerate(rows)
         ),
-        tag("text", labelled(heat.grid.across.label), x=left, y=14, class_="axis"),
+        tag("text", labelled(across.label), x=left, y=14, class_="axis"),
         tag(
             "text",
-            labelled(heat.grid.down.label),
+            labelled(down.label),
             transform=f"translate(13 {top}) rotate(-90)",
             text_anchor="end",
             class_="axis",
@@ -77,38 +84,33 @@ def heat_map(heat: Heat, said: str) -> Markup:
     )
 
 
-def _cells(heat: Heat, width: int) -> Iterator[Child]:
-    across, down = len(heat.grid.across.values), len(heat.grid.down.values)
-    for place, chance in enumerate(heat.cells):
-        row, column = divmod(place, across)
+def _cells(across: Axis, down: Axis, chances: Cells, width: int) -> Iterator[Child]:
+    columns = len(across.values)
+    for place, chance in enumerate(chances):
+        row, column = divmod(place, columns)
         if chance is not None:
             x, y = column * width, row * HIGH
             yield tag("rect", x=x, y=y, width=width, height=HIGH, fill_opacity=f"{chance.value:.2f}")
             yield tag("text", cell_words(chance), x=x + width // 2, y=y + HIGH // 2 + 4, text_anchor="middle")
-    yield tag("rect", x=0, y=0, width=width * across, height=HIGH * down, class_="frame")
+    yield tag("rect", x=0, y=0, width=width * columns, height=HIGH * len(down.values), class_="frame")
     for level in LEVELS:
-        if path := contour(heat, level, width):
+        if path := contour(columns, chances, level, width):
             yield tag("path", d=path, class_="contour", data_level=f"{level.value:.0%}".rstrip("%"))
-    yield tag(
-        "rect",
-        x=heat.grid.across.now * width + 2,
-        y=heat.grid.down.now * HIGH + 2,
-        width=width - 4,
-        height=HIGH - 4,
-        rx=6,
-        class_="now",
-    )
 
 
-def contour(heat: Heat, level: Ratio, width: int) -> str:
+def _now(across: Axis, down: Axis, width: int) -> Markup:
+    x, y = across.now * width + 2, down.now * HIGH + 2
+    return tag("rect", x=x, y=y, width=width - 4, height=HIGH - 4, rx=6, class_="now")
+
+
+def contour(columns: int, chances: Cells, level: Ratio, width: int) -> str:
     """The line between cells that reach a chance and those beside them that do not, as an SVG path."""
-    across = len(heat.grid.across.values)
     drawn = []
-    for place, chance in enumerate(heat.cells):
-        row, column = divmod(place, across)
-        if column and _crosses(heat.cells[place - 1], chance, level):
+    for place, chance in enumerate(chances):
+        row, column = divmod(place, columns)
+        if column and _crosses(chances[place - 1], chance, level):
             drawn.append(f"M{column * width} {row * HIGH}v{HIGH}")
-        if row and _crosses(heat.cells[place - across], chance, level):
+        if row and _crosses(chances[place - columns], chance, level):
             drawn.append(f"M{column * width} {row * HIGH}h{width}")
     return "".join(drawn)
 
@@ -123,7 +125,7 @@ def key(level: Ratio) -> Markup:
     return tag("svg", drawn, viewBox="0 0 40 12", width=40, height=12, aria_hidden="true", class_="heat")
 
 
-def ends(heat: Heat) -> tuple[Ratio, Ratio] | None:
+def ends(chances: Cells) -> tuple[Ratio, Ratio] | None:
     """The lowest and the highest chance so far."""
-    told = sorted((chance for chance in heat.cells if chance is not None), key=lambda chance: chance.value)
+    told = sorted((chance for chance in chances if chance is not None), key=lambda chance: chance.value)
     return (told[0], told[-1]) if told else None
