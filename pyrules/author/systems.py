@@ -15,6 +15,7 @@ from pyrules.author.counters import Lasting
 from pyrules.author.entries import Entry
 from pyrules.author.expressions import AuthorError
 from pyrules.author.names import Named, listed, slug
+from pyrules.author.speed import SECONDS_A_ROLL
 from pyrules.author.stated import Stated, parts
 from pyrules.author.verdicts import stated
 from pyrules.core.errors import quoted
@@ -151,6 +152,7 @@ def system(  # noqa: PLR0913 (a record has many parts)
         state=stated_.state,
         tally=stated_.tally,
         endless=stated_.endless,
+        seconds_a_roll=SECONDS_A_ROLL,
         further=stated_.further,
         interchangeable=stated_.interchangeable,
         degrees=stated_.degrees,

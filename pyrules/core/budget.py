@@ -66,9 +66,16 @@ def spend(seconds: float, on: str, instead: str) -> None:
         ...
     pyrules.core.budget.TooMuchWork: exact odds of it would take about 60 s; at most 0.22 s are spent, so roll less
     """
+    check(seconds, on, instead)
+    if now := _budget.get():
+        now.left -= seconds
+
+
+def check(seconds: float, on: str, instead: str) -> None:
+    """Raise `TooMuchWork` where so many seconds are not left, with all that it would take and what to do instead."""
     now = _budget.get() or Budget(SECONDS, SECONDS)
     if seconds > now.left:
+        whole = now.seconds - now.left + seconds
         raise TooMuchWork(
-            f"exact odds of {on} would take about {seconds:.2g} s; at most {now.seconds:.2g} s are spent, so {instead}"
+            f"exact odds of {on} would take about {whole:.2g} s; at most {now.seconds:.2g} s are spent, so {instead}"
         )
-    now.left -= seconds
