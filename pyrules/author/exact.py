@@ -93,6 +93,7 @@ class Settled:
         self.same: dict[Any, Reading] = {}
         self.found: dict[int, tuple[Any, Any]] = {}  # with the value, as its number is another's without
         self.done: dict[tuple[int, ...], Known] = {}
+        self.sums: dict[tuple[int, ...], Rows] = {}
 
     def value(self, one: Any) -> Any:
         """What a value is by what is known."""
@@ -193,8 +194,8 @@ class Fold:
                 place, shape = ready
                 return found | {(place, *map(id, shape.values)): SECONDS_A_CONDITION * shape.rows}
             first, second, after = self._next(shapes, self.waiting)
-            key = _numbers(first, second, after)
-            if key not in self.settled.done:
+            key = joining(first, second, after.values) or _numbers(first, second, after)
+            if key not in self.settled.done and key not in self.settled.sums:
                 found[key] = seconds_together(first, second, after.values)
             shapes = [*(one for one in shapes if one is not first and one is not second), after]
         return found
@@ -281,7 +282,7 @@ class Fold:
         asks = tuple(
             Ask(one.kind, one.faces.at(names), *places(one.pool.keeps, dice, names)) for one in self.readings[place]
         )
-        groups = tuple(replace(group, called="", of="") for group in pool.groups)
+        groups = tuple(replace(group, called="", of="", side="") for group in pool.groups)
         return joint(groups, asks, self.settled.throws, pool.percent)
 
     def _of_pool(self, place: int, joint: Joint) -> Known:
@@ -292,8 +293,7 @@ class Fold:
             rows, ways = joint.weights()
             if self.settled.more:
                 pool: Pool = self.whole[place].at(self.settled.names)
-                more = sum(group.count + self.settled.more * group.sides for group in pool.groups)
-                rows = _lowest_open(rows, more)
+                rows = _lowest_open(rows, self.settled.more * max(group.sides for group in pool.groups))
                 ways = sum(rows.values())
             counted = _counted(iter(rows.items()), compiled(values, self.readings[place]))
             self.settled.done[key] = known_rows(pools, values, counted, ways)
@@ -302,12 +302,16 @@ class Fold:
     def _put_together(self, first: Known, second: Known, after: Shape) -> Known:
         key = _numbers(first.shape, second.shape, after)
         if key not in self.settled.done:
-            spend(seconds_together(first.shape, second.shape, after.values), TOGETHER, FEWER)
-            values = (*first.shape.values, *second.shape.values)
-            if sign := joined(first.shape, second.shape, after.values):
-                pairs = (((total, 0), weight) for total, weight in added(first.rows, second.rows, sign))
+            sums = joining(first.shape, second.shape, after.values)
+            if sums not in self.settled.sums:
+                spend(seconds_together(first.shape, second.shape, after.values), TOGETHER, FEWER)
+            if sums:
+                if sums not in self.settled.sums:
+                    self.settled.sums[sums] = added(first.rows, second.rows, sums[-1])
+                pairs = iter(self.settled.sums[sums].items())
             else:
                 pairs = ((a + b, m * n) for (a, m), (b, n) in product(first.rows.items(), second.rows.items()))
+            values = (*first.shape.values, *second.shape.values)
             found = _counted(pairs, compiled(after.values, values))
             self.settled.done[key] = known_rows(after.pools, after.values, found, after.ways)
         return self.settled.done[key]
@@ -358,7 +362,7 @@ TOGETHER = "these pools together"
 
 
 def _lowest_open(rows: Rows, more: int) -> Rows:
-    """Some of the lowest rows of dice that go on, with so much more, and the lowest and highest of those that do not."""
+    """The lowest rows of dice that go on, with so much more, and the lowest and highest of those that do not."""
     going: dict[tuple[Any, ...], int] = {}
     ended: list[tuple[Any, ...]] = []
     for row in sorted(rows, key=lambda row: [_low(one) for one in row]):
@@ -399,10 +403,10 @@ def _variety(one: Any, there: dict[int, Variety]) -> Variety:
     return there[id(one)]
 
 
-def joined(first: Shape, second: Shape, values: Sequence[Any]) -> int:
-    """1 where the sum of two numbers tells all, -1 where their difference does, and 0 where neither does."""
+def joining(first: Shape, second: Shape, values: Sequence[Any]) -> tuple[int, ...]:
+    """Two numbers, and 1 where their sum tells all, -1 where their difference does; nothing where neither does."""
     if len(first.values) != 1 or len(second.values) != 1 or not (first.plain and second.plain):
-        return 0
+        return ()
     both = {id(first.values[0]), id(second.values[0])}
     signs: set[int] = set()
 
@@ -414,15 +418,17 @@ def joined(first: Shape, second: Shape, values: Sequence[Any]) -> int:
             return True
         return id(one) not in both and all(map(told, one.parts))
 
-    return signs.pop() if all(map(told, values)) and len(signs) == 1 else 0
+    if not all(map(told, values)) or len(signs) != 1:
+        return ()
+    return id(first.values[0]), id(second.values[0]), *signs
 
 
 SIGNS = {"({} + {})": 1, ALIKE: -1} | dict.fromkeys([f"({{}} {sign} {{}})" for sign in ("-", "<", "<=", ">", ">=")], -1)
 """Whether a value is told by the sum of its parts, or by their difference."""
 
 
-def added(first: Rows, second: Rows, sign: int) -> Iterator[tuple[int, int]]:
-    """The weights of the sums of two numbers, or of their differences."""
+def added(first: Rows, second: Rows, sign: int) -> Rows:
+    """The weights of the sums of two numbers, or of their differences, each beside a 0."""
     one = {value: weight for (value,), weight in first.items()}
     other = {sign * value: weight for (value,), weight in second.items()}
     least = [min(values) for values in (one, other)]
@@ -433,12 +439,12 @@ def added(first: Rows, second: Rows, sign: int) -> Iterator[tuple[int, int]]:
         for values, low, size in zip((one, other), least, sizes, strict=True)
     ]
     weights = unpacked(prod(sides), sum(sizes) - 1, width)
-    return ((sum(least) + place, weight) for place, weight in enumerate(weights) if weight)
+    return {(sum(least) + place, 0): weight for place, weight in enumerate(weights) if weight}
 
 
 def seconds_together(first: Shape, second: Shape, values: Sequence[Any]) -> float:
     """How long it takes to put two together, by estimate."""
-    if joined(first, second, values):
+    if joining(first, second, values):
         rows = first.rows + second.rows
         return SECONDS_A_PAIR * rows + seconds_multiplying(rows * slot(first.ways * second.ways))
     return SECONDS_A_PAIR * first.rows * second.rows
@@ -618,7 +624,7 @@ OPEN = "dice that go on without end leave open what this comes to, so let them e
 """What is said where no number of throws would do."""
 
 
-def odds(action: Action, test: Any, stated: Valued) -> Odds:  # noqa: C901 (from few throws to many)
+def odds(action: Action, test: Any, stated: Valued) -> Odds:
     """The odds of a test; raises `TooMuchWork` for what takes too long, and for what dice that go on leave open."""
     names = {**known_before(test), **{one.name: 0 for one in action.options}}
     main = next(iter(stated.events))
@@ -627,23 +633,7 @@ def odds(action: Action, test: Any, stated: Valued) -> Odds:  # noqa: C901 (from
     asked |= {("number", name): [one, stated.events[main]] for name, one in stated.numbers.items()}
     decides = ("degree", "") if stated.graded else ("event", main)
     with shared_budget():
-        throws = first = _first_throws(action, names)
-        while throws > 1 and _open(_weights({decides: asked[decides]}, Settled(names, 1, throws - 1))[decides]):
-            if throws >= MOST_THROWS:
-                raise TooMuchWork(OPEN)
-            throws = first = 2 * throws
-        while True:
-            try:
-                found = _weights(asked, Settled(names, throws))
-            except TooMuchWork:
-                if throws > first:
-                    raise TooMuchWork(OPEN) from None
-                raise
-            if not _open(found[decides]):
-                break
-            if throws >= MOST_THROWS:
-                raise TooMuchWork(OPEN)
-            throws += throws
+        found = _weights_of_all(asked, decides, names, _first_throws(action, names))
     events = {name: _told(found["event", name]) for name in stated.events if ("event", name) in found}
     if stated.graded:
         events = {main: _told(_by_success(action, found[decides])), **events}
@@ -672,6 +662,34 @@ def odds(action: Action, test: Any, stated: Valued) -> Odds:  # noqa: C901 (from
 
 Asked = Mapping[tuple[str, str], Sequence[Any]]
 """Values that are asked for together, by what they are and a name."""
+
+
+def _weights_of_all(
+    asked: Asked, decides: tuple[str, str], names: Mapping[Any, Any], throws: int
+) -> dict[tuple[str, str], tuple[Rows, int]]:
+    """The weights of all that is asked for, with as many throws as it takes to know what decides."""
+    first = throws
+    while True:
+        try:
+            if not _stays_open(asked[decides], names, throws):
+                found = _weights(asked, Settled(names, throws))
+                if not _open(found[decides]):
+                    return found
+        except TooMuchWork:
+            if throws > first:
+                raise TooMuchWork(OPEN) from None
+            raise
+        if throws >= MOST_THROWS:
+            raise TooMuchWork(OPEN)
+        throws += throws
+
+
+def _stays_open(values: Sequence[Any], names: Mapping[Any, Any], throws: int) -> bool:
+    """Whether so many throws leave values open, as far as one throw tells."""
+    if throws == 1:
+        return False
+    check_pools(one for _, one in Fold(values, Settled(names, throws)).alone())
+    return _open(_weights({("", ""): values}, Settled(names, 1, throws - 1))["", ""])
 
 
 def _weights(asked: Asked, settled: Settled) -> dict[tuple[str, str], tuple[Rows, int]]:

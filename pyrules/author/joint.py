@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from itertools import product
 from math import comb, inf, prod
+from operator import sub
 from typing import Any
 
 from pyrules.author.dice import Group
@@ -306,11 +307,11 @@ class _Descent:
     def rows(self) -> Rows:
         """The weights of all that is asked together."""
         spend(self.seconds, *self.words)
-        tables: dict[tuple[Any, ...], int] = {(self.numbers, 0, *(_start(ask) for ask in self.asks)): 1}
+        tables: Tables = {self.numbers: {(0, *map(_start, self.asks)): 1}}
         for place in range(len(self.steps)):
             tables = self._after(place, tables)
-        for (_, going, *states), amount in tables.items():
-            self._finish(going, states, amount)
+        for table in tables.values():
+            self._finish(table, 1)
         found: dict[tuple[Any, ...], int] = {}
         for (going, *states), amount in self.done.items():
             for total, weight in _totals(amount, self.width) if self.packs is not None else [(0, amount)]:
@@ -321,20 +322,20 @@ class _Descent:
                 found[row] = found.get(row, 0) + weight
         return found
 
-    def _finish(self, going: int, states: Sequence[Any], amount: int) -> None:
-        key = going, *states
-        self.done[key] = self.done.get(key, 0) + amount
+    def _finish(self, table: Mapping[tuple[Any, ...], int], ways: int) -> None:
+        for key, amount in table.items():
+            self.done[key] = self.done.get(key, 0) + amount * ways
 
-    def _after(self, place: int, tables: Mapping[tuple[Any, ...], int]) -> dict[tuple[Any, ...], int]:
+    def _after(self, place: int, tables: Tables) -> Tables:
         """The states once it is known how many dice show one more value."""
-        after: dict[tuple[Any, ...], int] = {}
-        _, weights = self.steps[place]
+        after: Tables = {}
+        value, weights = self.steps[place]
         rest = self.behind[place + 1]
-        for (left, going, *states), amount in tables.items():
+        open_ = self.open and not place
+        for left, table in tables.items():
             used = self.dice - sum(left)
             if used >= self.last:  # nothing more is read, whatever the others show
-                ways = prod(map(self.counted, left, left, self.behind[place]))
-                self._finish(going, states, amount * ways)
+                self._finish(table, prod(map(self.counted, left, left, self.behind[place])))
                 continue
             ranges = [
                 range(0 if more else number, number + 1) if weight else (0,)
@@ -342,23 +343,22 @@ class _Descent:
             ]
             for shows in product(*ranges):
                 ways = prod(map(self.counted, left, shows, weights))
-                now, shift = self._read(place, states, used, used + sum(shows))
-                still = tuple(number - show for number, show in zip(left, shows, strict=True))
-                key = still, min(sum(shows), self.last) if self.open and not place else going, *now
-                after[key] = after.get(key, 0) + (amount * ways << 8 * self.width * shift)
+                then = used + sum(shows)
+                kept = [max(0, min(ask.end, then) - max(ask.first, used)) for ask in self.asks]
+                shift = 0
+                if self.packs is not None:
+                    shift = 8 * self.width * kept[self.packs] * (value - self.low)
+                    kept[self.packs] = 0
+                onto = after.setdefault(tuple(map(sub, left, shows)), {})
+                for (going, *states), amount in table.items():
+                    now = [_step(*each, value, open_=open_) for each in zip(self.asks, states, kept, strict=True)]
+                    key = (min(then, self.last) if open_ else going, *now)
+                    onto[key] = onto.get(key, 0) + (amount * ways << shift)
         return after
 
-    def _read(self, place: int, states: Sequence[Any], used: int, then: int) -> tuple[list[Any], int]:
-        """What is read once the dice of some places show a value, and what they add to the first total."""
-        value, open_, shift, now = self.steps[place][0], self.open and not place, 0, []
-        for number, (ask, state) in enumerate(zip(self.asks, states, strict=True)):
-            kept = max(0, min(ask.end, then) - max(ask.first, used))
-            if number == self.packs:
-                shift = kept * (value - self.low)
-                now.append(0)
-            else:
-                now.append(_step(ask, state, value, kept, open_=open_))
-        return now, shift
+
+Tables = dict[tuple[int, ...], dict[tuple[Any, ...], int]]
+"""By how many dice of each group are left: the weights of how many go on and of the states of all readings."""
 
 
 @lru_cache(maxsize=4096)
@@ -378,8 +378,10 @@ def _start(ask: Ask) -> Any:
     return (0, 0, 0) if ask.kind == "longest run" else 0
 
 
-def _step(ask: Ask, state: Any, value: int, kept: int, *, open_: bool) -> Any:
+def _step(ask: Ask, state: Any, kept: int, value: int, *, open_: bool) -> Any:
     """The state of a reading after so many more dice show a value."""
+    if not kept and ask.kind != "sets":
+        return state
     match ask.kind:
         case "count":
             return state + kept * ask.faces.fits(value)
@@ -391,8 +393,6 @@ def _step(ask: Ask, state: Any, value: int, kept: int, *, open_: bool) -> Any:
             return state + (kept >= ask.faces.least)
         case _:
             before, run, best = state
-            if not kept:
-                return state
             run = run + 1 if run and before == value + 1 else 1
             return value, run, max(best, run)
 

@@ -14,6 +14,9 @@ It may be 0.3 seconds in a browser, and some take a third longer than estimated.
 """
 
 
+MINUTE = 60
+
+
 class TooMuchWork(RulesError):
     """Exact odds that would keep people waiting; the message says what to lower."""
 
@@ -76,6 +79,5 @@ def check(seconds: float, on: str, instead: str) -> None:
     now = _budget.get() or Budget(SECONDS, SECONDS)
     if seconds > now.left:
         whole = now.seconds - now.left + seconds
-        raise TooMuchWork(
-            f"exact odds of {on} would take about {whole:.2g} s; at most {now.seconds:.2g} s are spent, so {instead}"
-        )
+        long = f"about {whole:.2g} s" if whole <= MINUTE else "more than a minute"
+        raise TooMuchWork(f"exact odds of {on} would take {long}; at most {now.seconds:.2g} s are spent, so {instead}")

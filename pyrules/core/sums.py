@@ -111,6 +111,8 @@ class Slots:
         """The weights of the sums of all dice where all have ended, and where some go on."""
         packed = [(number, self._packed(ended), self._packed(going)) for number, ended, going in self.dice]
         all_ended = prod(ended**number for number, ended, _ in packed)
+        if self.ended == self.ways:
+            return all_ended, 0
         return all_ended, prod((ended + going) ** number for number, ended, going in packed) - all_ended
 
     def _packed(self, weighted: Weighted) -> int:
