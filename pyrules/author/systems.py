@@ -81,11 +81,11 @@ def _give_words(actions: Sequence[Action]) -> None:
         one.word = one.name.replace("_", " ") if place or not one.fields else ""
 
 
-def _check(id: str, title: str, actions: Sequence[Any]) -> None:  # noqa: A002 (what the record calls it)
+def _check(id: Any, title: str, actions: Sequence[Any]) -> None:  # noqa: A002 (what the record calls it)
     """Raise `AuthorError` for an id that cannot be one, and for what is no kind of test."""
-    if not ID.fullmatch(id):
+    if not isinstance(id, str) or not ID.fullmatch(id):
         raise AuthorError(
-            f"{quoted(id)} is no id for a system; use lower-case letters and digits, a letter first, 20 at most"
+            f"{quoted(str(id))} is no id for a system; use lower-case letters and digits, a letter first, 20 at most"
         )
     if not actions:
         raise AuthorError(f"{title} has no kind of test; give it an action")
