@@ -327,7 +327,7 @@ class Action(Named):
             found = sums[name] if name in sums else value_of(one, call(one, known), *VALUES)
             known[name] = known[one] = seen[name] = found
         if self.degrees:
-            known["degree"] = next((name for name, holds in self.degrees.items() if call(holds, known)), None)
+            known["degree"] = next((name for name, holds in self.degrees.items() if _holds(holds, known)), None)
             seen["degree"] = known["degree"]
             if known["degree"] is None:
                 raise AuthorError(f"none of the degrees of {self.title} holds; let the last one hold always")
@@ -424,6 +424,14 @@ def _known_before(test: Any) -> Mapping[str, Any]:
     found = {name: getattr(test, name) for name in type(test).__dataclass_fields__ if name != "settings"}
     rules = {name: getattr(test.settings, name) for name in type(test.settings).__dataclass_fields__}
     return {**rules, **found, "t": test, "test": test}
+
+
+def _holds(condition: Any, known: Mapping[Any, Any]) -> bool:
+    found = call(condition, known)
+    if is_value(found):
+        problem = f"{quoted(found.told)} is known outside functions only; leave out lambda: before it"
+        raise AuthorError(problem, condition)
+    return bool(found)
 
 
 @remembered

@@ -160,6 +160,7 @@ class Pool(Readable):
 
     def explode(self, on: Any = 0, most: int = 0) -> Pool:
         """Dice that show `on` or more, or their highest face, are thrown again and add up; see `explode`."""
+        check_number(on, "a face to go on from, as in explode(5)")
         if most and self.side:
             raise AuthorError("dice of another side go on without being asked; leave out most=")
         return self.each(
@@ -168,10 +169,13 @@ class Pool(Readable):
 
     def again(self, on: Any = 0) -> Pool:
         """Each die that shows `on` or more, or its highest face, brings one more die."""
+        check_number(on, "a face to go on from, as in again(5)")
         return self.each(again=lambda group: group.sides if isinstance(on, int) and not on else on)
 
     def reroll(self, *faces: Any) -> Pool:
         """Dice that show one of these faces are thrown once more, and the new face stands."""
+        for face in faces:
+            check_number(face, "each face by itself, as in reroll(1, 2)")
         return self.each(rerolled=lambda _: faces)
 
     def keep_highest(self, number: Any) -> Pool:
@@ -183,6 +187,7 @@ class Pool(Readable):
         return self._keep(Keep(number, lowest=True))
 
     def _keep(self, keep: Keep) -> Pool:
+        check_number(keep.number, "how many are kept, as in keep_highest(2)")
         return replace(self, keeps=(*self.keeps, keep), kept_of=self.whole)
 
     def values(self) -> Iterator[Any]:
@@ -213,6 +218,12 @@ class Pool(Readable):
         for group in groups:
             group.check_end()
         return replace(self, groups=groups, keeps=tuple(Keep(number(keep.number), keep.lowest) for keep in self.keeps))
+
+
+def check_number(one: Any, what: str) -> None:
+    """Raise `AuthorError` for anything but a whole number, or a value."""
+    if not (isinstance(one, int) or is_value(one)):
+        raise AuthorError(f"{one!r} is no whole number; write {what}")
 
 
 def _bounded(number: int, sides: int, *, drawn: bool) -> int:
@@ -287,12 +298,12 @@ FATE = (-1, 0, 1)
 
 def keep_highest(number: Any, pool: Pool) -> Pool:
     """Only so many of the highest dice count."""
-    return pool.keep_highest(number if is_value(number) else max(0, number))
+    return pool.keep_highest(max(0, number) if isinstance(number, int) else number)
 
 
 def keep_lowest(number: Any, pool: Pool) -> Pool:
     """Only so many of the lowest dice count."""
-    return pool.keep_lowest(number if is_value(number) else max(0, number))
+    return pool.keep_lowest(max(0, number) if isinstance(number, int) else number)
 
 
 def explode(pool: Pool, on: Any = 0, most: int = 0) -> Pool:

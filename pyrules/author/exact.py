@@ -2,46 +2,126 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache, partial
 from graphlib import CycleError, TopologicalSorter
 from itertools import combinations, count, product
-from math import ceil, inf, lcm, log
+from math import ceil, inf, lcm, log, prod
 from typing import Any
 
 from pyrules.author.actions import Action, known_before
 from pyrules.author.dice import Pool
 from pyrules.author.entries import Entry
-from pyrules.author.expressions import CHOOSES, Made, Value, at, inside, is_value, known, when
-from pyrules.author.joint import Ask, Rows, Span, Undecided, joint
+from pyrules.author.expressions import ALIKE, CHOOSES, Made, Value, at, inside, is_value, known, when
+from pyrules.author.joint import FEWER, Ask, Joint, Rows, Span, Undecided, joint
 from pyrules.author.names import asks, name_of
 from pyrules.author.readings import Reading, places
+from pyrules.author.speed import SECONDS_A_ROLL, rolls_of
 from pyrules.author.stated import Stated
-from pyrules.core.budget import TooMuchWork, shared_budget, spend
+from pyrules.core.budget import TooMuchWork, check, shared_budget, spend
+from pyrules.core.dist import packed, slot, unpacked
 from pyrules.core.odds import Chances, Distribution, Odds, Value as Row
-from pyrules.core.outcomes import UNLIKELY
+from pyrules.core.outcomes import UNLIKELY, check_following
 from pyrules.core.ratio import Ratio
+from pyrules.core.sums import seconds_multiplying
 
 SECONDS_A_PAIR = 1e-6
 """What putting together one result of each of two pools takes in a browser: thrice what CPython takes."""
+
+SECONDS_A_CONDITION = 3e-4
+"""What it takes in a browser to see how a pool is read by one result of others: thrice what CPython takes."""
 
 MOST_THROWS = 30
 """So often dice that go on are followed at most."""
 
 
+Variety = tuple[int, float]
+"""How many results there are, and how many whole numbers lie from the lowest to the highest."""
+
+
 @dataclass(frozen=True, slots=True)
-class Known:
-    """The weights of some values together, by the pools that they are read of."""
+class Shape:
+    """Some values of pools: how many results they have together, in so many `ways`.
+
+    By its id it is known of each how many it has, and how many whole numbers lie from the lowest to the highest.
+
+    They are `plain` where all are whole numbers that lie close together.
+    """
 
     pools: frozenset[int]
     values: tuple[Any, ...]
-    rows: Rows
+    rows: int
     ways: int
+    variety: Mapping[int, Variety]
+    plain: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Known:
+    """The weights of some values together; they add up to its ways with what is undecided."""
+
+    shape: Shape
+    rows: Rows
+
+
+def known_rows(pools: frozenset[int], values: tuple[Any, ...], rows: Rows, ways: int) -> Known:
+    """The weights of some values, with their shape."""
+    columns = [set(column) for column in zip(*rows, strict=True)] or [set() for _ in values]
+    variety = {id(one): (len(column), _reach(column)) for one, column in zip(values, columns, strict=True)}
+    plain = all(reach < MOST_APART * number for number, reach in variety.values())
+    return Known(Shape(pools, values, len(rows), ways, variety, plain), rows)
+
+
+def _reach(found: Collection[Any]) -> float:
+    """How many whole numbers there are from the lowest to the highest; without end for anything else."""
+    return max(found, default=0) - min(found, default=0) + 1 if all(isinstance(one, int) for one in found) else inf
 
 
 class CircularError(Exception):
     """What is read of a pool depends on the same pool, by itself or by others: pools cannot be taken one by one."""
+
+
+class Settled:
+    """Values by what is known of a test, with each reading in them only once, and what several folds find alike.
+
+    Dice that go on are followed for so many throws, and taken to come to what so many `more` would bring at least.
+    """
+
+    def __init__(self, names: Mapping[Any, Any], throws: int, more: int = 0) -> None:
+        self.names, self.throws, self.more = names, throws, more
+        self.same: dict[Any, Reading] = {}
+        self.found: dict[int, tuple[Any, Any]] = {}  # with the value, as its number is another's without
+        self.done: dict[tuple[int, ...], Known] = {}
+        self.sums: dict[tuple[int, ...], Rows] = {}
+
+    def value(self, one: Any) -> Any:
+        """What a value is by what is known."""
+        if not is_value(one):
+            return one
+        if id(one) not in self.found:
+            left = at(one, self.names)
+            self.found[id(one)] = one, self._once(one) if left is one else self._alike(left)
+        return self.found[id(one)][1]
+
+    def _alike(self, one: Any) -> Any:
+        if not is_value(one):
+            return one
+        if id(one) not in self.found:
+            self.found[id(one)] = one, self._once(one)
+        return self.found[id(one)][1]
+
+    def _once(self, one: Value) -> Value:
+        if not isinstance(one, Reading):
+            return one.remade(tuple(map(self._alike, one.parts)))
+
+        def known_part(part: Any) -> Any:
+            left = at(part, self.names)
+            return id(part) if is_value(left) else left
+
+        faces = tuple(map(known_part, one.faces.parts))
+        keeps = tuple((known_part(keep.number), keep.lowest) for keep in one.pool.keeps)
+        return self.same.setdefault((one.pool.whole.place, one.kind, faces, one.faces.but, keeps), one)
 
 
 class Fold:
@@ -50,19 +130,19 @@ class Fold:
     Raises `CircularError`.
     """
 
-    def __init__(self, targets: Sequence[Any], names: Mapping[Any, Any], throws: int) -> None:
-        self.names, self.throws = names, throws
-        self.same: dict[Any, Reading] = {}
-        self.found: dict[int, Any] = {}
-        self.settled: dict[int, tuple[Any, Any]] = {}
-        self.targets = [self._settled(one) for one in targets]
+    def __init__(self, targets: Sequence[Any], settled: Settled) -> None:
+        self.settled = settled
+        self.targets = [settled.value(one) for one in targets]
         self.of: dict[int, frozenset[int]] = {}
+        self.told: dict[tuple[frozenset[int], frozenset[int]], tuple[Any, ...]] = {}
         self.readings: dict[int, list[Reading]] = {}
-        for one in self._all(self.targets):
+        self.values = self._all(self.targets)
+        for one in self.values:
             if isinstance(one, Reading):
                 self.readings.setdefault(one.pool.whole.place, []).append(one)
         self.whole = {place: found[0].pool.whole for place, found in self.readings.items()}
         self.needs = {place: self._conditions(place) for place in self.readings}
+        self.waiting = frozenset(place for place, needs in self.needs.items() if needs)
         before = {
             place: {part.pool.whole.place for part in inside(*needs) if isinstance(part, Reading)}
             for place, needs in self.needs.items()
@@ -72,37 +152,11 @@ class Fold:
         except CycleError:
             raise CircularError from None
 
-    def _settled(self, one: Any) -> Any:
-        """A value by what is known of the test, with each reading in it only once."""
-        found = self.found
-
-        def go(one: Any) -> Any:
-            if not is_value(one):
-                return one
-            if id(one) not in found:
-                found[id(one)] = self._once(one) if isinstance(one, Reading) else one.remade(tuple(map(go, one.parts)))
-            return found[id(one)]
-
-        if not is_value(one):
-            return one
-        if id(one) not in self.settled:
-            self.settled[id(one)] = one, go(at(one, self.names))  # with the value, as its number is another's without
-        return self.settled[id(one)][1]
-
-    def _once(self, one: Reading) -> Reading:
-        def known_part(part: Any) -> Any:
-            left = at(part, self.names)
-            return id(part) if is_value(left) else left
-
-        faces = tuple(map(known_part, one.faces.parts))
-        keeps = tuple((known_part(keep.number), keep.lowest) for keep in one.pool.keeps)
-        return self.same.setdefault((one.pool.whole.place, one.kind, faces, one.faces.but, keeps), one)
-
     def _all(self, ones: Sequence[Any]) -> tuple[Any, ...]:
         """All that some are made of, and what their pools depend on, by what is known."""
         found = inside(*ones)
         while True:
-            more = [self._settled(part) for one in found if isinstance(one, Reading) for part in one.parts]
+            more = [self.settled.value(part) for one in found if isinstance(one, Reading) for part in one.parts]
             wider = inside(*ones, *more)
             wider = inside(*wider, *found)
             if len(wider) == len(found):
@@ -111,7 +165,7 @@ class Fold:
 
     def _conditions(self, place: int) -> list[Any]:
         """The values of other pools that a pool, or what is read of it, depends on."""
-        parts = {id(part): self._settled(part) for one in self.readings[place] for part in one.parts}
+        parts = {id(part): self.settled.value(part) for one in self.readings[place] for part in one.parts}
         return [part for part in parts.values() if is_value(part)]
 
     def pools(self, one: Any) -> frozenset[int]:
@@ -127,98 +181,273 @@ class Fold:
             self.of[id(one)] = found
         return self.of[id(one)]
 
+    def alone(self) -> list[tuple[int, Joint]]:
+        """The pools that depend on no other."""
+        return [(place, self._joint(place, self.settled.names)) for place in self.readings if not self.needs[place]]
+
+    def steps(self) -> dict[tuple[int, ...], float]:
+        """How many seconds each step takes in which pools are put together, up to the first that depends on others."""
+        shapes = [self._of_pool(place, joint).shape for place, joint in self.alone()]
+        found: dict[tuple[int, ...], float] = {}
+        while self.waiting or len(shapes) > 1:
+            if ready := self._ready(shapes, self.waiting):
+                place, shape = ready
+                return found | {(place, *map(id, shape.values)): SECONDS_A_CONDITION * shape.rows}
+            first, second, after = self._next(shapes, self.waiting)
+            key = joining(first, second, after.values) or _numbers(first, second, after)
+            if key not in self.settled.done and key not in self.settled.sums:
+                found[key] = seconds_together(first, second, after.values)
+            shapes = [*(one for one in shapes if one is not first and one is not second), after]
+        return found
+
     def weights(self) -> tuple[Rows, int]:
         """The weights of all targets together, and the sum of these weights with what is undecided."""
-        waiting = {place for place in self.readings if self.needs[place]}
-        there = [self._of_pool(place) for place in self.readings if place not in waiting]
+        waiting = self.waiting
+        there = [self._of_pool(place, joint) for place, joint in self.alone()]
         while waiting or len(there) > 1:
-            ready = [
-                (place, one)
-                for place in waiting
-                for one in there
-                if all(self.pools(need) <= one.pools for need in self.needs[place])
-            ]
-            if ready:
-                place, one = ready[0]
-                waiting.remove(place)
+            if ready := self._ready([one.shape for one in there], waiting):
+                place, shape = ready
+                waiting -= {place}
+                (one,) = (one for one in there if one.shape is shape)
                 there = [other for other in there if other is not one] + [self._conditional(one, place, waiting)]
             else:
-                first, second = min(combinations(there, 2), key=lambda pair: len(pair[0].rows) * len(pair[1].rows))
-                rest = [one for one in there if one is not first and one is not second]
-                there = [*rest, self._put_together(first, second, waiting)]
+                first, second, after = self._next([one.shape for one in there], waiting)
+                one, other = (next(one for one in there if one.shape is shape) for shape in (first, second))
+                rest = [known for known in there if known is not one and known is not other]
+                there = [*rest, self._put_together(one, other, after)]
         if not there:
             return {tuple(self.targets): 1}, 1
-        function = compiled(self.targets, there[0].values)
-        return _counted(((row, weight) for row, weight in there[0].rows.items()), function), there[0].ways
+        (found,) = there
+        function = compiled(self.targets, found.shape.values)
+        return _counted(iter(found.rows.items()), function), found.shape.ways
 
-    def _needed(self, pools: frozenset[int], waiting: set[int]) -> tuple[Any, ...]:
+    def _ready(self, shapes: Sequence[Shape], waiting: frozenset[int]) -> tuple[int, Shape] | None:
+        """A pool that depends on what others come to, and these where they are put together."""
+        found = (
+            (place, shape)
+            for place in sorted(waiting)
+            for shape in shapes
+            if all(self.pools(need) <= shape.pools for need in self.needs[place])
+        )
+        return next(found, None)
+
+    def _next(self, shapes: Sequence[Shape], waiting: frozenset[int]) -> tuple[Shape, Shape, Shape]:
+        """The two of which the fewest results are left once they are put together, and what that comes to."""
+        meeting = self._meeting(shapes) or combinations(shapes, 2)
+        pairs = ((first, second, self._after(first, second, waiting)) for first, second in meeting)
+        return min(pairs, key=lambda three: (three[2].rows, three[0].rows * three[1].rows))
+
+    def _meeting(self, shapes: Sequence[Shape]) -> Iterable[tuple[Shape, Shape]]:
+        """Those pairs that some value is made of alone."""
+        there = {pool: shape for shape in shapes for pool in shape.pools}
+        found: dict[tuple[int, ...], tuple[Shape, Shape]] = {}
+        for one in self.values:
+            pools = self.pools(one)
+            of = {id(shape): shape for pool in pools if (shape := there.get(pool))}
+            if len(of) == 2 and pools <= there.keys():
+                first, second = of.values()
+                found[tuple(sorted(of))] = first, second
+        return found.values()
+
+    def _after(self, first: Shape, second: Shape, waiting: frozenset[int]) -> Shape:
+        """What two come to together, by estimate."""
+        pools = first.pools | second.pools
+        values = self._needed(pools, waiting)
+        there = {**first.variety, **second.variety}
+        variety = {id(one): _variety(one, there) for one in values}
+        rows = min(first.rows * second.rows, prod(number for number, _ in variety.values()))
+        return Shape(pools, values, rows, first.ways * second.ways, variety, first.plain and second.plain)
+
+    def _needed(self, pools: frozenset[int], waiting: frozenset[int]) -> tuple[Any, ...]:
         """The largest values that these pools alone tell, of all that is still to be told."""
-        found: dict[int, Any] = {}
+        if (pools, waiting) not in self.told:
+            seen: dict[int, Any] = {}
 
-        def go(one: Any) -> None:
-            if not is_value(one) or not self.pools(one):
-                return
-            if self.pools(one) <= pools:
-                found[id(one)] = one
-            else:
-                for part in self.needs[one.pool.whole.place] if isinstance(one, Reading) else one.parts:
-                    go(part)
+            def go(one: Any) -> None:
+                if not is_value(one) or not self.pools(one) or id(one) in seen:
+                    return
+                seen[id(one)] = one if self.pools(one) <= pools else None
+                if seen[id(one)] is None:
+                    for part in self.needs[one.pool.whole.place] if isinstance(one, Reading) else one.parts:
+                        go(part)
 
-        for one in (*self.targets, *(need for place in waiting for need in self.needs[place])):
-            go(one)
-        return tuple(found.values())
+            for one in (*self.targets, *(need for place in sorted(waiting) for need in self.needs[place])):
+                go(one)
+            self.told[pools, waiting] = tuple(one for one in seen.values() if one is not None)
+        return self.told[pools, waiting]
 
-    def _joint(self, place: int, names: Mapping[Any, Any]) -> tuple[Rows, int]:
+    def _joint(self, place: int, names: Mapping[Any, Any]) -> Joint:
         pool: Pool = self.whole[place].at(names)
         dice = 1 if pool.percent else pool.size
         asks = tuple(
             Ask(one.kind, one.faces.at(names), *places(one.pool.keeps, dice, names)) for one in self.readings[place]
         )
-        groups = tuple(replace(group, called="", of="") for group in pool.groups)
-        return joint(groups, asks, self.throws, pool.percent)
+        groups = tuple(replace(group, called="", of="", side="") for group in pool.groups)
+        return joint(groups, asks, self.settled.throws, pool.percent)
 
-    def _of_pool(self, place: int) -> Known:
-        rows, ways = self._joint(place, self.names)
+    def _of_pool(self, place: int, joint: Joint) -> Known:
         pools = frozenset([place])
-        values = self._needed(pools, {other for other in self.readings if self.needs[other]})
-        return Known(pools, values, _counted(iter(rows.items()), compiled(values, self.readings[place])), ways)
+        values = self._needed(pools, self.waiting)
+        key = place, *map(id, self.readings[place]), *map(id, values)
+        if key not in self.settled.done:
+            rows, ways = joint.weights()
+            if self.settled.more:
+                pool: Pool = self.whole[place].at(self.settled.names)
+                rows = _lowest_open(rows, self.settled.more * max(group.sides for group in pool.groups))
+                ways = sum(rows.values())
+            counted = _counted(iter(rows.items()), compiled(values, self.readings[place]))
+            self.settled.done[key] = known_rows(pools, values, counted, ways)
+        return self.settled.done[key]
 
-    def _put_together(self, first: Known, second: Known, waiting: set[int]) -> Known:
-        spend(SECONDS_A_PAIR * len(first.rows) * len(second.rows), "these pools together", "roll fewer dice")
-        pools = first.pools | second.pools
-        values = self._needed(pools, waiting)
-        function = compiled(values, (*first.values, *second.values))
-        found: dict[tuple[Any, ...], int] = {}
-        for (a, m), (b, n) in product(first.rows.items(), second.rows.items()):
-            try:
-                key = function(*a, *b)
-            except Undecided:
-                continue
-            found[key] = found.get(key, 0) + m * n
-        return Known(pools, values, found, first.ways * second.ways)
+    def _put_together(self, first: Known, second: Known, after: Shape) -> Known:
+        key = _numbers(first.shape, second.shape, after)
+        if key not in self.settled.done:
+            sums = joining(first.shape, second.shape, after.values)
+            if sums not in self.settled.sums:
+                spend(seconds_together(first.shape, second.shape, after.values), TOGETHER, FEWER)
+            if sums:
+                if sums not in self.settled.sums:
+                    self.settled.sums[sums] = added(first.rows, second.rows, sums[-1])
+                pairs = iter(self.settled.sums[sums].items())
+            else:
+                pairs = ((a + b, m * n) for (a, m), (b, n) in product(first.rows.items(), second.rows.items()))
+            values = (*first.shape.values, *second.shape.values)
+            found = _counted(pairs, compiled(after.values, values))
+            self.settled.done[key] = known_rows(after.pools, after.values, found, after.ways)
+        return self.settled.done[key]
 
-    def _conditional(self, first: Known, place: int, waiting: set[int]) -> Known:
+    def _conditional(self, first: Known, place: int, waiting: frozenset[int]) -> Known:
         """A pool that depends on what others came to, for all that these may come to."""
-        pools = first.pools | {place}
+        pools = first.shape.pools | {place}
         values = self._needed(pools, waiting)
-        conditions = compiled(self.needs[place], first.values)
-        found: list[tuple[tuple[Any, ...], int, Rows, int]] = []
+        key = place, *map(id, (*first.shape.values, *self.readings[place], *values))
+        if key in self.settled.done:
+            return self.settled.done[key]
+        conditions = compiled(self.needs[place], first.shape.values)
+        spend(SECONDS_A_CONDITION * first.shape.rows, TOGETHER, FEWER)
+        found: list[tuple[tuple[Any, ...], int, Joint]] = []
         for row, weight in first.rows.items():
-            known_here = {**self.names, **dict(zip(self.needs[place], conditions(*row), strict=True))}
-            parts = {part: known(self._settled(part), known_here) for one in self.readings[place] for part in one.parts}
+            known_here = {**self.settled.names, **dict(zip(self.needs[place], conditions(*row), strict=True))}
+            parts = {
+                part: known(self.settled.value(part), known_here) for one in self.readings[place] for part in one.parts
+            }
             if any(isinstance(one, Span) for one in parts.values()):
                 raise TooMuchWork("dice that depend on dice that go on without end have no exact odds, so let them end")
-            rows, ways = self._joint(place, {**known_here, **parts})
-            spend(SECONDS_A_PAIR * len(rows), "these pools together", "roll fewer dice")
-            found.append((row, weight, rows, ways))
-        shared = lcm(*(ways for *_, ways in found))
+            found.append((row, weight, self._joint(place, {**known_here, **parts})))
+        check_pools(one for *_, one in found)
+        spend(SECONDS_A_PAIR * sum(len(one.weights()[0]) for *_, one in found), TOGETHER, FEWER)
+        shared = lcm(*(one.weights()[1] for *_, one in found))
         pairs = (
-            (row + more, weight * often * (shared // ways))
-            for row, weight, rows, ways in found
-            for more, often in rows.items()
+            (row + more, weight * often * (shared // one.weights()[1]))
+            for row, weight, one in found
+            for more, often in one.weights()[0].items()
         )
-        function = compiled(values, (*first.values, *self.readings[place]))
-        return Known(pools, values, _counted(pairs, function), first.ways * shared)
+        function = compiled(values, (*first.shape.values, *self.readings[place]))
+        self.settled.done[key] = known_rows(pools, values, _counted(pairs, function), first.shape.ways * shared)
+        return self.settled.done[key]
+
+
+def check_pools(joints: Iterable[Joint]) -> None:
+    """Raise `TooMuchWork` where it takes too long to work out all of these pools."""
+    left = {id(one): one for one in joints if not one.done}.values()
+    if left:
+        longest = max(left, key=lambda one: one.seconds)
+        check(sum(one.seconds for one in left), longest.on, longest.instead)
+
+
+MOST_APART = 4
+"""Numbers lie close together where they are so many times fewer than those between the lowest and the highest."""
+
+TOGETHER = "these pools together"
+
+
+def _lowest_open(rows: Rows, more: int) -> Rows:
+    """The lowest rows of dice that go on, with so much more, and the lowest and highest of those that do not."""
+    going: dict[tuple[Any, ...], int] = {}
+    ended: list[tuple[Any, ...]] = []
+    for row in sorted(rows, key=lambda row: [_low(one) for one in row]):
+        if not any(isinstance(one, Span) for one in row):
+            ended.append(row)
+        elif len(going) < SOME:
+            going[tuple(_raised(one, more) for one in row)] = rows[row]
+    return going | {row: rows[row] for row in (*ended[:1], *ended[-1:])}
+
+
+def _raised(one: Any, more: int) -> Any:
+    return Span(one.low + more, inf) if isinstance(one, Span) and one.high == inf else one
+
+
+SOME = 4
+"""So many rolls that go on show whether dice leave something open."""
+
+
+def _numbers(first: Shape, second: Shape, after: Shape) -> tuple[int, ...]:
+    return tuple(id(one) for shape in (first, second, after) for one in shape.values)
+
+
+def _variety(one: Any, there: dict[int, Variety]) -> Variety:
+    """How many results a value may have, by how many those have that it is made of."""
+    if not is_value(one):
+        return 1, 1
+    if id(one) not in there:
+        numbers, reaches = zip(*(_variety(part, there) for part in one.parts), strict=True)
+        if one.truth:
+            there[id(one)] = 2, 2
+        elif one.code in SIGNS:
+            reach = sum(reaches) - 1
+            there[id(one)] = int(min(prod(numbers), reach)), reach
+        elif one.code == CHOOSES:
+            there[id(one)] = sum(numbers[1:]), max(reaches[1:])
+        else:
+            there[id(one)] = prod(numbers), prod(reaches)
+    return there[id(one)]
+
+
+def joining(first: Shape, second: Shape, values: Sequence[Any]) -> tuple[int, ...]:
+    """Two numbers, and 1 where their sum tells all, -1 where their difference does; nothing where neither does."""
+    if len(first.values) != 1 or len(second.values) != 1 or not (first.plain and second.plain):
+        return ()
+    both = {id(first.values[0]), id(second.values[0])}
+    signs: set[int] = set()
+
+    def told(one: Any) -> bool:
+        if not is_value(one):
+            return True
+        if len(one.parts) == 2 and one.code in SIGNS and {*map(id, one.parts)} == both:
+            signs.add(SIGNS[one.code])
+            return True
+        return id(one) not in both and all(map(told, one.parts))
+
+    if not all(map(told, values)) or len(signs) != 1:
+        return ()
+    return id(first.values[0]), id(second.values[0]), *signs
+
+
+SIGNS = {"({} + {})": 1, ALIKE: -1} | dict.fromkeys([f"({{}} {sign} {{}})" for sign in ("-", "<", "<=", ">", ">=")], -1)
+"""Whether a value is told by the sum of its parts, or by their difference."""
+
+
+def added(first: Rows, second: Rows, sign: int) -> Rows:
+    """The weights of the sums of two numbers, or of their differences, each beside a 0."""
+    one = {value: weight for (value,), weight in first.items()}
+    other = {sign * value: weight for (value,), weight in second.items()}
+    least = [min(values) for values in (one, other)]
+    sizes = [max(values) - low + 1 for values, low in zip((one, other), least, strict=True)]
+    width = slot(sum(one.values()) * sum(other.values()))
+    sides = [
+        packed(tuple(values.get(low + place, 0) for place in range(size)), width)
+        for values, low, size in zip((one, other), least, sizes, strict=True)
+    ]
+    weights = unpacked(prod(sides), sum(sizes) - 1, width)
+    return {(sum(least) + place, 0): weight for place, weight in enumerate(weights) if weight}
+
+
+def seconds_together(first: Shape, second: Shape, values: Sequence[Any]) -> float:
+    """How long it takes to put two together, by estimate."""
+    if joining(first, second, values):
+        rows = first.rows + second.rows
+        return SECONDS_A_PAIR * rows + seconds_multiplying(rows * slot(first.ways * second.ways))
+    return SECONDS_A_PAIR * first.rows * second.rows
 
 
 def _counted(rows: Iterator[tuple[tuple[Any, ...], int]], function: Callable[..., tuple[Any, ...]]) -> Rows:
@@ -343,9 +572,12 @@ def chances(stated: Stated, default: Chances[Any]) -> Chances[Any]:
         action = stated.action(test)
         made = valued(action, frozenset(known_before(test))) if action.readings else None
         try:
-            return odds(action, test, made) if made else default.odds(test)
+            if made:
+                return odds(action, test, made)
         except CircularError:
-            return default.odds(test)
+            pass
+        check_following(SECONDS_A_ROLL, rolls_of(action, test))
+        return default.odds(test)
 
     def main(test: Any) -> Ratio:
         told = found(test)
@@ -400,41 +632,25 @@ OPEN = "dice that go on without end leave open what this comes to, so let them e
 """What is said where no number of throws would do."""
 
 
-def odds(action: Action, test: Any, stated: Valued) -> Odds:  # noqa: C901 (from few throws to many)
+def odds(action: Action, test: Any, stated: Valued) -> Odds:
     """The odds of a test; raises `TooMuchWork` for what takes too long, and for what dice that go on leave open."""
     names = {**known_before(test), **{one.name: 0 for one in action.options}}
     main = next(iter(stated.events))
+    asked = {("degree", ""): [stated.degree]} if stated.degree is not None else {}
+    asked |= {("event", name): [one] for name, one in stated.events.items() if name != main or not stated.graded}
+    asked |= {("number", name): [one, stated.events[main]] for name, one in stated.numbers.items()}
+    decides = ("degree", "") if stated.graded else ("event", main)
     with shared_budget():
-        throws = first = _first_throws(action, names)
-        while True:
-            try:
-                grades = Fold([stated.degree], names, throws).weights() if stated.degree is not None else None
-                if grades and stated.graded:
-                    event = _told(_by_success(action, grades))
-                else:
-                    event = _told(Fold([stated.events[main]], names, throws).weights())
-                numbers = {
-                    name: Fold([one, stated.events[main]], names, throws).weights()
-                    for name, one in stated.numbers.items()
-                }
-            except TooMuchWork:
-                if throws > first:
-                    raise TooMuchWork(OPEN) from None
-                raise
-            if event is not None:
-                break
-            if throws >= MOST_THROWS:
-                raise TooMuchWork(OPEN)
-            throws += throws
-        events = {
-            name: event if name == main else _told(Fold([one], names, throws).weights())
-            for name, one in stated.events.items()
-        }
-        degrees = _degrees(action, *grades) if grades else None
+        found = _weights_of_all(asked, decides, names, _first_throws(action, names))
+    events = {name: _told(found["event", name]) for name in stated.events if ("event", name) in found}
+    if stated.graded:
+        events = {main: _told(_by_success(action, found[decides])), **events}
+    degrees = _degrees(action, *found["degree", ""]) if ("degree", "") in found else None
+    numbers = {name: found["number", name] for name in stated.numbers}
     told: dict[str, Distribution] = {}
     for name, (rows, ways) in numbers.items():
-        if found := _rows(rows, ways):
-            told[name] = found
+        if distribution := _rows(rows, ways):
+            told[name] = distribution
         elif any(type(row[0]) is bool for row in rows):
             events[name] = Ratio(sum(weight for row, weight in rows.items() if row[0] is True), ways)
     goal = next(filter(None, (_goal(name, numbers[name][0]) for name in told)), None)
@@ -450,6 +666,53 @@ def odds(action: Action, test: Any, stated: Valued) -> Odds:  # noqa: C901 (from
         goal=goal if goal and goal[0] in varying else None,
         left_out=tuple(name for name, one in events.items() if one is None),
     )
+
+
+Asked = Mapping[tuple[str, str], Sequence[Any]]
+"""Values that are asked for together, by what they are and a name."""
+
+
+def _weights_of_all(
+    asked: Asked, decides: tuple[str, str], names: Mapping[Any, Any], throws: int
+) -> dict[tuple[str, str], tuple[Rows, int]]:
+    """The weights of all that is asked for, with as many throws as it takes to know what decides."""
+    first = throws
+    while True:
+        try:
+            if not _stays_open(asked[decides], names, throws):
+                found = _weights(asked, Settled(names, throws))
+                if not _open(found[decides]):
+                    return found
+        except TooMuchWork:
+            if throws > first:
+                raise TooMuchWork(OPEN) from None
+            raise
+        if throws >= MOST_THROWS:
+            raise TooMuchWork(OPEN)
+        throws += throws
+
+
+def _stays_open(values: Sequence[Any], names: Mapping[Any, Any], throws: int) -> bool:
+    """Whether so many throws leave values open, as far as one throw tells."""
+    if throws == 1:
+        return False
+    check_pools(one for _, one in Fold(values, Settled(names, throws)).alone())
+    return _open(_weights({("", ""): values}, Settled(names, 1, throws - 1))["", ""])
+
+
+def _weights(asked: Asked, settled: Settled) -> dict[tuple[str, str], tuple[Rows, int]]:
+    """The weights of all that is asked for; raises `TooMuchWork` before any of it is begun where it takes too long."""
+    folds = {name: Fold(targets, settled) for name, targets in asked.items()}
+    check_pools(joint for fold in folds.values() for _, joint in fold.alone())
+    steps = {key: seconds for fold in folds.values() for key, seconds in fold.steps().items()}
+    check(sum(steps.values()), TOGETHER, FEWER)
+    return {name: fold.weights() for name, fold in folds.items()}
+
+
+def _open(found: tuple[Rows, int]) -> bool:
+    """Whether dice that go on leave something undecided."""
+    rows, ways = found
+    return sum(rows.values()) < ways
 
 
 def _first_throws(action: Action, names: Mapping[Any, Any]) -> int:
@@ -475,14 +738,14 @@ def _by_success(action: Action, grades: tuple[Rows, int]) -> tuple[Rows, int]:
 
 def _told(found: tuple[Rows, int]) -> Ratio | None:
     """The chance that a condition holds; None where dice that go on leave that open."""
-    rows, ways = found
-    if sum(rows.values()) < ways:
+    if _open(found):
         return None
+    rows, ways = found
     return Ratio(sum(weight for (holds,), weight in rows.items() if holds), ways)
 
 
 def _degrees(action: Action, rows: Rows, ways: int) -> Distribution | None:
-    if sum(rows.values()) < ways:
+    if _open((rows, ways)):
         return None
     weights = {name: rows.get((name,), 0) for name in action.ranked}
     return Distribution(tuple((name, weight) for name, weight in weights.items() if weight), ways)

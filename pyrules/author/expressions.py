@@ -21,7 +21,7 @@ class AuthorError(RulesError):
         self.function = function
 
 
-CHOOSES, BOTH, EITHER = "({1} if {0} else {2})", "({} and {})", "({} or {})"
+CHOOSES, BOTH, EITHER, ALIKE = "({1} if {0} else {2})", "({} and {})", "({} or {})", "({0} <= {1} <= {0})"
 
 IN_ORDER = count()
 """Values are numbered as they are stated: what something is made of has a lower number."""
@@ -249,7 +249,7 @@ def alike(left: Value, right: Any) -> Value:
         raise AuthorError(f"{left.title or left.told} is never {right!r}; it is one of {names}")
     if not (left.order or is_value(right) or isinstance(right, int)):
         raise AuthorError(f"{quoted(left.told)} is a number and never {right!r}; compare it with a number")
-    return Made("({0} <= {1} <= {0})", "{} is {}", left, right, truth=True)
+    return Made(ALIKE, "{} is {}", left, right, truth=True)
 
 
 def both(word: str, left: Any, right: Any) -> Any:

@@ -13,15 +13,16 @@ from dataclasses import dataclass
 from functools import lru_cache
 from itertools import product
 from math import comb, inf, prod
+from operator import sub
 from typing import Any
 
 from pyrules.author.dice import Group
 from pyrules.author.one_die import shown_faces, worth
 from pyrules.author.readings import Faces
-from pyrules.core.budget import TooMuchWork, spend
+from pyrules.core.budget import TooMuchWork, check, spend
 from pyrules.core.dist import slot, unpacked
-from pyrules.core.sums import KARATSUBA, SECONDS_A_POWER, Slots
-from pyrules.core.tally import highest, lowest
+from pyrules.core.sums import Slots
+from pyrules.core.tally import highest, lowest, seconds_a_step
 
 SECONDS_A_STEP = 1.5e-6
 """What one number of dice of one value takes for one state in a browser: thrice what CPython takes."""
@@ -122,13 +123,35 @@ class Ask:
 Rows = Mapping[tuple[Any, ...], int]
 
 
+FEWER = "roll fewer dice"
+"""What to do where something takes too long."""
+
+Weights = tuple[Rows, int]
+"""The weights of all that is asked of some dice together, and the sum of these weights."""
+
+
+class Joint:
+    """The weights of all that is asked of a pool, worked out once by `work`, which spends about so many seconds."""
+
+    def __init__(self, seconds: float, on: str, instead: str, work: Callable[[], Weights]) -> None:
+        self.seconds, self.on, self.instead, self.work = seconds, on, instead, work
+        self.done: Weights | None = None
+
+    def weights(self) -> Weights:
+        """The weights; raises `TooMuchWork` where they take too long."""
+        if self.done is None:
+            check(self.seconds, self.on, self.instead)
+            self.done = self.work()
+        return self.done
+
+
 @lru_cache(maxsize=512)
-def joint(groups: tuple[Group, ...], asks: tuple[Ask, ...], throws: int, percent: bool) -> tuple[Rows, int]:  # noqa: FBT001
-    """The weights of all that is asked of some dice together, and the sum of these weights.
+def joint(groups: tuple[Group, ...], asks: tuple[Ask, ...], throws: int, percent: bool) -> Joint:  # noqa: FBT001
+    """The weights of all that is asked of some dice together.
 
     Dice that go on are followed for so many throws, and leave open how much more they come to.
 
-    Raises `TooMuchWork` where that takes too long.
+    Raises `TooMuchWork` for what is never told.
     """
     dice = 1 if percent else sum(group.count for group in groups)
     adding = all(ask.kind in ("count", "total") and (ask.first, ask.end) == (0, dice) for ask in asks)
@@ -141,7 +164,7 @@ def joint(groups: tuple[Group, ...], asks: tuple[Ask, ...], throws: int, percent
     return _sorted(groups, asks, throws, percent=percent)
 
 
-def _added(groups: Sequence[Group], asks: Sequence[Ask], throws: int) -> tuple[Rows, int]:
+def _added(groups: Sequence[Group], asks: Sequence[Ask], throws: int) -> Joint:
     """Each die adds to all that is asked."""
     far = max((ask.bound for ask in asks), default=0)
     worths = []
@@ -157,21 +180,23 @@ def _added(groups: Sequence[Group], asks: Sequence[Ask], throws: int) -> tuple[R
             steps = throws + (-(-far // group.explodes) if group.explodes else 0)
             worths.append((group.count, *worth(group, counts, steps if endless else 1)))
     if not worths:
-        return {(0,) * len(asks): 1}, 1
-    slots = Slots(worths)
-    spend(2 * SECONDS_A_POWER * (slots.places * slots.width) ** KARATSUBA, "these dice", "roll fewer dice")
-    ended, going = slots.added()
-    rows: dict[tuple[Any, ...], int] = dict(slots.read(ended))
-    if going:
-        brings = any(group.again for group in groups)
-        grows = [ask.kind == "total" or brings for ask in asks]
-        for row, weight in slots.read(going):
+        return Joint(0, "", "", lambda: ({(0,) * len(asks): 1}, 1))
+    slots, what = Slots(worths), ("these dice", FEWER)
+    grows = [ask.kind == "total" or any(group.again for group in groups) for ask in asks]
+
+    def work() -> Weights:
+        spend(slots.seconds, *what)
+        ended, going = slots.added()
+        rows: dict[tuple[Any, ...], int] = dict(slots.read(ended))
+        for row, weight in slots.read(going) if going else ():
             key = tuple(Span(one, inf) if more else one for one, more in zip(row, grows, strict=True))
             rows[key] = rows.get(key, 0) + weight
-    return rows, slots.ways
+        return rows, slots.ways
+
+    return Joint(slots.seconds, *what, work)
 
 
-def _sum_of_kept(group: Group, ask: Ask, throws: int) -> tuple[Rows, int] | None:
+def _sum_of_kept(group: Group, ask: Ask, throws: int) -> Joint | None:
     """The sum of the highest or lowest of alike dice, which `pyrules.core.tally` has; None for anything else."""
     kept = ask.end - ask.first
     plain = not (group.again or group.rerolled or group.shows or group.drawn or group.most)
@@ -180,9 +205,17 @@ def _sum_of_kept(group: Group, ask: Ask, throws: int) -> tuple[Rows, int] | None
         return None
     read = lowest if ask.first else highest
     tally = read(kept, of=group.count, sides=group.sides, outcome=lambda total: total, explode=bool(group.explodes))
-    finished, open_, ways = tally.counted(lambda _, ways: ways < group.sides**throws // group.count)
-    rows: dict[tuple[Any, ...], int] = {(total,): weight for total, weight in finished}
-    return rows | {(Span(total, inf),): weight for total, weight in open_}, ways
+
+    def work() -> Weights:
+        finished, open_, ways = tally.counted(lambda _, ways: ways < group.sides**throws // group.count)
+        rows: dict[tuple[Any, ...], int] = {(total,): weight for total, weight in finished}
+        return rows | {(Span(total, inf),): weight for total, weight in open_}, ways
+
+    values = throws * (group.sides - 1) + 1 if group.explodes else group.sides
+    totals = throws * group.sides + kept - 1 if group.explodes else group.sides * group.count
+    width = slot(group.sides ** (group.count * (throws if group.explodes else 1)))
+    pairs = (values - 1) * sum(group.count - used for used in range(kept)) + group.count
+    return Joint(pairs * seconds_a_step(width * totals), "these dice", FEWER, work)
 
 
 def _values(group: Group, bound: int) -> tuple[dict[int, int], int]:
@@ -212,7 +245,7 @@ def _values(group: Group, bound: int) -> tuple[dict[int, int], int]:
     return ended, over
 
 
-def _sorted(groups: Sequence[Group], asks: Sequence[Ask], throws: int, *, percent: bool) -> tuple[Rows, int]:
+def _sorted(groups: Sequence[Group], asks: Sequence[Ask], throws: int, *, percent: bool) -> Joint:
     """The values from the highest down, with every number of dice of each group that can show each."""
     most = max([1, *(group.sides * max(1, group.most) for group in groups)])
     bound = max([most * throws + 1, *(ask.bound + 1 for ask in asks)])
@@ -220,7 +253,7 @@ def _sorted(groups: Sequence[Group], asks: Sequence[Ask], throws: int, *, percen
     kinds = kinds or [(group.count, *_values(group, bound)) for group in groups if group.count]
     ways = _ways_drawn if any(group.drawn for group in groups) else _ways
     descent = _Descent(kinds, asks, bound, ways)
-    return descent.rows(), descent.ways
+    return Joint(descent.seconds, *descent.words, lambda: (descent.rows(), descent.ways))
 
 
 class _Descent:
@@ -257,14 +290,28 @@ class _Descent:
         self.behind = [[sum(column) for column in zip(*weights[place:], strict=True)] for place in range(len(weights))]
         self.behind.append([0] * len(kinds))
 
+    words = "all that is read of these dice together", f"read less of them, or {FEWER}"
+
+    @property
+    def seconds(self) -> float:
+        """How long it takes to go through all states that there could be, by estimate."""
+        states = prod(number + 1 for number in self.numbers)
+        size = 0
+        for place, ask in enumerate(self.asks):
+            values = len(self.steps) * (ask.end - ask.first) + 1 if ask.kind == "total" else ask.end - ask.first + 1
+            size = values if place == self.packs else size
+            states *= 1 if place == self.packs else values
+        pairs = prod((number + 2) / 2 for number in self.numbers)
+        return len(self.steps) * states * pairs * (SECONDS_A_STEP + SECONDS_A_BYTE * self.width * size)
+
     def rows(self) -> Rows:
         """The weights of all that is asked together."""
-        _estimate(self.numbers, self.steps, self.asks, self.packs, self.width)
-        tables: dict[tuple[Any, ...], int] = {(self.numbers, 0, *(_start(ask) for ask in self.asks)): 1}
+        spend(self.seconds, *self.words)
+        tables: Tables = {self.numbers: {(0, *map(_start, self.asks)): 1}}
         for place in range(len(self.steps)):
             tables = self._after(place, tables)
-        for (_, going, *states), amount in tables.items():
-            self._finish(going, states, amount)
+        for table in tables.values():
+            self._finish(table, 1)
         found: dict[tuple[Any, ...], int] = {}
         for (going, *states), amount in self.done.items():
             for total, weight in _totals(amount, self.width) if self.packs is not None else [(0, amount)]:
@@ -275,20 +322,20 @@ class _Descent:
                 found[row] = found.get(row, 0) + weight
         return found
 
-    def _finish(self, going: int, states: Sequence[Any], amount: int) -> None:
-        key = going, *states
-        self.done[key] = self.done.get(key, 0) + amount
+    def _finish(self, table: Mapping[tuple[Any, ...], int], ways: int) -> None:
+        for key, amount in table.items():
+            self.done[key] = self.done.get(key, 0) + amount * ways
 
-    def _after(self, place: int, tables: Mapping[tuple[Any, ...], int]) -> dict[tuple[Any, ...], int]:
+    def _after(self, place: int, tables: Tables) -> Tables:
         """The states once it is known how many dice show one more value."""
-        after: dict[tuple[Any, ...], int] = {}
-        _, weights = self.steps[place]
+        after: Tables = {}
+        value, weights = self.steps[place]
         rest = self.behind[place + 1]
-        for (left, going, *states), amount in tables.items():
+        open_ = self.open and not place
+        for left, table in tables.items():
             used = self.dice - sum(left)
             if used >= self.last:  # nothing more is read, whatever the others show
-                ways = prod(map(self.counted, left, left, self.behind[place]))
-                self._finish(going, states, amount * ways)
+                self._finish(table, prod(map(self.counted, left, left, self.behind[place])))
                 continue
             ranges = [
                 range(0 if more else number, number + 1) if weight else (0,)
@@ -296,23 +343,22 @@ class _Descent:
             ]
             for shows in product(*ranges):
                 ways = prod(map(self.counted, left, shows, weights))
-                now, shift = self._read(place, states, used, used + sum(shows))
-                still = tuple(number - show for number, show in zip(left, shows, strict=True))
-                key = still, min(sum(shows), self.last) if self.open and not place else going, *now
-                after[key] = after.get(key, 0) + (amount * ways << 8 * self.width * shift)
+                then = used + sum(shows)
+                kept = [max(0, min(ask.end, then) - max(ask.first, used)) for ask in self.asks]
+                shift = 0
+                if self.packs is not None:
+                    shift = 8 * self.width * kept[self.packs] * (value - self.low)
+                    kept[self.packs] = 0
+                onto = after.setdefault(tuple(map(sub, left, shows)), {})
+                for (going, *states), amount in table.items():
+                    now = [_step(*each, value, open_=open_) for each in zip(self.asks, states, kept, strict=True)]
+                    key = (min(then, self.last) if open_ else going, *now)
+                    onto[key] = onto.get(key, 0) + (amount * ways << shift)
         return after
 
-    def _read(self, place: int, states: Sequence[Any], used: int, then: int) -> tuple[list[Any], int]:
-        """What is read once the dice of some places show a value, and what they add to the first total."""
-        value, open_, shift, now = self.steps[place][0], self.open and not place, 0, []
-        for number, (ask, state) in enumerate(zip(self.asks, states, strict=True)):
-            kept = max(0, min(ask.end, then) - max(ask.first, used))
-            if number == self.packs:
-                shift = kept * (value - self.low)
-                now.append(0)
-            else:
-                now.append(_step(ask, state, value, kept, open_=open_))
-        return now, shift
+
+Tables = dict[tuple[int, ...], dict[tuple[Any, ...], int]]
+"""By how many dice of each group are left: the weights of how many go on and of the states of all readings."""
 
 
 @lru_cache(maxsize=4096)
@@ -328,25 +374,14 @@ def _ways_drawn(_number: int, show: int, weight: int) -> int:
     return comb(weight, show)
 
 
-def _estimate(numbers: Sequence[int], steps: Sequence[Any], asks: Sequence[Ask], packs: int | None, width: int) -> None:
-    """Count the time of all states that there could be; raises `TooMuchWork` where that is too much."""
-    states = prod(number + 1 for number in numbers)
-    size = 0
-    for place, ask in enumerate(asks):
-        values = len(steps) * (ask.end - ask.first) + 1 if ask.kind == "total" else ask.end - ask.first + 1
-        size = values if place == packs else size
-        states *= 1 if place == packs else values
-    pairs = prod((number + 2) / 2 for number in numbers)
-    seconds = len(steps) * states * pairs * (SECONDS_A_STEP + SECONDS_A_BYTE * width * size)
-    spend(seconds, "all that is read of these dice together", "read less of them, or roll fewer dice")
-
-
 def _start(ask: Ask) -> Any:
     return (0, 0, 0) if ask.kind == "longest run" else 0
 
 
-def _step(ask: Ask, state: Any, value: int, kept: int, *, open_: bool) -> Any:
+def _step(ask: Ask, state: Any, kept: int, value: int, *, open_: bool) -> Any:
     """The state of a reading after so many more dice show a value."""
+    if not kept and ask.kind != "sets":
+        return state
     match ask.kind:
         case "count":
             return state + kept * ask.faces.fits(value)
@@ -358,8 +393,6 @@ def _step(ask: Ask, state: Any, value: int, kept: int, *, open_: bool) -> Any:
             return state + (kept >= ask.faces.least)
         case _:
             before, run, best = state
-            if not kept:
-                return state
             run = run + 1 if run and before == value + 1 else 1
             return value, run, max(best, run)
 

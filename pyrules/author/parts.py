@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from inspect import ismethod
 from typing import Any
 
 from pyrules.author.counters import Amount, price
@@ -89,6 +90,8 @@ def degree(  # noqa: PLR0913 (a degree has many parts)
     if not (holds.truth if is_value(holds) else callable(holds) or isinstance(holds, bool)):
         what = quoted(holds.told) if is_value(holds) else repr(holds)
         raise AuthorError(f"{title} holds when {what}, which is no condition; write one, as in hits >= 1")
+    if ismethod(holds):
+        raise AuthorError(f"{holds.__name__} needs brackets, and a comparison makes a condition, as in hits >= 1")
     return Degree(title, holds, good, says, effects, rank)
 
 

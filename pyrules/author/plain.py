@@ -8,13 +8,11 @@ from __future__ import annotations
 
 import ast
 import builtins
-import keyword
-import re
 from collections.abc import Callable
 from copy import deepcopy
-from typing import Any
+from typing import Any, NoReturn
 
-from pyrules.author.expressions import both, is_value, when
+from pyrules.author.expressions import AuthorError, both, is_value, when
 
 SIGNS = {"\u2018": "'", "\u2019": "'", "\u2013": "-", "\u2014": "-", "\u2212": "-", "\u00a0": " ", "\u202f": " "}
 SIGNS |= {"\u00d7": "*", "\u00f7": "//", "\u2264": "<=", "\u2265": ">=", "\u2260": "!="}
@@ -59,56 +57,6 @@ def _mended(text: str, error: SyntaxError) -> str | None:
     place = there[0]
     lines[error.lineno - 1] = line[:place] + SIGNS[line[place]] + line[place + 1 :]
     return "\n".join(lines)
-
-
-def unread(text: str, error: SyntaxError) -> str:  # noqa: PLR0911 (one for each mistake)
-    r"""Why Python cannot read a text, with what to write, in words.
-
-    >>> text = "```python"
-    >>> unread(text, SyntaxError("invalid syntax", ("", 1, 1, text, 1, 2)))
-    'leave out the line ```python, which is no part of the program'
-    """
-    lines = text.split("\n")
-    line = lines[error.lineno - 1].strip() if error.lineno and error.lineno <= len(lines) else ""
-    first = line.split(" ", 1)[0]
-    if line.startswith("```"):
-        return f"leave out the line {line}, which is no part of the program"
-    if line.startswith(">>>"):
-        return "leave out >>>, which a Python prompt shows and no program has"
-    if first != first.lower() and first.lower() in WORDS_OF_PYTHON:
-        return f"write {first.lower()} in small letters, not {first}"
-    if first in keyword.kwlist and line[len(first) :].lstrip().startswith("="):
-        return f"{first} is a word of Python's and cannot be a name; choose another one"
-    if "invalid decimal literal" in error.msg and (dice := re.search(r"\b(\d+)d(\d+)", line)):
-        return f"write d{dice[2]}({dice[1]}) for {dice[0]}"
-    for wrong, right in (("=>", ">="), ("=<", "<="), (":=", "=")):
-        if wrong in line:
-            return f"write {right} in place of {wrong}"
-    for said, told in TOLD:
-        if said in error.msg:
-            return told
-    return f"Python cannot read this: {error.msg}"
-
-
-WORDS_OF_PYTHON = {"from", "import", "def", "if", "else", "return", "class", "for", "while"}
-
-TOLD = (
-    (
-        "unindent does not match",
-        "this line begins farther right or left than those around it; let it begin where they do",
-    ),
-    ("unexpected indent", "this line begins with blanks; let it begin at the left, as the line before it"),
-    ("inconsistent use of tabs", "tabs and blanks are mixed at the beginning of this line; use blanks"),
-    ("cannot assign to", "one = gives a name to something; write == to compare"),
-    ("Maybe you meant '=='", "one = gives a name to something; write == to compare"),
-    ("expected ':'", "this line needs a colon at its end"),
-    ("unterminated string", "a quote is missing in this line; text stands between two of them"),
-    ("forgot a comma", "a comma is missing, perhaps at the end of the line before"),
-    ("was never closed", "a bracket that is opened here was never closed; close it where what it holds ends"),
-    ("positional argument follows keyword", "what has no name stands before what has one; put it first"),
-    ("'return' outside function", "return stands inside a function only; begin one with def"),
-)
-"""What Python says, and what to write."""
 
 
 class _Plain(ast.NodeTransformer):
@@ -190,6 +138,13 @@ def _most(name: str, bound: str) -> Callable[..., Any]:
     return found
 
 
+def _refuse(words: str) -> Callable[..., Any]:
+    def refused(*_: Any, **__: Any) -> NoReturn:
+        raise AuthorError(words)
+
+    return refused
+
+
 WORDS: dict[str, Any] = {
     "_all": _together("and"),
     "_any": _together("or"),
@@ -198,5 +153,7 @@ WORDS: dict[str, Any] = {
     "_in": _in,
     "max": _most("max", "at_least"),
     "min": _most("min", "at_most"),
+    "input": _refuse('input() asks while a text is read; state what people fill in, as in number("Skill", 1, 5)'),
+    "open": _refuse("open() reads a file, and a game has none; write into the text what it needs"),
 }
 """What a text is run with."""

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, NoReturn
 
-from pyrules.author.expressions import AuthorError, Made, Value, at, is_value, known
+from pyrules.author.expressions import ALIKE, AuthorError, Made, Value, at, is_value, known
 from pyrules.core.errors import one_of, quoted
 
 
@@ -233,7 +233,7 @@ class Readable:
 
     def all(self, *these: Any, **more: Any) -> Value:
         """Whether every die shows one of these faces."""
-        return Made("({0} <= {1} <= {0})", "{} is {}", self.count(*these, **more), self.count(), truth=True)
+        return Made(ALIKE, "{} is {}", self.count(*these, **more), self.count(), truth=True)
 
     def below(self, face: Any) -> Some:
         """Those dice that show less, to be rolled again."""

@@ -3,34 +3,28 @@
 from __future__ import annotations
 
 import ast
-import inspect
 import re
 import sys
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from difflib import get_close_matches
-from functools import partial
 from itertools import islice
 from types import MappingProxyType, ModuleType, TracebackType
 from typing import Any
 
-from pyrules import author
 from pyrules.author import plain
 from pyrules.author.actions import Action
 from pyrules.author.completing import without_use
-from pyrules.author.dice import Pool
 from pyrules.author.entries import Entry
-from pyrules.author.expressions import AuthorError, Value
+from pyrules.author.expressions import AuthorError
+from pyrules.author.mistakes import unread, words_of
 from pyrules.author.parts import After
 from pyrules.author.stated import stated_by
 from pyrules.author.systems import made_examples
-from pyrules.core.errors import RulesError, one_of
+from pyrules.core.errors import RulesError
 from pyrules.core.faces import read_faces, seeded, write_faces
 from pyrules.core.system import Example, System
 
 FILE = "<your system>"
-
-NO_NAMES: Mapping[str, Any] = MappingProxyType({})
 
 VERSION = 1
 """Which version of `pyrules.author` this is; the first line of a text names the one that it is written for."""
@@ -84,10 +78,11 @@ def run(text: str, names: dict[str, Any]) -> Source:
     """The systems that a text states, or its problems, once it was run with these `names`."""
     try:
         syntax = plain.tree(text)
+        code = plain.compiled(syntax, FILE)
     except SyntaxError as error:
-        return Source(problems=(Problem(error.lineno or 1, plain.unread(text, error), error.offset or 0),))
+        return Source(problems=(Problem(error.lineno or 1, unread(text, error), error.offset or 0),))
     try:
-        exec(plain.compiled(syntax, FILE), names)  # noqa: S102 (whoever calls this says that it may run)
+        exec(code, names)  # noqa: S102 (whoever calls this says that it may run)
     except Exception as error:  # noqa: BLE001 (whatever a text does wrong is told)
         return Source(problems=(problem_of(error, text, names), *further(syntax, error, text, names)))
     except BaseException as error:  # noqa: BLE001
@@ -100,7 +95,12 @@ def run(text: str, names: dict[str, Any]) -> Source:
     if problems := tuple(dict.fromkeys(wrong)):
         return Source(problems=problems)
     fit = [fitting(system, text) for system in found]
-    notes = (*(note for _, notes in fit for note in notes), *unused(found, text, names), *lost(text))
+    notes = (
+        *(note for _, notes in fit for note in notes),
+        *unused(found, text, names),
+        *lost(text),
+        *left_to_chance(text),
+    )
     return Source(tuple(system for system, _ in fit), notes=notes)
 
 
@@ -251,6 +251,19 @@ def lost(text: str) -> Iterator[Problem]:
                 waiting[one.id] = one.lineno
 
 
+def left_to_chance(text: str) -> Iterator[Problem]:
+    r"""Where a text draws numbers by itself, which are the same for every roll until it is read again.
+
+    >>> list(left_to_chance("import random"))
+    [Problem(line=1, words='what is left to chance is for the dice: write d6() in place of random')]
+    """
+    for one in ast.walk(plain.tree(text)):
+        modules = [part.name for part in one.names] if isinstance(one, ast.Import) else [getattr(one, "module", "")]
+        if found := {"random", "secrets"}.intersection(modules):
+            words = f"what is left to chance is for the dice: write d6() in place of {min(found)}"
+            yield Problem(getattr(one, "lineno", 1), words)
+
+
 def without_return(text: str) -> Iterator[Problem]:
     r"""The functions of a text that say nothing, as they end without `return`.
 
@@ -281,7 +294,9 @@ def problem_of(error: BaseException, text: str, names: dict[str, Any]) -> Proble
     line, column = _place(error.__traceback__)
     if code and code.co_filename == FILE:
         line, column = code.co_firstlineno, 0
-    words = _words(error, text, names) if isinstance(error, Exception) else "this ends the program; leave it out"
+    words = (
+        words_of(error, line, text, names) if isinstance(error, Exception) else "this ends the program; leave it out"
+    )
     if isinstance(error, AuthorError) and line:
         line, column = _named_in(text, line, words) or (line, column)
     return Problem(line or 1, words, column)
@@ -309,118 +324,3 @@ def _named_in(text: str, line: int, words: str) -> tuple[int, int] | None:
             if place.lineno >= line:
                 return place.lineno, place.col_offset + 1
     return None
-
-
-def _words(error: Exception, text: str, names: dict[str, Any]) -> str:  # noqa: PLR0911 (one for each mistake)
-    match error:
-        case RulesError():
-            return str(error)
-        case NameError() if error.name:
-            return _missing(error.name, text, names)
-        case AttributeError() if isinstance(error.obj, partial) and "sides" not in (error.name or ""):
-            sides = error.obj.args[0]
-            return f"d{sides} needs brackets: d{sides}() is one die, d{sides}(3) are three"
-        case RecursionError():
-            return "this calls itself without end; let it end somewhere"
-        case AttributeError() if isinstance(error.obj, (Pool, Value)):
-            there = {name for name in dir(error.obj) if not name.startswith("_")}
-            kind = "dice have" if isinstance(error.obj, Pool) else "a value has"
-            return f"{kind} no {error.name!r}; {_near(error.name or '', there) or 'leave it out'}"
-        case AttributeError() if fields := getattr(error.obj, "__dataclass_fields__", {}):
-            return f"there is no {error.name!r} here; there is {one_of(list(fields))}"
-        case ImportError():
-            return f"this cannot be imported: {str(error).partition(' (')[0]}"
-        case ZeroDivisionError():
-            return "this divides by 0; say what counts then, as in when(dice > 0, hits // dice, 0)"
-        case TypeError() if words := _called_wrongly(str(error), names) or _used_wrongly(str(error)):
-            return words
-    return f"{type(error).__name__}: {error}"
-
-
-KINDS = {
-    "int": "a number", "bool": "a number", "float": "a number", "str": "a word", "NoneType": "nothing",
-    "list": "a list", "tuple": "a list", "Pool": "dice", "function": "a function", "method": "a function",
-}  # fmt: skip
-"""What Python calls the kinds of things, and what they are here."""
-
-
-def _missing(name: str, text: str, names: Mapping[str, Any]) -> str:
-    """That there is no such name, and what would do."""
-    told = f"there is no {name!r}; "
-    if name in author.__all__:
-        return f"{told}add it to the line that begins with: from pyrules.author import"
-    if die := re.fullmatch(r"d(\d+)", name):
-        return f"{told}write dice({die[1]}, 2) for two dice of {die[1]} sides"
-    for part in ast.walk(plain.tree(text)):
-        match part:
-            case ast.Expr(ast.Compare(ast.Name(id=left), [ast.Eq()])) if left == name:
-                return f"{told}one = gives a name, and == compares: write {name} = ..."
-    there = {*names, *author.__all__, *BUILTINS, *_names_in(text)} - {name, *plain.WORDS} | {"max", "min"}
-    alike = [one for one in there if one.lower() == name.lower()]
-    near = _near(name, there) if not alike else f"do you mean {alike[0]!r}?"
-    return told + (near or "import or write it first")
-
-
-BUILTINS = {"True", "False", "None", "abs", "int", "len", "max", "min", "range", "round", "set", "sorted", "sum"}
-"""What Python has by itself that a game may mean."""
-
-
-def _near(name: str, there: set[str]) -> str:
-    """The name that is meant, as a question; "" where none is near."""
-    close = get_close_matches(name, sorted(there), 1)
-    return f"do you mean {close[0]!r}?" if close else ""
-
-
-def _names_in(text: str) -> set[str]:
-    """The names in the code of a text: of variables, functions and their parameters."""
-    tree = list(ast.walk(plain.tree(text)))
-    found = {one.id for one in tree if isinstance(one, ast.Name)} | {
-        one.arg for one in tree if isinstance(one, ast.arg)
-    }
-    return found | {one.name for one in tree if isinstance(one, ast.FunctionDef)}
-
-
-def _used_wrongly(said: str) -> str:
-    """What Python says of things that do not go together, in words that name what to do; "" for anything else.
-
-    >>> _used_wrongly("unsupported operand type(s) for +: 'int' and 'str'")
-    '+ stands between a number and a word; write numbers on both sides'
-    """
-    if re.search(r"'(?:Reading|Made)' object is not callable", said):
-        return "what is read of dice has no brackets: mine.total, mine.highest, mine.keep_highest(2).total"
-    if re.search(r"'Pool' has no len|'Pool' object is not subscriptable", said):
-        return "dice are read by .total, .highest or .count(6); mine.count() says how many there are"
-    found = re.search(r"unsupported operand type\(s\) for (\S+?):? .*'(\w+)' and '(\w+)'", said)
-    found = found or re.search(r"'(\S+)' not supported between instances of '(\w+)' and '(\w+)'", said)
-    if not found:
-        return ""
-    left, right = (KINDS.get(one, f"a {one}") for one in found.groups()[1:])
-    return f"{found[1]} stands between {left} and {right}; write numbers on both sides"
-
-
-def _called_wrongly(said: str, names: Mapping[str, Any] = NO_NAMES) -> str:
-    """What Python says of a call that does not fit, in words that name what to do; "" for anything else.
-
-    >>> _called_wrongly("system() missing 1 required keyword-only argument: 'examples'")
-    'system() needs examples as well'
-    >>> _called_wrongly("number() got an unexpected keyword argument 'strat'")
-    "number() takes no 'strat'; leave it out"
-    >>> _called_wrongly("number() got an unexpected keyword argument 'strat'. Did you mean 'start'?")
-    "number() takes no 'strat'; do you mean 'start'?"
-    >>> _called_wrongly("hits() takes 1 positional argument but 2 were given")
-    'hits() takes 1 value without a name, and 2 were given'
-    """
-    if found := re.fullmatch(r"(.+\)) missing \d+ required .*?arguments?: (.+)", said):
-        return f"{found[1]} needs {found[2].replace(chr(39), '')} as well"
-    if found := re.fullmatch(r"(.+\)) got an unexpected keyword argument ('\w+')(?:\. Did you mean ('\w+')\?)?", said):
-        if found[2].strip("'") in names:
-            return f"one = names what is given; write == to compare: {found[2].strip(chr(39))} == ..."
-        there = inspect.signature(names[called]).parameters if (called := found[1].strip("()")) in names else {}
-        near = f"do you mean {found[3]}?" if found[3] else _near(found[2].strip("'"), {*there})
-        return f"{found[1]} takes no {found[2]}; {near or 'leave it out'}"
-    if found := re.search(r"between instances of 'method' and|between instances of '.+' and 'method'", said):
-        return "count is asked with brackets, as in mine.count(6) >= 1"
-    if found := re.fullmatch(r"(.+\)) takes (.+) positional arguments? but (\d+) (?:was|were) given", said):
-        values = "value" if found[2] == "1" else "values"
-        return f"{found[1]} takes {found[2]} {values} without a name, and {found[3]} were given"
-    return ""

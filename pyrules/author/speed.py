@@ -1,19 +1,24 @@
 """What makes the odds of a stated kind of test fast: what of its dice matters, by what its functions ask for."""
 
 from bisect import bisect_right
-from collections.abc import Hashable
+from collections.abc import Hashable, Sequence
 from functools import partial
 from itertools import accumulate
+from math import comb, prod
 from typing import Any
 
 from pyrules.author.actions import OF_DICE, Action, counted, known_before
 from pyrules.author.dice import Group, Lying, Pool, by_side
 from pyrules.author.names import asks
 from pyrules.author.one_die import worth
-from pyrules.core.roll import Roll, Throw, alike
+from pyrules.core.outcomes import every_face
+from pyrules.core.roll import Die, Roll, Throw, alike
 from pyrules.core.sums import Counts, Sums, Worths
 from pyrules.core.system import Test
 from pyrules.core.tally import Tally, highest, lowest
+
+SECONDS_A_ROLL = 1.6e-4
+"""What following one roll of a text takes in a browser: twice what CPython takes."""
 
 
 def groups(action: Action, test: Test, roll: Roll, throw: Throw) -> tuple[tuple[int, ...], ...]:
@@ -22,8 +27,9 @@ def groups(action: Action, test: Test, roll: Roll, throw: Throw) -> tuple[tuple[
     one_by_one = [*action.of_face, *([action.counts] if callable(action.counts) else [])]
     known = known_before(test)
     apart = all(set(asks(one)) <= {*known, "face", "sides"} for one in one_by_one)
-    whole = _as_a_whole(action, test, pool) or any(one.kind == "total" for one in action.readings)
-    if whole or "total" in action.read or not apart:
+    if _as_a_whole(action, test, pool):
+        return every_face(throw.sides)  # dice that are read together are thrown together
+    if "total" in action.read or not apart or any(one.kind == "total" for one in action.readings):
         return ()
     part = by_side(pool)[throw.roll]
     table = [die for die in action.table(test, roll) if die.group.side == part.side]
@@ -55,8 +61,11 @@ def _as_a_whole(action: Action, test: Test, pool: Pool) -> bool:
 
 def state(action: Action, test: Test, roll: Roll) -> Hashable:
     """What matters of a roll: of dice that lie for good what they come to together, of all others each for itself."""
-    table, pool = action.table(test, roll), action.pool_of(test)
+    pool = action.pool_of(test)
     whole = _as_a_whole(action, test, pool)
+    if whole and not action.options and all(map(_lies_as_it_falls, pool.groups)):
+        return tuple(_faces(part, roll.pool(number)) for number, part in enumerate(by_side(pool)))
+    table = action.table(test, roll)
     ends = list(accumulate(group.count for group in pool.groups))
     apart = sorted(
         (
@@ -81,6 +90,27 @@ def state(action: Action, test: Test, roll: Roll) -> Hashable:
     total = sum(die.value for die in lies) if "total" in action.read else 0
     to_come = tuple(sum(die.brings - 1 for die in table if die.group == group) for group in pool.groups)
     return picks, sums, total, to_come, tuple(apart)
+
+
+def _lies_as_it_falls(group: Group) -> bool:
+    return not (group.explodes or group.again or group.rerolled or group.drawn)
+
+
+def _faces(pool: Pool, table: Sequence[Die]) -> tuple[tuple[int, ...], ...]:
+    """The faces of the dice of each group, in order."""
+    ends = accumulate(group.count for group in pool.groups)
+    return tuple(
+        tuple(sorted(die.faces[0] for die in table[end - group.count : end]))
+        for group, end in zip(pool.groups, ends, strict=True)
+    )
+
+
+def rolls_of(action: Action, test: Test) -> int:
+    """How many rolls there are at least to be followed: one of each kind where dice are read together."""
+    pool = action.pool_of(test)
+    if not _as_a_whole(action, test, pool):
+        return 1
+    return prod(comb(group.count + group.sides - 1, group.count) for group in pool.groups if group.count)
 
 
 def tally(action: Action, test: Test) -> Tally[Any] | Sums | None:

@@ -15,6 +15,7 @@ from pyrules.author.counters import Lasting
 from pyrules.author.entries import Entry
 from pyrules.author.expressions import AuthorError
 from pyrules.author.names import Named, listed, slug
+from pyrules.author.speed import SECONDS_A_ROLL
 from pyrules.author.stated import Stated, parts
 from pyrules.author.verdicts import stated
 from pyrules.core.errors import quoted
@@ -80,11 +81,11 @@ def _give_words(actions: Sequence[Action]) -> None:
         one.word = one.name.replace("_", " ") if place or not one.fields else ""
 
 
-def _check(id: str, title: str, actions: Sequence[Any]) -> None:  # noqa: A002 (what the record calls it)
+def _check(id: Any, title: str, actions: Sequence[Any]) -> None:  # noqa: A002 (what the record calls it)
     """Raise `AuthorError` for an id that cannot be one, and for what is no kind of test."""
-    if not ID.fullmatch(id):
+    if not isinstance(id, str) or not ID.fullmatch(id):
         raise AuthorError(
-            f"{quoted(id)} is no id for a system; use lower-case letters and digits, a letter first, 20 at most"
+            f"{quoted(str(id))} is no id for a system; use lower-case letters and digits, a letter first, 20 at most"
         )
     if not actions:
         raise AuthorError(f"{title} has no kind of test; give it an action")
@@ -151,6 +152,7 @@ def system(  # noqa: PLR0913 (a record has many parts)
         state=stated_.state,
         tally=stated_.tally,
         endless=stated_.endless,
+        seconds_a_roll=SECONDS_A_ROLL,
         further=stated_.further,
         interchangeable=stated_.interchangeable,
         degrees=stated_.degrees,

@@ -14,6 +14,9 @@ It may be 0.3 seconds in a browser, and some take a third longer than estimated.
 """
 
 
+MINUTE = 60
+
+
 class TooMuchWork(RulesError):
     """Exact odds that would keep people waiting; the message says what to lower."""
 
@@ -66,9 +69,15 @@ def spend(seconds: float, on: str, instead: str) -> None:
         ...
     pyrules.core.budget.TooMuchWork: exact odds of it would take about 60 s; at most 0.22 s are spent, so roll less
     """
+    check(seconds, on, instead)
+    if now := _budget.get():
+        now.left -= seconds
+
+
+def check(seconds: float, on: str, instead: str) -> None:
+    """Raise `TooMuchWork` where so many seconds are not left, with all that it would take and what to do instead."""
     now = _budget.get() or Budget(SECONDS, SECONDS)
     if seconds > now.left:
-        raise TooMuchWork(
-            f"exact odds of {on} would take about {seconds:.2g} s; at most {now.seconds:.2g} s are spent, so {instead}"
-        )
-    now.left -= seconds
+        whole = now.seconds - now.left + seconds
+        long = f"about {whole:.2g} s" if whole <= MINUTE else "more than a minute"
+        raise TooMuchWork(f"exact odds of {on} would take {long}; at most {now.seconds:.2g} s are spent, so {instead}")

@@ -23,9 +23,6 @@ T = TypeVar("T", bound=Test)
 Weighted = Sequence[tuple[Roll, int]]
 """Rolls with their weights."""
 
-SECONDS_A_ROLL = 2e-5
-"""What following one roll takes in a browser, measured."""
-
 UNLIKELY = 1_000_000
 """Where a test may go on without end, rolls that do with a chance below one in this many are not followed further."""
 
@@ -94,7 +91,7 @@ def enumerate_rolls(
         unlikely = system.endless(test) and sum([weight for _, weight, _ in going]) * UNLIKELY < ways
         if not going or (unlikely and all(settled(now) for now, _, _ in going)):
             break
-        thrown = [(weight, *_thrown(now, _at_once(system, test, now, throws))) for now, weight, throws in going]
+        thrown = [(weight, *_thrown(system, now, _at_once(system, test, now, throws))) for now, weight, throws in going]
         shared = lcm(*(each for _, _, each in thrown))
         ahead = [(after, weight * one * (shared // each)) for weight, rolls, each in thrown for after, one in rolls]
         ahead = merged(system, test, ahead)
@@ -103,22 +100,26 @@ def enumerate_rolls(
     return Branches(scaled, [(now, weight) for now, weight, _ in going], ways)
 
 
-def charge(rolls: int) -> None:
+def charge(system: System[T], rolls: int) -> None:
     """Count rolls that are to be followed; raises `TooMuchWork` when there is no time for so many."""
-    seconds = SECONDS_A_ROLL * rolls
-    if seconds > seconds_left():
+    check_following(system.seconds_a_roll, rolls)
+    spend(system.seconds_a_roll * rolls, "this test", "roll fewer dice")
+
+
+def check_following(seconds_a_roll: float, rolls: int) -> None:
+    """Raise `TooMuchWork` where there is no time to follow so many rolls."""
+    if seconds_a_roll * rolls > seconds_left():
         raise TooMuchWork(
             "the dice of this test can fall in too many ways to compute its odds in time, so roll fewer dice"
         )
-    spend(seconds, "this test", "roll fewer dice")
 
 
-def _thrown(roll: Roll, throws: Iterable[tuple[Throw, Groups]]) -> tuple[Weighted, int]:
+def _thrown(system: System[T], roll: Roll, throws: Iterable[tuple[Throw, Groups]]) -> tuple[Weighted, int]:
     """The rolls that these throws lead to, and the sum of their weights."""
     found: Weighted = [(roll, 1)]
     ways = 1
     for throw, groups in throws:
-        charge(len(found) * comb(throw.count + len(groups) - 1, throw.count))
+        charge(system, len(found) * comb(throw.count + len(groups) - 1, throw.count))
         faces = multisets(groups, throw.count)
         found = [(now.after(throw, shown), weight * times) for now, weight in found for shown, times in faces]
         ways *= throw.sides**throw.count

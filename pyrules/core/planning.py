@@ -106,7 +106,7 @@ class Plan(Generic[T]):
         """Every option that goes on with this roll and changes it, on every choice of dice that are not alike."""
         for option in self.system.options(self.test, roll):
             if not option.notation and not option.asks_first and not self.system.is_idle(self.test, roll, option):
-                charge(1)
+                charge(self.system, 1)
                 yield from ((option, Pick(option.id, places)) for places in self._places(option, roll))
 
     def _places(self, option: Option, roll: Roll) -> Iterable[tuple[int, ...]]:

@@ -25,6 +25,13 @@ SECONDS_A_POWER = 2.5e-10
 KARATSUBA = 1.585
 """How it grows with their length."""
 
+
+def seconds_multiplying(size: int) -> float:
+    """How long it takes to multiply integers of so many bytes, by estimate."""
+    longer: float = size**KARATSUBA
+    return SECONDS_A_POWER * longer
+
+
 FARTHER = 4
 """Dice that go on are followed for so many throws more than there are dice.
 
@@ -70,7 +77,7 @@ class Sums:
         number = sum(number for number, _, _ in self.worths(1))
         for throws in chain((1,), count(number + FARTHER)):
             slots = Slots(self.worths(throws))
-            spend(2 * SECONDS_A_POWER * (slots.places * slots.width) ** KARATSUBA, "this test", "roll fewer dice")
+            spend(slots.seconds, "this test", "roll fewer dice")
             ended, going = slots.added()
             rolls, onward = list(slots.read(going)), slots.ways - slots.ended
             if rolls and likely(self.outcome(rolls[0][0]), slots.ways // onward):
@@ -95,10 +102,17 @@ class Slots:
         self.ways = prod((sum(ended.values()) + sum(going.values())) ** number for number, ended, going in dice)
         self.width = slot(self.ways)
 
+    @property
+    def seconds(self) -> float:
+        """How long it takes to add up all dice, by estimate."""
+        return 2 * seconds_multiplying(self.places * self.width)
+
     def added(self) -> tuple[int, int]:
         """The weights of the sums of all dice where all have ended, and where some go on."""
         packed = [(number, self._packed(ended), self._packed(going)) for number, ended, going in self.dice]
         all_ended = prod(ended**number for number, ended, _ in packed)
+        if self.ended == self.ways:
+            return all_ended, 0
         return all_ended, prod((ended + going) ** number for number, ended, going in packed) - all_ended
 
     def _packed(self, weighted: Weighted) -> int:

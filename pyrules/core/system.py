@@ -159,6 +159,7 @@ class System(Generic[T]):
     - `degrees(test)`: the parts of the outcome that are words in an order, each with its words from the worst on
     - `endless(test)`: whether dice may be thrown on without end, where each further throw only raises the numbers of
       the outcome and undoes no event; distributions are then cut at an exact row "N+"
+    - `seconds_a_roll`: what following one roll takes in a browser, measured: by it odds of too many are refused
     - `further(test, roll)`: throws of single dice that nobody is asked for and people may make all the same: dice that
       were typed in go on with them, dice rolled here do not
     - `pool`: the number field of the form that is the size of the pool
@@ -207,6 +208,7 @@ class System(Generic[T]):
     tally: Callable[[T], Tally[Any] | Sums | None] = lambda _test: None
     degrees: Callable[[T], Mapping[str, Sequence[str]]] = lambda _test: {}
     endless: Callable[[T], bool] = lambda _test: False
+    seconds_a_roll: float = 2e-5
     further: Callable[[T, Roll], tuple[Throw, ...]] = lambda _test, _roll: ()
     pool: str = "dice"
     stepped: tuple[Stepped[T], ...] = ()

@@ -24,6 +24,11 @@ SECONDS_A_BYTE = 7e-10
 """What each byte of its totals takes besides, measured."""
 
 
+def seconds_a_step(size: int) -> float:
+    """How long one step takes for totals of so many bytes, by estimate."""
+    return SECONDS_A_STEP + SECONDS_A_BYTE * size
+
+
 @dataclass(frozen=True, slots=True)
 class Tally(Generic[S]):
     """Some equal dice, and what is read of them face by face.
@@ -104,7 +109,7 @@ class Tally(Generic[S]):
     def _totals(self, depth: int, width: int, end: int | None) -> dict[S, int]:
         """For every last state the weights of its totals below `end`, in slots of `width` bytes of one integer."""
         below = -1 if end is None else (1 << 8 * width * end) - 1
-        seconds = SECONDS_A_STEP + SECONDS_A_BYTE * width * (end or self.sides * self.dice)
+        seconds = seconds_a_step(width * (end or self.sides * self.dice))
         behind = self.sides**depth
         if self.settled(self.start):
             return {self.start: behind**self.dice}

@@ -303,7 +303,7 @@ def test_what_cannot_be_read_is_told_with_its_column(system: System[Any], notati
     [
         ("1 +", 1, "Python cannot read this"),
         ("x = 1", 1, 'no system is stated; end with system("id", "Title", ...)'),
-        ("import nothing_like_it", 1, "this cannot be imported: No module named 'nothing_like_it'"),
+        ("import nothing_like_it", 1, "there is no 'nothing_like_it' to import here; leave it out"),
         ("from pyrules.author import d6\n\nnumbr(3)", 3, "there is no 'numbr'"),
         ("from pyrules.author import number\nnumber('Dice', 1, 3, start=4)", 2, "Dice starts at 4"),
         ("from pyrules.author import choice\nchoice('Size', 'a b', shor='x')", 2, "no 'shor'; do you mean 'short'?"),

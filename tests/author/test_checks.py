@@ -41,7 +41,7 @@ def test_what_fails_only_for_some_forms_is_told_at_its_line() -> None:
     )
     text = text.replace(', "2d6 (2) careful: 3,1,6 [push]"', "")
     told = found(text)["Every roll gets its verdict"]
-    assert told.words == "AssertionError: not thought of"
+    assert told.words == "the text ends itself here: not thought of"
     assert "assert" in text.split("\n")[told.line - 1]
 
 

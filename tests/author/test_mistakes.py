@@ -103,7 +103,7 @@ def test_what_can_mean_one_thing_only_is_understood(right: str, written: str) ->
         ('"Triumph"', '"Triumph', "a quote is missing in this line"),
         ("1, 5, start=3)", "5, 1)", "Attribute goes from 5 to 1, where the lowest comes first; change them round"),
         ("1, 5, start=3)", "1, 5, start=30)", "Attribute starts at 30, which is not from 1 to 5"),
-        ("import action", "import acton, action", "cannot import name 'acton' from 'pyrules.author'"),
+        ("import action", "import acton, action", "pyrules.author has no 'acton'; do you mean 'action'?"),
         ("skill = number", "skill = Number", "there is no 'Number'; do you mean 'number'?"),
         ("successes >= 3", "1 // 0 == 0", "this divides by 0; say what counts then"),
         ("successes >= 3", "not taken", "is a number and no condition; compare it, as in ones == 0"),
@@ -117,6 +117,65 @@ def test_what_can_mean_one_thing_only_is_understood(right: str, written: str) ->
         ("from pyrules", "From pyrules", "write from in small letters, not From"),
         ('system("doom"', 'system("Doom!"', "'Doom!' is no id for a system"),
         (", test, opposed)", ")", "Doom and Hope has no kind of test; give it an action"),
+        (
+            "sixes = mine",
+            "who = input('?')\nsixes = mine",
+            "input() asks while a text is read; state what people fill in",
+        ),
+        ("sixes = mine", "open('x.txt').read()\nsixes = mine", "open() reads a file, and a game has none"),
+        ("from pyrules", "**Doom**\nfrom pyrules", "this is how a page of text is marked, and no Python"),
+        ("sixes = mine", "- sixes = mine", "this is how a page of text is marked, and no Python"),
+        ("sixes = mine", "* sixes = mine", "this is how a page of text is marked, and no Python"),
+        ("from pyrules", "Here is the code:\nfrom pyrules", "this is no Python; put # before a note"),
+        ("sixes = mine", "// sixes\nsixes = mine", "a note begins with #; write # in place of //"),
+        ("sixes = mine.count(6)", "sixes = mine.count(6) // how many", "write # in place of //"),
+        ("sixes = mine", "var sixes = mine", "a name needs no word before it: write sixes = ..."),
+        ("sixes = mine", "all my sixes = mine", "a name is one word: write all_my_sixes = ..."),
+        ("sixes = mine", "my-sixes = mine", "a name is one word: write my_sixes = ..."),
+        ("sixes = mine", "6s = mine", "a name begins with a letter, and not as 6s does"),
+        ("sixes = mine", "$sixes = mine", "leave out $, which no name has"),
+        ("mine.count(6)", "mine.count(> 4)", "write count(at_least=5) for count(> 4)"),
+        ("mine.count(6)", "mine.count(<= 2)", "write count(below=3) for count(<= 2)"),
+        ("mine.count(6)", "mine.count(=6)", "nothing stands between ( and =; leave out the ="),
+        ("mine.count(6)", "mine.count[6]", "a function is asked with round brackets, as in mine.count(6)"),
+        ("mine.count(6)", "mine.count{6}", "write round brackets behind count: count(...)"),
+        ("mine.count(6)", "mine.count(6))", "a bracket is closed here that was never opened"),
+        ("mine.count(6)", "mine.sum", "dice have no 'sum'; do you mean 'total'?"),
+        ("mine.count(6)", "mine.keep(2)", "dice have no 'keep'; do you mean 'keep_highest'?"),
+        ("mine.count(6)", "mine.count(6).total", "is a number already, and has no 'total'; leave it out"),
+        ("mine.count(6)", "roll(mine)", "there is no 'roll'; people roll the dice; read what they show"),
+        ("mine.count(6)", "count(mine, 6)", "there is no 'count'; it is asked of dice, as in mine.count(6)"),
+        ("mine.count(6)", "d6 + 2", "dice need brackets, and a reading to be a number"),
+        ("mine.count(6)", "d6(2)(3)", "dice are followed by brackets; say how many in the first, as in d6(3)"),
+        ("mine.count(6)", "d6(2).keep_highest('1').total", "'1' is no whole number; write how many are kept"),
+        ("mine.count(6)", "d6(2).reroll([1, 2]).total", "[1, 2] is no whole number; write each face by itself"),
+        ("mine.count(6)", "d6(2).explode('6').total", "'6' is no whole number; write a face to go on from"),
+        ("mine.count(6)", "(5).count(6)", "'count' is asked of a number; ask it of dice, as in mine.count(6)"),
+        ("mine.count(6)", "if mine.total > 3: 1", "write the value first: this if condition else that"),
+        ("successes >= 3", "successes >= 3 && sixes > 1", "write and in place of &&"),
+        ("successes >= 3", "successes >= 3 || sixes > 1", "write or in place of ||"),
+        ("successes >= 3", "!successes", "write not in place of !"),
+        ("successes >= 3", "successes > = 3", "write >= without a blank between"),
+        ("successes >= 3", "successes <> 3", "write != in place of <>"),
+        ("successes >= 3", "successes === 3", "write == in place of ==="),
+        ("successes >= 3", "successes is 3 or more", "there is no 'more'; write >= for so much or more"),
+        ("successes >= 3", "lambda: successes >= 3", "is known outside functions only; leave out lambda: before it"),
+        ("successes >= 3", "successes.at_least", "at_least needs brackets, and a comparison makes a condition"),
+        ('degree("Triumph", successes', 'degree["Triumph", successes', "write round brackets behind degree"),
+        ('system("doom"', "system(doom", "is no id for a system"),
+        ("from pyrules.author import", "from pyrules import", "write from pyrules.author import action"),
+        ("from pyrules", "import numpy\nfrom pyrules", "there is no 'numpy' to import here; leave it out"),
+        ("sixes = mine", "print 'x'\nsixes = mine", "a game prints nothing; leave print out"),
+        ("sixes = mine", "break\nsixes = mine", "this ends a loop, and there is none; leave it out"),
+        ("sixes = mine", "a, b = 1, 2, 3\nsixes = mine", "left of = stand more names, or fewer, than there are things"),
+        ("sixes = mine", "len(5)\nsixes = mine", "a number has no length; leave out len()"),
+        ("sixes = mine", "[1][2]\nsixes = mine", "there are fewer than that in it; the first is [0]"),
+        ("sixes = mine", "dict(a=1)['b']\nsixes = mine", "there is no 'b' in it; look how it is written"),
+        ("sixes = mine", "int('x')\nsixes = mine", "'x' is no whole number; write one without quotes"),
+        ("sixes = mine", "raise ValueError('no luck')\nsixes = mine", "the text ends itself here: no luck"),
+        ("sixes = mine", "abs('a')\nsixes = mine", "a whole number must stand here"),
+        ("sixes = mine", "exec('1+')\nsixes = mine", "Python cannot do this; see whether each part of the line"),
+        ("sixes = mine", "x = 1,000 dice\nsixes = mine", "a sign, a comma or a bracket is missing here"),
     ],
 )
 def test_a_mistake_is_told_at_its_line_with_what_to_write(right: str, wrong: str, message: str) -> None:
@@ -142,6 +201,34 @@ def test_a_mistake_is_told_at_its_line_with_what_to_write(right: str, wrong: str
 def test_a_mistake_between_lines_is_told_with_what_to_write(right: str, wrong: str, message: str) -> None:
     (problem,) = read_source(DOOM.replace(right, wrong, 1)).problems
     assert message in problem.words
+
+
+def test_what_goes_wrong_inside_a_function_is_told_at_its_line() -> None:
+    text = DOOM.replace("sixes = mine", "def best(mine):\n    found = None\n    return found.count(6)\n\nsixes = mine")
+    (problem,) = read_source(text.replace('"Test",\n', '"Test", outcome=[best],\n')).problems
+    assert text.split("\n")[problem.line - 1] == "    return found.count(6)"
+    assert problem.words == "'count' is asked of nothing: a name was given None, or a function ends without return"
+
+
+RAW = re.compile(r"Error\b|Exception|object|NoneType|operand|invalid|argument|subscript|iterable|callable")
+"""What only Python says, and to those who know it."""
+
+
+@pytest.mark.parametrize("named", ["None", "5", "'a'", "[1]", "{}", "d6", "d6(2)", "d6(2).total", "hope", "number"])
+@pytest.mark.parametrize(
+    "use",
+    ["x.count(6)", "x.foo", "x()", "x[0]", "x['a']", "x + 1", "x - 'a'", "x < 2", "len(x)", "sum(x)", "-x", "int(x)"],
+)
+def test_nothing_is_told_in_the_words_of_python(named: str, use: str) -> None:
+    for one in read_source(DOOM.replace("sixes = mine", f"x = {named}\n{use}\nsixes = mine", 1)).problems:
+        assert not RAW.search(one.words)
+        assert one.line == line_of("sixes = mine") + 1
+
+
+def test_what_is_left_to_chance_outside_dice_is_noted() -> None:
+    (note,) = read_source(DOOM.replace("mine = d6", "import random\nmine = d6", 1)).notes
+    assert note.line == line_of("mine = d6")
+    assert note.words == "what is left to chance is for the dice: write d6() in place of random"
 
 
 def test_functions_keep_the_meaning_that_python_gives_them() -> None:

@@ -9,7 +9,7 @@ def test_odds_asked_for_together_share_one_budget() -> None:
     with budget(1):
         spend(0.6, "this", "roll less")
         assert seconds_left() == pytest.approx(0.4)
-        with pytest.raises(TooMuchWork, match=r"of this would take about 0\.6 s; at most 1 s are spent, so roll less"):
+        with pytest.raises(TooMuchWork, match=r"of this would take about 1\.2 s; at most 1 s are spent, so roll less"):
             spend(0.6, "this", "roll less")
         with budget(2):
             spend(1.5, "that", "roll less")

@@ -9,6 +9,7 @@ from pathlib import Path
 PARTS: Mapping[str, tuple[str, str]] = {
     "odds": ("odds", "measure"),
     "forms": ("odds", "measure_forms"),
+    "texts": ("odds", "measure_texts"),
     **{name: (name, "measure") for name in ("boot", "log", "dice", "eye", "table", "readers", "breadth")},
 }
 """What can be measured: for each part the module and its function, which prints a table and returns its rows."""

@@ -10,11 +10,11 @@ from typing import Any
 
 from tools import ROOT, site
 from tools.archive import HOST
-from tools.bench import odds_forms, odds_panels, odds_pools, odds_works
+from tools.bench import breadth, odds_forms, odds_panels, odds_pools, odds_texts, odds_works
 from tools.environment import node
 
 SCRIPT = Path(__file__).with_name("odds_in_pyodide.py")
-MODULES = (odds_works, odds_pools, odds_panels, odds_forms)
+MODULES = (odds_works, odds_pools, odds_panels, odds_forms, odds_texts, breadth)
 
 
 def measure() -> list[dict[str, object]]:
@@ -45,6 +45,18 @@ def measure_forms() -> list[dict[str, object]]:
             f"{row['work']:<26}{row['where']:<9}{row['told']:>6}{row['told_in_part']:>9}{row['refused']:>9}"
             f"{row['median_ms']:>11.2f}{row['longest_ms']:>9.1f}{row['goal_ms']:>6}{row['longer']:>8}  {row['longest']}"
         )
+    return rows
+
+
+def measure_texts() -> list[dict[str, object]]:
+    """Measure games of one's own in both places, beside icepool or until they are refused: one table, and its rows."""
+    rows = []
+    print(f"{'odds of texts':<48}{'where':<9}{'ours ms':>9}{'icepool':>9}{'goal':>6}  ")
+    for row in _in_both(odds_texts):
+        rows.append(row)
+        told = f"{row['icepool_ms']:>9.2f}" if "icepool_ms" in row else " " * 9
+        goal = odds_texts.GOAL_MS[row["where"]]
+        print(f"{row['work']:<48}{row['where']:<9}{row['ours_ms']:>9.2f}{told}{goal:>6}  {row.get('words', '')}")
     return rows
 
 

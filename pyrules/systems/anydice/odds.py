@@ -8,7 +8,7 @@ from math import comb, prod
 from pyrules.core.budget import shared_budget, spend
 from pyrules.core.dist import slot, unpacked
 from pyrules.core.odds import Distribution, Odds
-from pyrules.core.sums import KARATSUBA, SECONDS_A_POWER, Slots
+from pyrules.core.sums import Slots
 from pyrules.core.tally import SECONDS_A_BYTE, SECONDS_A_STEP
 from pyrules.systems.anydice import rules
 from pyrules.systems.anydice.model import Dice, Node, Sum, Test
@@ -113,7 +113,7 @@ def added(kinds: Sequence[tuple[int, Weighted]]) -> Weighted:
     if all(number == 1 for number, _ in kinds) and prod(len(one) for _, one in kinds) <= FEW_PAIRS:
         return reduce(lambda so_far, one: paired("+", so_far, one), (one for _, one in kinds))
     slots = Slots([(number, {(value,): weight for value, weight in one.items()}, {}) for number, one in kinds])
-    spend(2 * SECONDS_A_POWER * (slots.places * slots.width) ** KARATSUBA, "these dice", "roll fewer of them")
+    spend(slots.seconds, "these dice", "roll fewer of them")
     ended, _ = slots.added()
     return {value: weight for (value,), weight in slots.read(ended)}
 
