@@ -1,13 +1,14 @@
 """Real dice are read from a picture, and from a camera that is pretended."""
 
 import re
+from base64 import b64decode
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import BrowserContext, BrowserType, Locator, Page, expect
+from playwright.sync_api import BrowserContext, BrowserType, FilePayload, Locator, Page, expect
 
 from e2e.conftest import Complaints
 from e2e.test_physical import by_hand, enter
@@ -42,6 +43,44 @@ GIVES = """globalThis.gives = async () => {
   return stream;
 };"""
 """A camera that sees nothing, and has a light."""
+DRAWN = """async ({ faces, size, light = 0, aslant = 0, body = [0.8, 0.78, 0.72], ink = [0.01, 0.01, 0.015] }) => {
+  const from = (file) => import(new URL(file, document.querySelector("script[type=module]").src));
+  const [{ renderer }, { lying }, { about, after }] = await Promise.all(
+    ["dice/renderer.mjs", "dice/solids.mjs", "dice/turns.mjs"].map(from),
+  );
+  const [width, height, room, leans] = [640, 480, 160, 0.3];
+  const look = { body, ink, gloss: 0.3, edge: 0, material: 0, pips: true };
+  const dice = new OffscreenCanvas(1, 1);
+  const { draw, resize, release } = renderer(dice, new OffscreenCanvas(1, 1));
+  resize(width, height, 1);
+  draw(faces.map((face, nth) => ({
+    die: { sides: 6, face, look, piece: nth },
+    x: ((nth % 4) + 0.5) * room - width / 2,
+    y: height / 2 - (Math.floor(nth / 4) + 0.5) * room,
+    z: 0,
+    turn: after(about([1, 0, 0], leans - aslant), after(about([0, 0, 1], 0.5 * nth), lying(6, face))),
+    size,
+    seen: 1,
+    lies: 1,
+  })));
+  const picture = new OffscreenCanvas(width, height);
+  const pen = picture.getContext("2d", { willReadFrequently: true });
+  const fill = (colour) => Object.assign(pen, { fillStyle: colour }).fillRect(0, 0, width, height);
+  fill("#2e5a3a");
+  pen.drawImage(dice, 0, 0);
+  release();
+  const shade = pen.createLinearGradient(0, 0, width, height);
+  shade.addColorStop(0, "rgb(0 0 0 / 0)");
+  shade.addColorStop(1, `rgb(0 0 0 / ${light})`);
+  fill(shade);
+  const { readDice } = await from("eye/reader.mjs");
+  const placeOf = ({ x, y }) => Math.floor(y / room) * 4 + Math.floor(x / room);
+  const read = readDice(pen.getImageData(0, 0, width, height)).map((die) => [placeOf(die), die.face, die.confidence]);
+  const bytes = new Uint8Array(await (await picture.convertToBlob()).arrayBuffer());
+  return { read, picture: btoa(String.fromCharCode(...bytes)) };
+}"""
+"""Draws dice of the app on a green table and gives the picture, and what is read in it: places, faces and how sure."""
+FINGER = 44
 ENDED = "tracks.length > 0 && tracks.every(({ readyState }) => readyState === 'ended')"
 LOADED = "performance.getEntriesByType('resource').filter(({ name }) => name.includes('/eye/')).length"
 
@@ -87,6 +126,32 @@ def test_dice_are_read_from_a_picture_mended_and_used(context: BrowserContext) -
     expect(entries(page)).to_contain_text("real dice")
 
 
+@pytest.mark.parametrize("size", [(360, 640), (844, 390)])
+def test_the_sheet_fits_a_small_phone_and_a_finger_and_loses_no_dice(
+    context: BrowserContext, size: tuple[int, int]
+) -> None:
+    context.add_init_script(f"{WATCHED} globalThis.refuses = 'NotFoundError';")
+    page = context.new_page()
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+    opened(page, "5 (2)")
+    expect(sheet(page)).to_contain_text("There is no camera that can be used")
+    expect(sheet(page).get_by_role("img")).to_be_hidden()
+    far_off = b64decode(page.evaluate(DRAWN, {"faces": [1, 2, 3, 4, 5], "size": 60})["picture"])
+    picture: FilePayload = {"name": "dice.png", "mimeType": "image/png", "buffer": far_off}
+    sheet(page).get_by_label("Choose or take a picture").set_input_files(picture)
+    expect(sheet(page).get_by_role("status")).to_have_text("5 of 5 found")
+    for control in ("Use these", "Use the camera", "Choose or take a picture", "Type them in"):
+        expect(sheet(page).get_by_text(control)).to_be_in_viewport(ratio=1)
+    box = sheet(page).get_by_role("button", name="2: the next face").bounding_box()
+    assert box
+    assert min(box["width"], box["height"]) >= FINGER
+    page.evaluate("refuses = 'NotAllowedError'")
+    press(page, "Use the camera")
+    expect(sheet(page)).to_contain_text("The camera was not allowed")
+    press(page, "Use these")
+    expect(result(page)).to_contain_text("real dice")
+
+
 FOUND = re.compile(r"^4 of 4 found$")
 
 
@@ -127,6 +192,7 @@ def test_dice_are_read_by_the_camera_which_ends_with_the_sheet(films: Callable[[
     opened(page, "4 (2)")
     expect(sheet(page).get_by_role("status")).to_have_text(FOUND)
     press(page, "Hold the picture")
+    expect(sheet(page).get_by_role("button", name="Use the camera")).to_be_focused()
     assert page.evaluate(ENDED)
     expect(sheet(page).get_by_role("button", name="3: the next face")).to_be_visible()
     press(page, "Use the camera")

@@ -7,6 +7,7 @@ const [MOVING, STILL] = [640, 960]; // pixels, the longer side of what is read
 const HELD = 450; // milliseconds after which a press takes a die away
 const ADDED = 0.12; // of the picture's shorter side, of a die that is added to none
 const FACES = 6;
+const FINGER = 44; // CSS pixels, how wide a die is to be tapped at least, where no other lies closer
 
 const STYLE = `
   .eye { width: min(100%, 44rem); max-height: 100%; margin: auto; padding: 16px; border: 0; border-radius: var(--radius); background: var(--card); color: inherit; }
@@ -14,7 +15,8 @@ const STYLE = `
   .eye::backdrop { background: rgb(0 0 0 / 60%); }
   .eye .seen { position: relative; justify-self: center; touch-action: manipulation; user-select: none; -webkit-user-select: none; -webkit-touch-callout: none; }
   .eye .seen:not(.filled) { display: none; }
-  .eye canvas { display: block; max-width: 100%; max-height: 52vh; border-radius: var(--radius); background: #000; }
+  .eye canvas { display: block; max-width: 100%; max-height: max(30vh, 100vh - 23.5rem); border-radius: var(--radius); background: #000; }
+  .eye .choices { grid-template-columns: repeat(auto-fit, minmax(min(45%, 9.5rem), 1fr)); }
   .eye .seen button { position: absolute; min-height: 0; padding: 0; border: 0; border-radius: 50%; background: none; transform: translate(-50%, -50%); }
   .eye [role="status"] { font-weight: 600; }
   @media (orientation: landscape) and (max-height: 30rem) {
@@ -68,17 +70,17 @@ function fillFrom(canvas, other) {
   if (other.width) canvas.getContext("2d").drawImage(other, 0, 0);
 }
 
-// Each die's outline and its face, with a question mark where that is not sure.
+// Each die's outline and above it its face, with a question mark where that is not sure: as large on every screen.
 function mark(canvas, dice) {
   const context = canvas.getContext("2d");
-  const thin = Math.max(2, canvas.width / 240);
+  const pixel = canvas.width / canvas.clientWidth; // one of the screen's
   context.textAlign = "center";
   context.textBaseline = "middle";
   context.lineJoin = "round";
   for (const { face, confidence, x, outline } of dice) {
     const isSure = confidence >= SURE;
-    context.setLineDash(isSure ? [] : [3 * thin, 3 * thin]);
-    for (const [colour, width] of [["#000", 3 * thin], ["#ffe08a", 1.5 * thin]]) {
+    context.setLineDash(isSure ? [] : [4 * pixel, 4 * pixel]);
+    for (const [colour, width] of [["#000", 4 * pixel], ["#ffe08a", 2 * pixel]]) {
       [context.strokeStyle, context.lineWidth] = [colour, width];
       context.beginPath();
       for (const corner of outline) context.lineTo(...corner);
@@ -86,8 +88,8 @@ function mark(canvas, dice) {
       context.stroke();
     }
     context.setLineDash([]);
-    const size = Math.max(16 * thin, canvas.width / 22);
-    const top = Math.max(size / 2, Math.min(...outline.map(([, y]) => y)));
+    const size = 18 * pixel;
+    const top = Math.max(size / 2, Math.min(...outline.map(([, y]) => y)) - size / 2);
     context.font = `700 ${size}px system-ui, sans-serif`;
     [context.strokeStyle, context.fillStyle, context.lineWidth] = ["#000", "#ffe08a", size / 4];
     context.strokeText(isSure ? face : `${face}?`, x, top);
@@ -108,16 +110,15 @@ export function open({ asked, of, words }, begun, begin, tell) {
     return one;
   };
   const use = button(words.use, useDice, { class: "main" });
-  const hold = button(words.hold, () => rest());
-  const again = button(words.again, () => look(begin("camera")));
+  const camera = button(words.again, () => (stream ? rest() : look(begin("camera"))));
   const light = button(words.light, switchLight, { "aria-pressed": "false" });
   const file = made("input", { type: "file", accept: "image/*" });
   const choose = made("label", { class: "button file" }, made("span", {}, words.choose), file);
   const leave = button(words.leave, () => sheet.close());
-  const choices = made("div", { class: "choices" }, use, hold, again, light, choose, leave);
+  const choices = made("div", { class: "choices" }, use, camera, light, choose, leave);
   const sheet = made("dialog", { class: "eye", "aria-labelledby": "eye-title" }, made("h2", { id: "eye-title" }, words.title), seen, state, hint, choices);
 
-  const still = document.createElement("canvas"); // what is read, without marks
+  const still = made("canvas", { width: 0 }); // what is read, without marks
   const reader = readerThread(() => rest(words.unread));
   let dice = [];
   let stream; // of the camera, while it looks
@@ -130,10 +131,10 @@ export function open({ asked, of, words }, begun, begin, tell) {
 
   function show(told) {
     fillFrom(canvas, still);
-    mark(canvas, dice);
     seen.classList.toggle("filled", still.width > 0);
-    hold.hidden = !stream;
-    again.hidden = Boolean(stream) || !navigator.mediaDevices;
+    mark(canvas, dice);
+    camera.textContent = stream ? words.hold : words.again;
+    camera.hidden = !navigator.mediaDevices;
     const isTooMany = dice.length > asked;
     use.disabled = !dice.length || isTooMany;
     const counted = filled(isTooMany ? words.more : words.found, dice.length, asked);
@@ -155,21 +156,22 @@ export function open({ asked, of, words }, begun, begin, tell) {
     placeButtons();
   }
 
-  async function look(camera) {
-    end();
+  // What was read before stays until there is something to look at.
+  async function look(coming) {
+    rest(words.asks);
     const mine = turn;
-    dice = [];
-    placeButtons();
-    say(words.asks);
     let given;
     try {
-      given = await camera?.();
+      given = await coming?.();
     } catch ({ name }) {
       if (mine === turn) rest(words.refused[name] ?? words.refused.other);
       return;
     }
-    if (mine !== turn || !given) return given ? stop(given) : rest(words.refused.other);
+    if (mine !== turn) return given && stop(given);
+    if (!given) return rest(words.refused.other);
     stream = given;
+    dice = [];
+    placeButtons();
     try {
       await watch(mine);
     } catch {
@@ -199,14 +201,13 @@ export function open({ asked, of, words }, begun, begin, tell) {
   async function readPicture() {
     const [chosen] = file.files;
     if (!chosen) return;
-    end();
+    rest(words.reads);
     const mine = turn;
-    dice = [];
-    placeButtons();
-    say(words.reads);
     try {
       const picture = await createImageBitmap(chosen);
       if (mine !== turn) return;
+      dice = [];
+      placeButtons();
       const read = await reader.read(fill(still, picture, picture.width, picture.height, STILL));
       if (mine !== turn) return;
       dice = read;
@@ -229,8 +230,10 @@ export function open({ asked, of, words }, begun, begin, tell) {
     if (stream) return;
     for (const die of inOrder(dice)) {
       const one = button("", ({ detail }) => (isTaken && detail) || turnOver(die)); // a key has no press
-      const width = (100 * widthOf(die)) / still.width;
-      Object.assign(one.style, { left: `${(100 * die.x) / still.width}%`, top: `${(100 * die.y) / still.height}%`, width: `${width}%`, aspectRatio: "1" });
+      const part = (pixels, of = still.width) => `${(100 * pixels) / of}%`;
+      const next = Math.min(...dice.filter((other) => other !== die).map(({ x, y }) => Math.hypot(x - die.x, y - die.y)), still.width);
+      const width = `max(${part(widthOf(die))}, min(${FINGER}px, ${part(next)}))`;
+      Object.assign(one.style, { left: part(die.x), top: part(die.y, still.height), width, aspectRatio: "1" });
       one.setAttribute("aria-label", filled(die.confidence >= SURE ? words.die : words.unsure, die.face));
       one.addEventListener("pointerdown", () => press(die, one));
       one.addEventListener("keydown", ({ key }) => {
@@ -294,6 +297,5 @@ export function open({ asked, of, words }, begun, begin, tell) {
   });
   document.body.append(sheet);
   sheet.showModal();
-  show(words.asks);
   look(begun);
 }

@@ -73,6 +73,11 @@ def test_a_sheet_for_dice_that_are_no_longer_asked_for_has_nothing_to_read() -> 
     assert command["asked"] == 0
 
 
+def test_the_camera_is_the_first_thing_offered_below_the_keys() -> None:
+    card = asking("moonwalk/", "4 (2)").html("card")
+    assert card.index(words.READ_DICE) < card.index(words.TAKE_BACK)
+
+
 def test_one_die_dice_without_pips_and_a_game_without_a_camera_are_typed_in() -> None:
     assert words.READ_DICE in asking("moonwalk/", "4 (2)").html("card")
     assert words.READ_DICE not in asking("moonwalk/", "1 (1)").html("card")

@@ -209,6 +209,11 @@ def test_still_dice_with_pips_have_as_many_as_they_show_and_only_six_sided_ones_
     assert f">{face}</text>" in still(8, face, Dress(pips=True))
 
 
+def test_pips_lie_across_the_middle_from_one_another() -> None:
+    for places in PIPS:
+        assert {8 - int(place) for place in places} == {int(place) for place in places}
+
+
 def test_drawn_dice_have_the_same_pips_as_still_ones_and_every_material_is_there() -> None:
     drawn = (WEB / "dice/renderer.mjs").read_text(encoding="utf-8")
     assert f"const PIPS = {json.dumps(PIPS)};" in drawn

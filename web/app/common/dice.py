@@ -59,7 +59,7 @@ NUMBERS = {4: (72, 30), 6: (42, 56), 8: (49, 44), 10: (44, 42), 12: (51, 40), 20
 
 UPSIDE_DOWN = (6, 9)
 
-PIPS = ("4", "28", "248", "0268", "02468", "023568")
+PIPS = ("4", "26", "246", "0268", "02468", "023568")
 """Where the pips of each face lie, by the places of a square, row by row from the top."""
 
 

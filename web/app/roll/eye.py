@@ -23,7 +23,7 @@ WORDS = {
     "reads": "Reading the picture.",
     "none": "No dice found.",
     "found": "{0} of {1} found",
-    "more": "{0} found, but {1} asked for. Hold a die to take it away.",
+    "more": "{0} found, but {1} asked for",
     "helps": "From above, dice apart, in even light. Only pips on plain dice can be read, not on swirled ones.",
     "mends": "Tap a die to change its face, beside it to add one. Hold a die to take it away.",
     "die": "{0}: the next face",

@@ -69,11 +69,11 @@ def keypad(model: Model, hand: Hand) -> Child:
         tallies(model, hand, groups) if counting(model) else keys(now, throw),
         tag(
             "div",
+            button("eye-open", words.READ_DICE) if readable(model, hand) else None,
             None if counting(model) else button("face-back", words.TAKE_BACK, disabled=not hand.faces),
             button("face", words.leave(uncounted(model.system, hand)), data_face=LEFT) if throw.left else None,
             button("by-count", words.DIE_BY_DIE if model.by_count else words.BY_COUNT) if groups else None,
             button("die-connect", words.CONNECT_DICE) if model.device.bluetooth else None,
-            button("eye-open", words.READ_DICE) if readable(model, hand) else None,
             None if counting(model) else button("roll-rest", secretly(model, words.ROLL_REST)),
             button("hand-cancel", words.CANCEL),
             class_="choices",
