@@ -329,3 +329,18 @@ def test_averages_have_the_printed_minus() -> None:
     reader = Reader("moonwalk/").note("1 vs. 9")
     assert "average −2.67, most likely −3" in reader.html("odds")
     assert "Net hits: −2.67 on average." in reader.text("odds")
+
+
+def test_what_may_be_rerolled_counts_on_the_button_and_in_the_odds_before_the_roll() -> None:
+    reader = Reader("general/").note("d6 + d6 (9) reroll 1")
+    assert "28 % to succeed, 57 % at best" in reader.text("bar")
+    assert f"{words.AT_BEST} 57 %" in reader.text("odds")
+    reader.note("d6 + d6 (9)")
+    assert "28 % to succeed" in reader.text("bar")
+    assert "at best" not in reader.text("bar")
+    assert words.AT_BEST not in reader.text("odds")
+
+
+@pytest.mark.parametrize("system", ["moonwalk", "almond", "relics", "stepdie", "anydice"])
+def test_where_no_choice_is_free_the_button_has_one_chance(system: str) -> None:
+    assert "at best" not in Reader(f"{system}/").text("bar")

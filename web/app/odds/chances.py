@@ -22,6 +22,9 @@ AT_LENGTH = 3
 AT_A_GLANCE = 0.02
 """How many seconds the chance of one test may take where a page has many of them."""
 
+IN_PASSING = 0.005
+"""How many seconds may go into what is told of a test beside its odds, with each change of the form."""
+
 
 def odds_of(model: Model, test: Any) -> Odds | str:
     """All the odds of a test; where they would take too long, why.
@@ -122,6 +125,24 @@ def chance_of(system: System[Any], test: Any) -> Ratio | None:
         return _chances_of(system).main(test)
     except RulesError:
         return None
+
+
+@cached_by_system(64)
+@budget(IN_PASSING)
+def best_of(system: System[Any], test: Any) -> Ratio | None:
+    """The main chance of a test with the best choices after the roll, where they cost nothing that lasts.
+
+    None where there are none, where they change nothing, and where they would take too long to find.
+    """
+    chances = _chances_of(system)
+    if chances.best_play is None:
+        return None
+    try:
+        best, plain = chances.best_play(test), chances.main(test)
+    except RulesError:
+        return None
+    chance = next(iter(best.events.values()))
+    return chance if chance > plain and not any(best.costs.values()) else None
 
 
 @cached_by_system(64)

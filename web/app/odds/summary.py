@@ -8,7 +8,7 @@ from app.common.html import Child, Markup, button, tag
 from app.common.tracking import options
 from app.model import Model
 from app.odds import words
-from app.odds.chances import advised, chosen_of, is_at_length, is_awaited, is_quick, luck_of, odds_of
+from app.odds.chances import advised, best_of, chosen_of, is_at_length, is_awaited, is_quick, luck_of, odds_of
 from app.roll.state import Tray, given_with
 from pyrules.charts import bars, bars_of, counted, enough, labelled, marker, meets
 from pyrules.core.odds import NOTHING, Advice, Odds
@@ -45,7 +45,8 @@ def main_chance(model: Model) -> str:
     test = model.sheet.test
     if test is None or (is_awaited(model) and not is_quick(model.system, test)):
         return ""
-    return chance_of(model, odds_of(model, test))
+    told, best = chance_of(model, odds_of(model, test)), best_of(model.system, test)
+    return words.chance_at_best(told, percent(best)) if told and best is not None else told
 
 
 def chance_of_test(model: Model, test: Any) -> str:
@@ -72,7 +73,7 @@ def under_form(model: Model) -> Child:
         "section",
         tag("h2", words.ODDS),
         forecast(found),
-        events(model.system, found),
+        events(model.system, found, best_of(model.system, model.sheet.test)),
         chart(model.system, found, name, "exactly"),
         legend(model.system, found, name),
         left_out(model, found),
@@ -105,20 +106,15 @@ def at_length(model: Model) -> Child:
     )
 
 
-def events(system: System[Any], found: Odds) -> Markup:
-    """The chance of every event, the main one first."""
+def events(system: System[Any], found: Odds, best: Ratio | None = None) -> Markup:
+    """The chance of every event, the main one first, and after it what it is with the `best` choices after the roll."""
     names = sorted(found.events, key=lambda name: name != found.main)
+    told = [(words.titled(system.name_of(name)), found.events[name], name == found.main) for name in names]
+    if best is not None:
+        told.insert(1, (words.AT_BEST, best, False))
     return tag(
         "dl",
-        (
-            tag(
-                "div",
-                tag("dt", words.titled(system.name_of(name))),
-                tag("dd", percent(found.events[name])),
-                data_main=name == found.main,
-            )
-            for name in names
-        ),
+        (tag("div", tag("dt", name), tag("dd", percent(chance)), data_main=main) for name, chance, main in told),
         class_="events",
     )
 

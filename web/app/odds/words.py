@@ -52,6 +52,18 @@ def chance(percent: str, aim: str) -> str:
     return f"{percent} {aim or 'to succeed'}"
 
 
+def chance_at_best(told: str, percent: str) -> str:
+    """Say on the button that rolls how likely the main event is with the best choices after the roll, too.
+
+    >>> chance_at_best("28 % to succeed", "57 %")
+    '28 % to succeed, 57 % at best'
+    """
+    return f"{told}, {percent} at best"
+
+
+AT_BEST = "With the best choices after the roll"
+
+
 def on_places(places: Sequence[int], names: Sequence[str]) -> str:
     """Say which dice, by their names where each has one of its own.
 
