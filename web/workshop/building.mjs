@@ -12,7 +12,7 @@ function part(key, name, given = {}, ...within) {
   drawing.set(key, one);
   const before = shown.get(one) ?? {};
   for (const [what, value] of Object.entries(given)) {
-    if (before[what] === value) continue;
+    if (before[what] === value && what !== "open") continue; // which a tap changes by itself
     if (what in one) one[what] = value;
     else if (value === undefined) one.removeAttribute(what);
     else one.setAttribute(what, value);
@@ -51,25 +51,27 @@ const keyAt = (at) => known.find((one) => one.at === at)?.key;
 
 let told = { text: undefined, sections: [], problems: [] };
 let outward; // what the page does: `give` an edit to Python, `write` a text, `lead` to a line
-let open = new Set(); // the keys of the cards that lie open
+const open = new Set(); // the keys of the cards that lie open
 let adding; // the section that lies open to be added to
 let last; // the key of the card that was worked on last
 
-// Edits go to Python one by one, each about the text that the last one has made.
+// Edits go to Python one by one, each of the text that the last one has made; they name their card by its key.
 const waiting = [];
 let away; // the edit that Python has
-const moves = ({ do: what }) => what !== "set";
+let news; // the edit whose outcome is drawn next
 function ask(edit) {
-  if ([away, ...waiting].some((one) => one && moves(one))) return; // the cards are about to be others
-  const same = waiting.findIndex(({ at, key }) => at === edit.at && key === edit.key);
+  const same = waiting.findIndex((one) => edit.do === "set" && one.card === edit.card && one.key === edit.key);
   if (same >= 0) waiting.splice(same, 1);
   waiting.push(edit);
-  place.setAttribute("aria-busy", moves(edit));
   next();
 }
 function next() {
+  while (waiting[0]?.card && !known.some(({ key }) => key === waiting[0].card)) waiting.shift(); // it went meanwhile
+  place.setAttribute("aria-busy", Boolean(away ?? waiting[0]));
   if (away || !waiting.length || told.text !== outward.text()) return;
-  if (outward.give({ edit: waiting[0], text: told.text })) away = waiting.shift();
+  const { card, ...edit } = waiting[0];
+  const at = known.find(({ key }) => key === card)?.at;
+  if (outward.give({ edit: { ...edit, at }, text: told.text })) away = waiting.shift();
 }
 
 // What Python has made of an edit.
@@ -77,13 +79,16 @@ export function edited({ text, at, refused }) {
   const edit = away;
   away = undefined;
   if (!edit) return;
-  if (refused !== undefined) waiting.length = 0;
+  if (told.text !== outward.text()) return outward.say("The text is another one by now: look, then tap again.");
   outward.say(refused ?? "");
-  if (refused === undefined && told.text === outward.text()) outward.write(text);
-  arrives = moves(edit) && refused === undefined ? { ...edit, at } : undefined;
-  if (refused !== undefined) draw(true);
+  if (refused === undefined) {
+    news = { ...edit, at };
+    outward.write(text);
+  } else {
+    waiting.length = 0;
+    draw(true);
+  }
 }
-let arrives; // what the cards that come next show for the first time
 
 // A pen that has stopped has no edit any more.
 export function stopped() {
@@ -96,6 +101,11 @@ export function read(cards) {
   if (cards.text !== outward.text()) return;
   told = { ...told, ...cards };
   recognise(told.sections);
+  if (news?.do === "add") {
+    adding = undefined;
+    last = keyAt(news.at);
+    open.add(last);
+  }
   if (!waiting.length) draw();
   next();
 }
@@ -132,12 +142,6 @@ function draw(anew) {
   const active = place.contains(document.activeElement) ? document.activeElement : undefined;
   const [around, within] = [active?.closest(".card"), active?.closest(".part")];
   const nth = around && [...within.children].indexOf(around);
-  const news = told.text === outward.text() ? arrives : undefined;
-  if (news) arrives = undefined;
-  if (news?.do === "add") {
-    adding = undefined;
-    open.add(keyAt(news.at));
-  }
   drawing = new Map();
   if (anew) for (const one of drawn.values()) shown.delete(one);
   const wrong = (at) => told.problems.filter(({ line }) => cardOf(line)?.at === at);
@@ -145,11 +149,12 @@ function draw(anew) {
   const words = told.text === undefined ? READY : MISTAKEN;
   fill(place, parts.length ? parts : [part("none", "p", { className: "summary", textContent: words })]);
   drawn = drawing;
-  place.setAttribute("aria-busy", [away, ...waiting].some((one) => one && moves(one)));
-  const summary = news && drawn.get(keyAt(news.at))?.firstChild;
-  if (news?.do === "add" || (news && !active?.isConnected && summary)) settle(summary);
-  else if (active && !active.isConnected) settle(within.children[Math.min(nth, within.children.length - 1)].firstChild);
-  else if (active && document.activeElement !== active) settle(active);
+  const added = news?.do === "add" && drawn.get(keyAt(news.at));
+  news = undefined;
+  if (added) settle(added.firstChild);
+  else if (active?.isConnected) active === document.activeElement || settle(active);
+  else if (around?.isConnected) settle(around.firstChild);
+  else if (within?.isConnected) settle(within.children[Math.min(nth, within.children.length - 1)].firstChild);
 }
 function settle(one) {
   one.focus({ preventScroll: true });
@@ -208,28 +213,31 @@ function drawCard(card, key, wrong) {
     wrong.map(({ words }, nth) => part(`${key} wrong ${nth}`, "p", { className: "wrong", textContent: words })),
   );
   const work = () => (last = key);
-  const toggle = () => (one.open ? open.add(key) : open.delete(key), work());
+  const toggle = () => (one.open ? open.add(key) : open.delete(key));
   const deed = (name, words, edit) =>
     part(`${key} ${name}`, "button", {
       type: "button",
       textContent: words,
       "aria-label": `${words}: ${card.title}`,
-      onclick: () => (work(), edit()),
+      onclick: edit,
     });
   const one = part(
     key,
     "details",
-    { className: "card", open: open.has(key), ontoggle: toggle, oninput: work },
+    { className: "card", open: open.has(key), ontoggle: toggle, onclick: work, oninput: work },
     summary,
     card.source && part(`${key} source`, "pre", { textContent: card.source }),
-    card.inputs.map((input) => drawInput(input, card, `${key}-${input.key}`)),
+    card.inputs.map((input) => {
+      const set = (value) => ask({ do: "set", card: key, key: input.key, value });
+      return INPUTS[input.kind](input, `${key}-${input.key}`, set);
+    }),
     part(
       `${key} deeds`,
       "div",
       { className: "tools" },
-      card.up && deed("up", "Up", () => ask({ do: "move", at: card.at, by: -1 })),
-      card.down && deed("down", "Down", () => ask({ do: "move", at: card.at, by: 1 })),
-      card.removes && deed("remove", "Remove", () => ask({ do: "remove", at: card.at })),
+      card.up && deed("up", "Up", () => ask({ do: "move", card: key, by: -1 })),
+      card.down && deed("down", "Down", () => ask({ do: "move", card: key, by: 1 })),
+      card.removes && deed("remove", "Remove", () => ask({ do: "remove", card: key })),
       deed("line", "In the text", () => outward.lead(card.line)),
     ),
   );
@@ -320,10 +328,6 @@ function group(input, id, className, type, checked, change) {
     part(`${id} place`, "div", { className: "label" }, part(`${id}-label`, "span", { id: `${id}-label`, textContent: input.label })),
     part(`${id} boxes`, "div", { className }, boxes),
   );
-}
-
-function drawInput(input, card, id) {
-  return INPUTS[input.kind](input, id, (value) => ask({ do: "set", at: card.at, key: input.key, value }));
 }
 
 export function begin(page) {

@@ -403,8 +403,10 @@ async function first() {
 byId("template").append(...Object.entries(TEMPLATES).map(([value, label]) => new Option(label, value)), byId("before"));
 byId("template").addEventListener("change", template);
 byId("nothing").addEventListener("click", fromNothing);
-byId("undo").addEventListener("click", undo);
-byId("redo").addEventListener("click", redo);
+for (const [id, step] of Object.entries({ undo, redo })) {
+  byId(id).addEventListener("pointerdown", (event) => event.preventDefault()); // a keyboard on the screen stays
+  byId(id).addEventListener("click", step);
+}
 byId("file").addEventListener("change", openFile);
 byId("save").addEventListener("click", save);
 byId("hand-on").addEventListener("click", handOn);

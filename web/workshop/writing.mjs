@@ -5,7 +5,7 @@ const byId = (id) => document.getElementById(id);
 const text = byId("text");
 const lines = byId("lines");
 const INDENT = "    ";
-const KEYS = ["⇥", "⇤", "(", ")", "[", "]", '"', "=", ":", ",", ".", "_", "@", "#", "+", "-", "<", ">", "{", "}"];
+const KEYS = ["⇥", "⇤", "(", ")", "[", "]", '"', "=", ":", "_", "@", "#", "+", "-", "<", ">", "{", "}"];
 const DOES = { "⇥": ["Indent", indent], "⇤": ["Indent less", dedent] };
 
 const WORDS = "False None True and as assert break class continue def del elif else except finally for from global if import in is lambda nonlocal not or pass raise return try while with yield";
