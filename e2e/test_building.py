@@ -56,7 +56,9 @@ class Build(Workshop):
         self.opened = self.card(added.inner_text())
 
     def card(self, title: str) -> Locator:
-        return self.place.locator("details.card", has=self.page.locator("summary h3", has_text=re.compile(f"^{title}$")))
+        return self.place.locator(
+            "details.card", has=self.page.locator("summary h3", has_text=re.compile(f"^{title}$"))
+        )
 
     def unfold(self, title: str) -> None:
         self.tap(self.card(title).locator("summary"))
@@ -125,3 +127,100 @@ def test_a_game_is_made_rolled_and_kept_by_at_most_sixty_taps_and_words(build: B
     build.tap(build.pen.get_by_role("button", name="Roll 5d6"))
     expect(build.pen.locator("#card .verdict")).to_be_visible()
     assert build.taps <= 60
+
+
+def begun(build: Build) -> Build:
+    """The workshop with the small game that one begins with."""
+    build.page.goto("workshop/")
+    build.tried()
+    return build
+
+
+def test_one_undo_takes_back_what_was_typed_and_what_a_card_has_written(build: Build) -> None:
+    page = begun(build).page
+    first = build.text.input_value()
+    build.write(f"{first}# typed")
+    build.show("Build")
+    build.unfold("Attribute")
+    build.word("Name", "Strength")
+    named = build.text.input_value()
+    assert named == f"{first}# typed".replace('"Attribute"', '"Strength"')
+    build.opened.get_by_role("button", name="One less: At first").click()
+    build.settled()
+    expect(build.opened.get_by_label("At first", exact=True)).to_have_value("2")
+    for text in (named, f"{first}# typed", first):
+        page.get_by_role("button", name="Undo").click()
+        expect(build.text).to_have_value(text)
+    expect(page.get_by_role("button", name="Undo")).to_have_attribute("aria-disabled", "true")
+    expect(build.card("Attribute").get_by_label("At first", exact=True)).to_have_value("3")
+    page.keyboard.press("Control+Shift+Z")
+    expect(build.text).to_have_value(f"{first}# typed")
+
+
+def test_the_focus_stays_where_one_works(build: Build) -> None:
+    page = begun(build).page
+    build.add("What is chosen", "A number")
+    added = build.card("Skill").locator("summary")
+    expect(added).to_be_focused()
+    page.keyboard.press("Tab")
+    page.keyboard.press("Control+a")
+    page.keyboard.type("Wits")
+    page.keyboard.press("Tab")
+    page.keyboard.press("Tab")
+    build.settled()
+    expect(build.card("Wits").get_by_label("From", exact=True)).to_be_focused()
+    for times in range(3):
+        build.card("Wits").get_by_role("button", name="One more: To").press("Enter")
+        expect(build.card("Wits").get_by_label("To", exact=True)).to_have_value(f"{6 + times}")
+    build.settled()
+    assert 'number("Wits", 0, 8, start=2)' in build.text.input_value()
+    up = build.card("Wits").get_by_role("button", name="Up")
+    up.press("Enter")
+    build.settled()
+    expect(build.place.locator("h3").nth(1)).to_have_text("Wits")
+    expect(build.card("Wits").locator(":focus")).to_have_count(1)
+    build.card("Wits").get_by_role("button", name="Remove").press("Enter")
+    build.settled()
+    expect(build.card("Attribute").locator("summary")).to_be_focused()
+
+
+def test_what_is_wrong_stands_at_its_card_and_leads_there(build: Build) -> None:
+    page = begun(build).page
+    build.write(build.text.input_value().replace("d6(attribute)", "d6(atribute)"))
+    expect(build.problems).to_have_count(1)
+    build.show("Build")
+    expect(build.card("Roll").locator("summary")).to_contain_text("there is no 'atribute'")
+    build.problems.get_by_role("button").click()
+    expect(build.card("Roll").locator("summary")).to_be_focused()
+    expect(build.card("Roll")).to_have_attribute("open", "")
+    build.card("Roll").get_by_role("button", name="In the text").click()
+    expect(build.text).to_be_focused()
+    page.keyboard.type("roll = d6(attribute)")  # the line is selected
+    build.tried()
+    build.write(f"{build.text.input_value()}(")
+    build.show("Build")
+    expect(build.place).to_contain_text("The text cannot be read as it is.")
+    page.get_by_role("button", name="Undo").click()
+    expect(build.card("Roll")).to_be_visible()
+
+
+def test_what_python_refuses_is_told_and_changes_nothing(build: Build) -> None:
+    begun(build)
+    text = build.text.input_value()
+    build.unfold("Attribute")
+    build.opened.get_by_label("Name", exact=True).fill("")
+    build.opened.get_by_label("Name", exact=True).press("Enter")
+    expect(build.told).to_contain_text("Name")
+    expect(build.opened.get_by_label("Name", exact=True)).to_have_value("Attribute")
+    assert build.text.input_value() == text
+
+
+def test_what_is_written_by_hand_is_shown_and_leads_to_its_line(build: Build) -> None:
+    begun(build)
+    build.write(SUMS)
+    build.tried()
+    build.show("Build")
+    section = build.place.locator(".part", has=build.page.get_by_role("heading", name="Written by hand"))
+    section.locator("summary").first.click()
+    section.get_by_role("button", name="In the text").first.click()
+    expect(build.text).to_be_focused()

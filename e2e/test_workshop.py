@@ -70,7 +70,7 @@ class Workshop:
     def beginnings(self) -> Locator:
         """What can be begun with, unfolded."""
         if not self.page.get_by_label("Begin with").is_visible():
-            self.page.get_by_text("Begin, open, save, share").click()
+            self.page.get_by_role("button", name="Begin, open, save, share").click()
         return self.page.get_by_label("Begin with")
 
 
@@ -504,7 +504,7 @@ def test_what_is_replaced_is_set_aside_and_one_tap_brings_it_back(workshop: Work
 
 
 def test_two_tabs_write_two_texts_and_neither_takes_the_others_place(workshop: Workshop) -> None:
-    page, other = workshop.page, Workshop(workshop.page.context.new_page())
+    other = Workshop(workshop.page.context.new_page())
     for tab, text in ((workshop, SUMS), (other, OTHER)):
         tab.page.goto("workshop/")
         tab.tried()

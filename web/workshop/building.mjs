@@ -189,7 +189,7 @@ function drawAdds(key, title, adds) {
         name,
         "button",
         { type: "button", onclick: () => ask({ do: "add", kind: offer.kind }) },
-        part(
+        offer.dice.length > 0 && part(
           `${name} dice`,
           "span",
           { className: "dice pictures", "aria-hidden": "true" },

@@ -49,7 +49,6 @@ function show(what) {
   const before = root.dataset.writes;
   root.dataset.shows = what;
   if (what !== "try") root.dataset.writes = what;
-  if (what !== "build") byId("begin").open = false;
   for (const tab of document.querySelectorAll("[data-show]")) {
     if (tab.dataset.show === what) tab.setAttribute("aria-current", "page");
     else tab.removeAttribute("aria-current");
@@ -215,6 +214,7 @@ function put(text) {
   const left = drafts.leave();
   changeGame(undefined);
   leaveShelf();
+  byId("begin").hidePopover();
   const link = strange && location.href;
   history.replaceState(null, "", location.pathname);
   strange = false;
@@ -321,6 +321,7 @@ function play(game) {
 
 // The clipboard is asked for in the tap itself: some browsers refuse it once the text is packed.
 async function handOn() {
+  byId("begin").hidePopover();
   const packing = packed(written());
   const address = packing.then((hash) => location.href.split("#")[0] + hash);
   const item = { "text/plain": address.then((link) => new Blob([link], { type: "text/plain" })) };
@@ -336,7 +337,6 @@ async function template({ target }) {
   const chosen = target.value;
   target.value = "";
   if (!chosen) return;
-  byId("begin").open = false;
   const draft = drafts.others().find(({ key }) => key === chosen);
   if (draft) return bringBack(draft);
   const text = await fetchTemplate(chosen);
@@ -344,7 +344,6 @@ async function template({ target }) {
 }
 
 async function fromNothing() {
-  byId("begin").open = false;
   const text = await fetchTemplate(NOTHING);
   if (text !== undefined) put(text);
 }
