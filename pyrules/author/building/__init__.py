@@ -5,7 +5,7 @@ The text is the only truth. It is read by its syntax and never run; each edit is
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from pyrules.author.building.adding import CHOSEN, COUNTED, GAME, LASTS, OPTION, ROLLED, TESTS, add_part, degree_offer
@@ -14,8 +14,9 @@ from pyrules.author.building.dice import count_cards, pool_cards
 from pyrules.author.building.forms import Card, Section
 from pyrules.author.building.game import Game
 from pyrules.author.building.results import degree_cards, option_cards, test_cards, tests_of
+from pyrules.author.building.sound import faults
 from pyrules.author.building.stated import field_cards, game_cards, lasting_cards
-from pyrules.author.building.syntax import Refused, Unreadable
+from pyrules.author.building.syntax import Refused, Splice, Unreadable
 
 MOST = 100_000
 """So many characters may a text have that forms read."""
@@ -94,55 +95,45 @@ def edited(text: str, edit: Mapping[str, Any]) -> dict[str, Any]:
 def _edited(text: str, edit: Mapping[str, Any]) -> dict[str, Any]:
     game = Game(text)
     cards = [card for section in sections_of(game) for card in section.cards]
-    do, at = edit.get("do"), edit.get("at")
+    do, at, by = (edit.get(one) for one in ("do", "at", "by"))
     if do == "add":
         added = add_part(game, str(edit.get("kind")))
-        new = game.text.spliced(added.splices)
-        return {"text": new, "at": _card_behind(new, added.behind)}
-    if type(at) is not int or not 0 <= at < len(cards):
+        splices, begins = added.splices, added.begins
+        start = next(begin for begin, _, new in splices if begins in new)
+    elif type(at) is not int or not 0 <= at < len(cards):
         raise Refused("This card is not there any more; look at the text as it is now.")
-    card = cards[at]
-    if do == "set":
-        one = next((one for one in card.inputs if one.key == edit.get("key")), None)
-        if one is None:
-            raise Refused("This card has no such part any more; look at the text as it is now.")
-        splices = one.splices(edit.get("value"))
-        new = game.text.spliced(splices)
-        moved = sum(len(new) - (end - begin) for begin, end, new in splices if begin < card.start)
-        return {"text": new, "at": _card_at(new, card.start + moved, card)}
-    if do == "remove":
-        if card.remove is None:
-            raise Refused(f"{card.title} cannot be left out here; change it in the text.")
-        new = game.text.spliced(card.remove())
-        return {"text": new, "at": max(0, at - 1) if _read(new) else 0}
-    if do == "move":
-        by = edit.get("by")
-        way = card.up if by == -1 else card.down if by == 1 else None
-        if way is None:
-            raise Refused(f"{card.title} cannot go there.")
-        new = game.text.spliced(way())
-        titles = [one.title for one in _read(new)]
-        return {"text": new, "at": titles.index(card.title) if card.title in titles else at}
-    raise Refused("There is no such edit.")
-
-
-def _read(text: str) -> list[Card]:
-    """The cards of a text that an edit has made; raises `Refused` where it cannot be read."""
+    else:
+        splices, start, begins = _changes(cards[at], edit), cards[at].start, ""
+    new = game.text.spliced(splices)
+    place = start + sum(len(put) - (end - begin) for begin, end, put in splices if begin < start)
     try:
-        return [card for section in sections_of(Game(text)) for card in section.cards]
+        changed = Game(new)
+        starts = [card.start for section in sections_of(changed) for card in section.cards]
     except Unreadable:
-        raise Refused("This cannot be changed here, as the text has it in a way of its own; change it there.") from None
+        raise Refused("The text has this in a way of its own; change it there.") from None
+    if wrong := set(faults(changed)) - set(faults(game)):
+        raise Refused(min(wrong))
+    if type(at) is int and do in ("remove", "move"):
+        return {"text": new, "at": min(at + (by if do == "move" and by else 0), len(starts) - 1)}
+    place = new.find(begins, place)
+    return {"text": new, "at": next((number for number, one in enumerate(starts) if one == place), 0)}
 
 
-def _card_at(text: str, start: int, before: Card) -> int:
-    """The number of the card that begins at a place of a text."""
-    cards = _read(text)
-    return next((at for at, one in enumerate(cards) if one.start == start), 0) if before else 0
-
-
-def _card_behind(text: str, written: str) -> int:
-    """The number of the card whose part is written so."""
-    place = text.find(written)
-    starts = [one.start for one in _read(text)]
-    near = [start for start in starts if start >= place]
-    return starts.index(min(near)) if near else 0
+def _changes(card: Card, edit: Mapping[str, Any]) -> Sequence[Splice]:
+    """The splices of an edit of a card; raises `Refused`."""
+    match edit.get("do"):
+        case "set":
+            one = next((one for one in card.inputs if one.key == edit.get("key")), None)
+            if one is None:
+                raise Refused("This card has no such part any more; look at the text as it is now.")
+            return one.splices(edit.get("value"))
+        case "remove":
+            if card.remove is None:
+                raise Refused(f"{card.title} cannot be left out here; change it in the text.")
+            return card.remove()
+        case "move":
+            way = {-1: card.up, 1: card.down}.get(by) if type(by := edit.get("by")) is int else None
+            if way is None:
+                raise Refused(f"{card.title} cannot go there.")
+            return way()
+    raise Refused("There is no such edit.")

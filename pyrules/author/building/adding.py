@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import ast
+import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
-from pyrules.author.building.dice import SOLE, sides_of
+from pyrules import author
+from pyrules.author.building.dice import NAMED, sides_of
 from pyrules.author.building.forms import Offer
 from pyrules.author.building.game import FIELDS, LASTING, Game, Part
 from pyrules.author.building.results import Test, may_reroll, tests_of
-from pyrules.author.building.sums import Reading, read_sum
+from pyrules.author.building.sums import SOLE, Reading, read_sum
 from pyrules.author.building.syntax import Refused, Splice, in_list, written
 
 BEGINNING = '''\
@@ -38,11 +40,11 @@ GAME = system("mygame", "My game", test)
 
 @dataclass(frozen=True, slots=True)
 class Added:
-    """The splices of an addition, and the place in the text that its card begins behind."""
+    """The splices of an addition, and how its part begins."""
 
     splices: Sequence[Splice]
-    behind: str
-    """What the card's part begins with, as it is written."""
+    begins: str
+    """What its card's part begins with, as it is written."""
 
 
 NUMBERS = (("Attribute", 1, 5, 3), ("Skill", 0, 5, 2), ("Bonus dice", 0, 6, 1), ("Number", 0, 10, 3))
@@ -139,10 +141,6 @@ def _put(game: Game, place: int, lines: Sequence[str], *, apart: bool = False) -
     return [(end, end, newline + (newline if apart else "") + block)]
 
 
-def _begins(call: str) -> str:
-    return call
-
-
 def _field(game: Game, name: str, call: str, stated: str) -> Added:
     """A field or a number that lasts behind those that stand before all dice."""
     first = _first(game, "pool", "count", "truth", "option", "action")
@@ -215,9 +213,10 @@ def _count_place(game: Game) -> int:
 def _pool(game: Game) -> Added:
     place = _pool_place(game)
     number = _unused(game, place + 1)
-    title = game.label(number) if number else "More dice"
-    name = game.free_name(title)
-    count = game.free_name(f"{name} sixes")
+    label = game.label(number) if number else "more"
+    of = label.removesuffix(" dice")
+    name = game.free_name(f"{of} dice" if of == label else of)
+    count = game.free_name(f"{of} sixes")
     at = _count_place(game)
     line = f"{name} = d6({number or 2})"
     lines = [f"{count} = {name}.count(6)"]
@@ -317,8 +316,8 @@ def _degree(game: Game, test: Test) -> Added:
             left=ast.Name(id=count), ops=[ast.GtE() | ast.Gt()], comparators=[ast.Constant(value=value)]
         ) if type(value) is int:
             condition = f"{count} >= {value + 2}"
-        case ast.Compare(left=ast.Name(id=count), ops=[ast.GtE() | ast.Gt()], comparators=[ast.Name(id=number)]):
-            condition = f"{count} >= {number} + 5"
+        case ast.Compare(left=ast.Name(id=count), ops=[ast.GtE() | ast.Gt()], comparators=[ast.Name(id=than)]):
+            condition = f"{count} >= {than} + 5"
     if not condition:
         counts = [one for one in game.of("count") if one.place < test.part.place and one.rolled]
         counts = [one for one in counts if one.name in _asked_by_degrees(game)] or counts
@@ -396,81 +395,61 @@ def _into_system(game: Game, name: str) -> list[Splice]:
     return systems[0].listed.insert(len(systems[0].node.args), name)
 
 
-def _new_test(
-    game: Game, before: Sequence[str], title: str, degrees: Sequence[str], names: Sequence[str], options: str = ""
-) -> Added:
+def _new_test(game: Game, title: str, before: Sequence[str], degrees: Sequence[str], options: str = "") -> Added:
     """Another kind of test behind the last one, with what it goes by before it."""
     tests = game.of("action")
     if not tests:
         raise Refused("There is no test yet; write one, or begin from nothing.")
     name = game.free_name(title)
-    lines = [
-        *before,
-        "",
-        f"{name} = action(",
-        f"    {written(title)},",
-        f"    word={written(name.replace('_', ' '))},",
-        "    degrees=[",
-    ]
+    word = name.replace("_", " ")
+    lines = [f"{name} = action(", f"    {written(title)},", f"    word={written(word)},", "    degrees=["]
     lines += [f"        {one}," for one in degrees]
     lines += ["    ],", *([f"    options=[{options}],"] if options else []), ")"]
-    splices = [
-        *_put(game, tests[-1].place, lines, apart=True),
-        *game.imports("action", "degree", *names),
-        *_into_system(game, name),
-    ]
-    return Added(splices, f"{name} = ")
+    stated = [one for one in re.findall(r"\b(\w+)\(", "\n".join([*before, *lines])) if one in author.__all__]
+    put = _put(game, tests[-1].place, [*before, "", *lines], apart=True)
+    return Added([*put, *game.imports(*stated), *_into_system(game, name)], f"{name} = ")
 
 
 def _test(game: Game) -> Added:
-    title = game.free_title("Other test")
     dice, hits = game.free_name("other dice"), game.free_name("other sixes")
     number = next((one.name for one in game.of("number")), "2")
     before = [f"{dice} = d6({number})", f"{hits} = {dice}.count(6)"]
-    return _new_test(game, before, title, [f'degree("Success", {hits} >= 1)', 'degree("Failure", good=False)'], ("d6",))
+    degrees = [f'degree("Success", {hits} >= 1)', 'degree("Failure", good=False)']
+    return _new_test(game, game.free_title("Other test"), before, degrees)
 
 
 def _against(game: Game) -> Added:
-    found = None
-    for one in game.of("count"):
-        sum_ = read_sum(game, one.value)
-        if (
-            sum_
-            and sum_.reading
-            and sum_.reading.what not in SOLE
-            and all(may_reroll(game, game.parts[pool]) for pool in sum_.reading.pools)
-        ):
-            found = one, sum_.reading
-            break
-    if found is None:
+    found = [
+        (one, sum_.reading)
+        for one in game.of("count")
+        if (sum_ := read_sum(game, one.value)) and sum_.reading and sum_.reading.what not in SOLE
+        if all(may_reroll(game, game.parts[pool]) for pool in sum_.reading.pools)
+    ]
+    if not found:
         raise Refused("There is no count of dice yet that could be set against another; add one first.")
-    count, reading = found
+    count, reading = found[0]
     size = sides_of(game, reading.pools[0])
     title = game.free_title("Their dice")
     number = game.free_name(title)
-    theirs = game.free_name("theirs", besides=(number,))
-    made = Reading(reading.what, (theirs,), reading.face, reading.few).sources()[0]
-    shown = game.free_name("their count", besides=(number, theirs))
+    theirs = game.free_name("theirs")
+    shown = game.free_name("their count")
     lead = game.free_name("lead")
-    call, word = (
-        (f"dF({number}, side=", "dF")
-        if size == -1
-        else (f"d{size}({number}, side=", f"d{size}")
-        if size in (4, 6, 8, 10, 12, 20)
-        else (f"dice({size or 6}, {number}, side=", "dice")
-    )
+    made = Reading(reading.what, (theirs,), reading.face, reading.few).sources()[0]
+    dice = "dF(" if size == -1 else f"{NAMED[str(size)]}(" if str(size) in NAMED else f"dice({size or 6}, "
     before = [
         f"{number} = number({written(title)}, 0, 10, start=4)",
-        f"{theirs} = {call}{written(title)})",
+        f"{theirs} = {dice}{number}, side={written(title)})"
+        if dice != "d100("
+        else f"{theirs} = d100(side={written(title)})",
         f"{shown} = {made}",
         f"{lead} = {count.name} - {shown}",
     ]
     degrees = [f'degree("Won", {lead} >= 1)', f'degree("Draw", {lead} == 0, good=False)', 'degree("Lost", good=False)']
-    options = [one.name for one in game.of("option") if _option_reads(game, one, reading.pools)]
-    return _new_test(game, before, game.free_title("Against"), degrees, ("number", word), ", ".join(options))
+    options = [one.name for one in game.of("option") if _option_reads(one, reading.pools)]
+    return _new_test(game, game.free_title("Against"), before, degrees, ", ".join(options))
 
 
-def _option_reads(game: Game, option: Part, pools: Sequence[str]) -> bool:
+def _option_reads(option: Part, pools: Sequence[str]) -> bool:
     """Whether an option rerolls some of these dice."""
     return any(isinstance(one, ast.Name) and one.id in pools for one in ast.walk(option.value))
 

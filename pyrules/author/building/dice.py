@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
+from functools import partial
 
 from pyrules.author.building.forms import Card, Input
 from pyrules.author.building.game import Game, Part, spoken
@@ -22,8 +23,9 @@ from pyrules.author.building.sums import (
 )
 from pyrules.author.building.syntax import Call, Refused, Splice, literal, written
 
-SIDES = ("4", "6", "8", "10", "12", "20", "100", "F")
-NAMED = {"100": "d100", "F": "dF", **{one: f"d{one}" for one in SIDES[:-2]}}
+NAMED = {**{str(one): f"d{one}" for one in (4, 6, 8, 10, 12, 20, 100)}, "dF": "dF"}
+"""What dice are called in a text, by their sides."""
+
 GOES_ON = {
     "": "as they fall",
     "explode": "the highest face is rolled again and added",
@@ -45,12 +47,12 @@ def pool_cards(game: Game) -> Iterator[Card]:
     parts = game.of("pool")
     for place, part in enumerate(parts):
         yield Card(
-            game.text.span(part.value)[0],
+            game.text.span(part.statement)[0],
             part.statement.lineno,
             spoken(part.name),
             told_pool(game, part) + ("" if game.uses(part.name) else " Nothing counts them yet: add a count."),
             tuple(pool_inputs(game, part)),
-            lambda part=part: remove_part(game, part),
+            partial(remove_part, game, part),
             swap_statements(game, parts[place - 1], part) if place else None,
             swap_statements(game, part, parts[place + 1]) if place + 1 < len(parts) else None,
         )
@@ -86,7 +88,8 @@ def told_pool(game: Game, part: Part) -> str:
     node = call.given("number")
     sum_ = read_sum(game, node) if node else None
     if node is None or (sum_ and not sum_.names(1) and not sum_.names(-1) and not sum_.other):
-        number = 1 if node is None else sum_.fixed if sum_ else 1
+        usual = 4 if sides == -1 else 1
+        number = sum_.fixed if sum_ else usual
         many = (
             f"{number} {of}." if not isinstance(sides, str) or number != 1 else f"A die as big as {game.label(sides)}."
         )
@@ -124,18 +127,20 @@ def pool_inputs(game: Game, part: Part) -> Iterator[Input]:
     if call is None or sides is None:
         yield formula(game, part, span)
         return
-    sizes = [(one, "Fate dice" if one == "F" else f"d{one}") for one in SIDES if one != "100"]
-    now = "F" if sides == -1 else str(sides)
-    if isinstance(sides, int) and now not in SIDES:
-        sizes.append((now, f"d{now}"))
-    sizes += [
-        (one.name, f"as big as {game.label(one.name)}")
-        for one in game.of("choice", "number", "count")
-        if one.place < part.place and not one.rolled and (one.kind == "number" or sizes_of(game, one))
-    ]
-    if now not in (one for one, _ in sizes):
-        sizes.append((now, f"as big as {spoken(now)}"))
-    yield Input("sides", "Which dice", "one", now, lambda new: set_sides(game, call, new), choices=tuple(sizes))
+    now = "dF" if sides == -1 else str(sides)
+    sizes = {one: word for one, word in NAMED.items() if one != "100" or call.given("number") is None}
+    sizes["dF"] = "Fate dice"
+    sizes.setdefault(now, f"d{now}" if now.isdigit() else f"as big as {game.label(now)}")
+    for one in game.of("choice", "number", "count"):
+        if one.place < part.place and not one.rolled and (one.kind == "number" or sizes_of(game, one)):
+            sizes[one.name] = f"as big as {game.label(one.name)}"
+
+    def write_sides(new: str) -> Sequence[Splice]:
+        return set_sides(game, call, new) if new != now else []
+
+    yield Input("sides", "Which dice", "one", now, write_sides, choices=tuple(sizes.items()))
+    if game.stated(call.node) == "d100":
+        return
     yield from amount_inputs(game, part, call)
     goes = goes_on(game, part.value)
     if goes is not None and sides != -1:
@@ -173,29 +178,15 @@ def sizes_of(game: Game, part: Part) -> bool:
 
 def set_sides(game: Game, call: Call, new: str) -> list[Splice]:
     """The splices that take dice of other sides."""
-    begin, end = game.text.span(call.node.func)
-    number = call.given("number")
-    if new in SIDES:
-        word = NAMED[new]
-        if game.stated(call.node) != "dice":
-            return [(begin, end, word), *game.imports(word)]
-        low, high = call.bounds
-        sides = call.given("sides")
-        first = game.text.outer(sides, low, high) if sides else (low, low)
-        last = game.text.outer(number, low, high)[0] if number and call.node.keywords == [] else first[1]
-        gap = game.text.text[first[1] : last]
-        if "#" in gap or any(one.arg in ("sides", "number") for one in call.node.keywords):
-            raise Refused("These dice are written in a way of their own; change them in the text.")
-        return [(begin, end, word), *([call.listed.remove(0)] if sides else []), *game.imports(word)]
-    if game.stated(call.node) == "dice":
+    word = NAMED.get(new, "dice")
+    sized = game.stated(call.node) == "dice"
+    if word == "dice" and sized:
         return call.set("sides", new)
-    if number is None:
-        return [
-            (begin, end, "dice"),
-            (call.bounds[0], call.bounds[0], new + (", " if call.listed.spans else "")),
-            *game.imports("dice"),
-        ]
-    return [(begin, end, "dice"), (call.bounds[0], call.bounds[0], f"{new}, "), *game.imports("dice")]
+    splices = [(*game.text.span(call.node.func), word), *game.imports(word)]
+    if word == "dice":
+        low = call.bounds[0]
+        return [*splices, (low, low, f"{new}, " if call.listed.spans else new)]
+    return [*splices, *(call.unset("sides") if sized else ())]
 
 
 def numbers_before(game: Game, place: int, *, rolled: bool) -> list[str]:
@@ -205,13 +196,15 @@ def numbers_before(game: Game, place: int, *, rolled: bool) -> list[str]:
         one.name
         for one in game.of(*kinds)
         if one.place < place and (rolled or not one.rolled) and (one.kind != "choice" or sizes_of(game, one))
+        if one.name != "roll"  # which the rules call what is rolled
     ]
 
 
 def amount_inputs(game: Game, part: Part, call: Call) -> Iterator[Input]:
     """Inputs for how many dice there are: named numbers and a fixed one, or a formula."""
     node = call.given("number")
-    sum_ = read_sum(game, node) if node else Sum((Term(1, 1),))
+    usual = 4 if game.stated(call.node) == "dF" else 1
+    sum_ = read_sum(game, node) if node else Sum((Term(1, usual),))
     if sum_ is None or sum_.reading or sum_.other or sum_.floor or sum_.names(-1):
         if node:
             yield Input(
@@ -230,7 +223,7 @@ def amount_inputs(game: Game, part: Part, call: Call) -> Iterator[Input]:
         source = new.written()
         return (
             call.unset("number")
-            if source == "1" and node is not None and not call.node.keywords
+            if source == str(usual) and node is not None and not call.node.keywords
             else call.set("number", source)
         )
 
@@ -280,6 +273,7 @@ def _dice_formula(game: Game, new: str) -> str:
 
 WHAT = {
     "face": "how many show a face",
+    "ones": "how many ones",
     "from": "how many show a face or more",
     "below": "how many show less than a face",
     "total": "the sum",
@@ -306,12 +300,12 @@ def count_cards(game: Game) -> Iterator[Card]:
         says = f"{spoken(told_sum(game, sum_))}." if sum_ else f"Worked out: {game.text.source(part.value)}."
         used = game.uses(part.name) or game.asked_by_name(part.name)
         yield Card(
-            game.text.span(part.value)[0],
+            game.text.span(part.statement)[0],
             part.statement.lineno,
             spoken(part.name),
             says + ("" if used else " Nothing goes by it yet: let a degree do so."),
             tuple(inputs),
-            lambda part=part: remove_part(game, part),
+            partial(remove_part, game, part),
             swap_statements(game, parts[place - 1], part) if place else None,
             swap_statements(game, part, parts[place + 1]) if place + 1 < len(parts) else None,
         )
@@ -319,26 +313,18 @@ def count_cards(game: Game) -> Iterator[Card]:
 
 def told_sum(game: Game, sum_: Sum) -> str:
     """A sum in words."""
-    found: list[str] = []
-    if sum_.reading:
-        found.append(told_reading(game, sum_.reading))
-    added = [game.label(one) for one in sum_.names(1)]
-    found += added
-    if sum_.other:
-        found.append(sum_.other)
+    found = [told_reading(game, sum_.reading)] if sum_.reading else []
+    found += [game.label(one) for one in sum_.names(1)]
+    found += [sum_.other] if sum_.other else []
     if sum_.fixed > 0 or not found:
         found.append(str(sum_.fixed))
-    told = " and ".join(found) if len(found) < 3 else ", ".join(found[:-1]) + " and " + found[-1]
-    if sum_.reading and len(found) > 1:
-        told = f"{found[0]}, and {' and '.join(found[1:])}"
     less = [game.label(one) for one in sum_.names(-1)] + ([str(-sum_.fixed)] if sum_.fixed < 0 else [])
-    told += f", less {' and '.join(less)}" if less else ""
-    return told + (", never below 0" if sum_.floor else "")
+    return " less ".join([" plus ".join(found), *less]) + (", never below 0" if sum_.floor else "")
 
 
-def told_reading(game: Game, reading: Reading) -> str:
+def told_reading(game: Game, reading: Reading) -> str:  # noqa: PLR0911 (one for each kind)
     """What is read of dice, in words."""
-    of = " and ".join(spoken(one) for one in reading.pools)
+    of = " and ".join(", ".join(spoken(one) for one in reading.pools).rsplit(", ", 1))
     face = game.label(reading.face) if isinstance(reading.face, str) else str(reading.face)
     few = game.label(reading.few) if isinstance(reading.few, str) else str(reading.few)
     match reading.what:
@@ -422,17 +408,12 @@ def reading_inputs(game: Game, part: Part, sum_: Sum, reading: Reading, span: tu
     sides = sides_of(game, reading.pools[0])
     top = sides if isinstance(sides, int) and sides > 0 else 1 if sides == -1 else 20
 
-    def set_what(new: str) -> Sequence[Splice]:
-        if (new in SOLE) is not (reading.what in SOLE) and (user := _asks_as_truth(game, part)):
-            raise Refused(f"{user} goes by it as it is; let it go by something else first.")
-        usual = {"face": top, "from": max(1, top - 1), "below": 2, "any": 1, "all": 1}
-        face = reading.face if reading.what in FACES and new in FACES else usual.get(new, 0)
-        few = (reading.few or 2) if new in FEW else 0
-        if new in FEW and len(reading.pools) > 1:
-            raise Refused("Only one kind of dice can be kept of; choose one of them first.")
-        return write(Reading(new, reading.pools, face, few))
+    ones = reading.what == "face" and reading.face == 1
 
-    yield Input("what", "What is read", "one", reading.what, set_what, choices=tuple(WHAT.items()))
+    def set_what(new: str) -> Sequence[Splice]:
+        return write(_read_so(game, part, reading, new, top)) if new != ("ones" if ones else reading.what) else []
+
+    yield Input("what", "What is read", "one", "ones" if ones else reading.what, set_what, choices=tuple(WHAT.items()))
     pools = [one.name for one in game.of("pool") if one.place < part.place]
     choices = tuple((one, spoken(one)) for one in dict.fromkeys((*reading.pools, *pools)))
 
@@ -465,7 +446,19 @@ def reading_inputs(game: Game, part: Part, sum_: Sum, reading: Reading, span: tu
         )
 
 
-def bound_inputs(  # noqa: PLR0913 (an input has many parts)
+def _read_so(game: Game, part: Part, reading: Reading, what: str, top: int) -> Reading:
+    """Another reading of the same dice; raises `Refused` where it cannot be."""
+    if (what in SOLE) is not (reading.what in SOLE) and (user := _asks_as_truth(game, part)):
+        raise Refused(f"{user} goes by it as it is; let it go by something else first.")
+    if what in FEW and len(reading.pools) > 1:
+        raise Refused("Only one kind of dice can be kept of; choose one of them first.")
+    usual = {"face": top, "from": max(1, top - 1), "below": 2, "any": 1, "all": 1, "ones": 1}
+    same = reading.what in FACES and what in FACES and not (reading.face == 1 and reading.what == "face")
+    face = reading.face if same else usual.get(what, 0)
+    return Reading("face" if what == "ones" else what, reading.pools, face, (reading.few or 2) if what in FEW else 0)
+
+
+def bound_inputs(  # noqa: PLR0913, PLR0917 (an input has many parts)
     game: Game,
     place: int,
     key: str,
@@ -475,7 +468,7 @@ def bound_inputs(  # noqa: PLR0913 (an input has many parts)
     write: Callable[[int | str], Sequence[Splice]],
 ) -> Iterator[Input]:
     """Inputs for a number: a named one, or a fixed one in its place."""
-    there = [one for one in numbers_before(game, place, rolled=False)]
+    there = numbers_before(game, place, rolled=False)
     low, high = bounds
     if isinstance(value, int):
         yield Input(key, label, "number", value, write, min(value, low), max(value, high))

@@ -15,13 +15,16 @@ MOST_WORDS = 200
 """So many characters may a line of words have."""
 
 MOST_ROWS = 40
+UNUSABLE = re.compile("[\x00-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]")
+"""What no line of words has: signs that steer a machine, line ends, and halves of signs."""
+
 FAR = 1000
 """So far may numbers go that have no bound of their own."""
 
 
 @dataclass(frozen=True, slots=True)
 class Input:
-    """Something that can be given on a card: its kind, its value, the values that it can have, and how it is written."""
+    """Something that can be given on a card: its kind, its value, what it may be, and how it is written."""
 
     key: str
     label: str
@@ -50,12 +53,12 @@ class Input:
 def _words(of: Input, value: Any) -> str:
     if not isinstance(value, str):
         raise Refused(f"{of.label} is words; write some.")
-    value = value.strip()
-    if not value.isprintable() or (not value.isascii() and re.search("[\ud800-\udfff]", value)):
+    value = str(value).strip()
+    if UNUSABLE.search(value):
         raise Refused(f"{of.label} has a sign that is none of a text; type it anew.")
     if len(value) > MOST_WORDS:
         raise Refused(f"{of.label} is {len(value)} letters long, and {MOST_WORDS} are the most; make it shorter.")
-    return value
+    return str(value)
 
 
 def _number(of: Input, value: Any) -> int:
@@ -69,7 +72,7 @@ def _number(of: Input, value: Any) -> int:
 def _one(of: Input, value: Any) -> str:
     if not isinstance(value, str) or value not in (one for one, _ in of.choices):
         raise Refused(f"{of.label} cannot be that; choose one of {len(of.choices)}.")
-    return value
+    return str(value)
 
 
 def _some(of: Input, value: Any) -> tuple[str, ...]:

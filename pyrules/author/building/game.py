@@ -11,8 +11,8 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from pyrules import author
-from pyrules.author.building.syntax import Call, Listed, Refused, Splice, Text, in_list
-from pyrules.author.names import RESERVED, slug
+from pyrules.author.building.syntax import Call, Listed, Refused, Splice, Text, Unreadable, in_list
+from pyrules.author.names import RESERVED, places, slug
 
 MODULE = "pyrules.author"
 DICE = ("d4", "d6", "d8", "d10", "d12", "d20", "d100", "dF", "dice", "draw")
@@ -59,6 +59,13 @@ class Part:
         return self.statement.value
 
 
+MOST = 200
+"""So many statements may a text have that forms show."""
+
+MOST_NODES = 10_000
+"""So many names, numbers and signs."""
+
+
 class Game:
     """A text as the parts of a game; raises `Unreadable`.
 
@@ -69,6 +76,8 @@ class Game:
     def __init__(self, text: str) -> None:
         self.text = Text(text)
         self.body = self.text.tree.body
+        if len(self.body) > MOST or len(self.all_nodes) > MOST_NODES:
+            raise Unreadable(1, "this text has more parts than forms can show; change it in the text")
         self.imported = {
             one.asname or one.name: one.name
             for part in self.body
@@ -86,7 +95,7 @@ class Game:
                         self.twice.add(target.id)
                         continue
                     kind = self.kind(statement.value)
-                    rolled = kind == "pool" or kind == "option" or self.rolled(statement.value)
+                    rolled = kind in {"pool", "option"} or self.rolled(statement.value)
                     self.parts[target.id] = Part(target.id, kind, statement, place, rolled)
 
     @cached_property
@@ -151,8 +160,7 @@ class Game:
     def _may_stand(self, one: ast.AST) -> bool:
         if isinstance(one, ast.Name):
             return (
-                (one.id in self.parts
-                and self.parts[one.id].kind != "hand")
+                (one.id in self.parts and self.parts[one.id].kind != "hand")
                 or bool(self.author_name(one.id))
                 or one.id in ("max", "min", "abs")
             )
@@ -160,7 +168,7 @@ class Game:
             return isinstance(one.value, (int, str))
         return isinstance(one, SPOKEN)
 
-    def is_truth(self, node: ast.expr) -> bool:
+    def is_truth(self, node: ast.expr) -> bool:  # noqa: PLR0911 (one for each kind)
         """Whether something is so or not, and no number."""
         match node:
             case ast.Compare() | ast.BoolOp() | ast.UnaryOp(op=ast.Not() | ast.Invert()):
@@ -200,34 +208,40 @@ class Game:
                 return title
         return spoken(name)
 
+    @cached_property
+    def loads(self) -> Mapping[str, list[ast.Name]]:
+        """Where each name is asked for."""
+        found: dict[str, list[ast.Name]] = {}
+        for one in self.all_nodes:
+            if isinstance(one, ast.Name) and isinstance(one.ctx, ast.Load):
+                found.setdefault(one.id, []).append(one)
+        return found
+
     def uses(self, name: str) -> list[ast.Name]:
         """Where a name is asked for."""
-        return [
-            one
-            for one in self.all_nodes
-            if isinstance(one, ast.Name) and one.id == name and isinstance(one.ctx, ast.Load)
-        ]
+        return self.loads.get(name, [])
+
+    @cached_property
+    def asked(self) -> Mapping[str, int]:
+        """The lines of functions and of words that ask for something by its name."""
+        found: dict[str, int] = {}
+        for one in self.all_nodes:
+            if isinstance(one, ast.arg):
+                found.setdefault(one.arg, one.lineno)
+            elif (
+                isinstance(one, ast.Attribute)
+                and isinstance(one.value, ast.Name)
+                and one.value.id in {"t", "o", "test"}
+            ):
+                found.setdefault(one.attr, one.lineno)
+            elif isinstance(one, ast.Constant) and isinstance(one.value, str):
+                for name in places(one.value):
+                    found.setdefault(name, one.lineno)
+        return found
 
     def asked_by_name(self, name: str) -> int:
         """The line of a function or of words that ask for a part by its name; 0 where none do."""
-        key = name.strip("_").lower()
-        for one in self.all_nodes:
-            if isinstance(one, ast.arg) and one.arg == key:
-                return one.lineno
-            if (
-                isinstance(one, ast.Attribute)
-                and one.attr == key
-                and isinstance(one.value, ast.Name)
-                and one.value.id in ("t", "o", "test")
-            ):
-                return one.lineno
-            if (
-                isinstance(one, ast.Constant)
-                and isinstance(one.value, str)
-                and re.search(rf"\{{{re.escape(key)}\b", one.value)
-            ):
-                return one.lineno
-        return 0
+        return self.asked.get(name.strip("_").lower(), 0)
 
     def place_of(self, node: ast.expr | ast.stmt) -> int:
         """The number of the statement that a part stands in."""
@@ -299,7 +313,9 @@ class Game:
         """Where the first statement may stand: behind comments, the docstring and what must come first."""
         at = 0
         for one in self.body:
-            if (ast.get_docstring(self.text.tree, clean=False) is not None and one is self.body[0]) or (isinstance(one, ast.ImportFrom) and one.module == "__future__"):
+            if (ast.get_docstring(self.text.tree, clean=False) is not None and one is self.body[0]) or (
+                isinstance(one, ast.ImportFrom) and one.module == "__future__"
+            ):
                 at = self.text.next_line(self.text.span(one)[1])
             else:
                 return at or self.text.line_of(self.text.span(one)[0])[0]

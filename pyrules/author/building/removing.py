@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 
 from pyrules.author.building.game import Game, Part, spoken
-from pyrules.author.building.sums import Sum, read_sum
+from pyrules.author.building.sums import Sum, Term, read_sum
 from pyrules.author.building.syntax import Call, Refused, Splice
 
 
@@ -53,16 +54,8 @@ def remove_part(game: Game, part: Part) -> list[Splice]:
     splices = [game.text.removal(part.statement)]
     for span, node, sum_ in sums_of(game):
         mine = [one for one in ast.walk(node) if id(one) in left]
-        if not mine:
-            continue
-        less = sum_.with_names(1, [one for one in sum_.names(1) if one != part.name])
-        less = less.with_names(-1, [one for one in less.names(-1) if one != part.name])
-        if len(mine) == len(sum_.terms) - sum(one in less.terms for one in sum_.terms):
-            if not any(one in less.terms for one in sum_.terms):
-                if game.is_pool(_whole(game, node)):
-                    less = less.with_fixed(1)
-                else:
-                    break
+        less = _without(sum_, part.name, at_least_one=game.is_pool(_whole(game, node)))
+        if mine and less and len(mine) == len(sum_.terms) - sum(one in less.terms for one in sum_.terms):
             splices.append((*span, less.written()))
             for one in mine:
                 left.pop(id(one))
@@ -73,6 +66,14 @@ def remove_part(game: Game, part: Part) -> list[Splice]:
         first = min(left.values(), key=lambda one: one.lineno)
         raise Refused(f"{user_of(game, first)} needs {label}; take it out there first.")
     return splices
+
+
+def _without(sum_: Sum, name: str, *, at_least_one: bool) -> Sum | None:
+    """A sum without a name, or a one where nothing else is in it; None where nothing is left."""
+    terms = tuple(one for one in sum_.terms if one.other or one.of != name)
+    if not terms and not at_least_one:
+        return None
+    return replace(sum_, terms=terms or (Term(1, 1),))
 
 
 def _whole(game: Game, node: ast.expr) -> ast.expr:

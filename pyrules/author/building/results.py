@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import partial
 
 from pyrules.author.building.dice import bound_inputs, sides_of
 from pyrules.author.building.forms import Card, Input
@@ -91,7 +92,7 @@ def degree_cards(game: Game, test: Test) -> Iterator[Card]:
         holds = call.given("holds")
         always = holds is None or literal(holds) is True
         others = [one for n, one in enumerate(titles) if n != place]
-        inputs = [*title_input(game, call, "Word", others)]
+        inputs = [*title_input(call, "Word", others)]
         says = "In every other case."
         if not always and holds is not None:
             condition, says = condition_inputs(game, test, call, holds)
@@ -105,9 +106,9 @@ def degree_cards(game: Game, test: Test) -> Iterator[Card]:
             titles[place],
             says + told_change(game, call),
             tuple(inputs),
-            None if always else lambda place=place: remove_degree(game, test, listed, place),
-            (lambda place=place: listed.swap(place - 1, place)) if place and not always else None,
-            (lambda place=place: listed.swap(place, place + 1)) if place + 1 < last and not always else None,
+            None if always else partial(remove_degree, game, test, listed, place),
+            partial(listed.swap, place - 1, place) if place and not always else None,
+            partial(listed.swap, place, place + 1) if place + 1 < last and not always else None,
         )
 
 
@@ -153,7 +154,7 @@ def condition_inputs(game: Game, test: Test, call: Call, holds: ast.expr) -> tup
     match holds:
         case ast.Name(id=name) if game.kind_of(holds) == "truth":
             pick = Input("count", "When", "one", name, lambda new: call.set("holds", usual(new)), choices=choices)
-            return [pick], f"When it is so: {game.label(name)}."
+            return [pick], f"When {game.label(name)} is so."
         case ast.Compare(left=ast.Name(id=name), ops=[sign], comparators=[other]) if (
             game.kind_of(holds.left) == "count"
         ):
@@ -260,24 +261,28 @@ def option_cards(game: Game) -> Iterator[Card]:
         if call is None:
             yield hand_card(game, part.statement)
             continue
-        yield _option_card(game, call, part.place, lambda part=part: remove_part(game, part))
+        yield _option_card(game, part.statement, call, part.place, partial(remove_part, game, part))
     for test in tests_of(game):
         if test.options is not None:
             listed = in_list(game.text, test.options)
             for place, node in enumerate(test.options.elts):
                 call = game.call(node) if game.stated(node) == "option" else None
                 if call:
-                    yield _option_card(
-                        game, call, test.part.place, lambda listed=listed, place=place: [listed.remove(place)]
-                    )
+                    yield _option_card(game, node, call, test.part.place, partial(_taken_out, listed, place))
                 elif not isinstance(node, ast.Name):
                     yield hand_card(game, node)
         elif (given := test.call.given("options")) is not None:
             yield hand_card(game, given, "What may be done after")
 
 
-def _option_card(game: Game, call: Call, place: int, remove: object) -> Card:
-    inputs = [*title_input(game, call, "Word"), *cost_inputs(game, call)]
+def _taken_out(listed: Listed, place: int) -> list[Splice]:
+    return [listed.remove(place)]
+
+
+def _option_card(
+    game: Game, whole: ast.stmt | ast.expr, call: Call, place: int, remove: Callable[[], Sequence[Splice]]
+) -> Card:
+    inputs = [*title_input(call, "Word"), *cost_inputs(game, call)]
     rerolls, says = reroll_inputs(game, call, place)
     inputs += rerolls
     inputs += number_input(call, "times", "How often", 1, 1, 20)
@@ -298,14 +303,8 @@ def _option_card(game: Game, call: Call, place: int, remove: object) -> Card:
             says += f" {adds} more {'die' if adds == 1 else 'dice'} of the first kind." if adds else ""
     inputs += words_input(call, "hint", "What it brings, in a few words")
     title = str(call.literal("title", "An option"))
-    return Card(
-        game.text.span(call.node)[0],
-        call.node.lineno,
-        title,
-        (says + told_cost(game, call)).strip() or "It costs nothing.",
-        tuple(inputs),
-        remove,
-    )  # type: ignore[arg-type]
+    told = (says + told_cost(game, call)).strip() or "It costs nothing."
+    return Card(game.text.span(whole)[0], call.node.lineno, title, told, tuple(inputs), remove)
 
 
 WHICH = {
@@ -357,24 +356,7 @@ def reroll_inputs(game: Game, call: Call, place: int) -> tuple[list[Input], str]
         return [], ""
     now = of or pools[0]
 
-    def write(new: str, pool: str, number: int | str, so_many: int) -> Sequence[Splice]:
-        source = {
-            "below": f"{pool}.below({number})",
-            "all": pool,
-            "chosen": pool,
-            "lowest": f"{pool}.keep_lowest(1)",
-            "highest": f"{pool}.keep_highest(1)",
-        }.get(new)
-        if source is None:
-            return [*call.unset("rerolls"), *call.unset("most")] if not so_many else _both(call)
-        if new != "chosen":
-            return [*call.set("rerolls", source), *call.unset("most")]
-        if call.given("most") is not None:
-            return [*call.set("rerolls", source), *call.set("most", str(so_many or 1))]
-        if call.given("rerolls") is None:
-            return call.set("rerolls", f"{source}, most={so_many or 1}")
-        return [*call.set("rerolls", f"{source}, most={so_many or 1}")]
-
+    write = partial(write_rerolls, call)
     sides = sides_of(game, now)
     usual = sides if isinstance(sides, int) and sides > 0 else 1 if sides == -1 else 6
     inputs = [
@@ -413,18 +395,27 @@ def reroll_inputs(game: Game, call: Call, place: int) -> tuple[list[Input], str]
     return inputs, told
 
 
-def _both(call: Call) -> Sequence[Splice]:
-    """The splices that leave out what is rerolled and how many, which may stand side by side."""
-    splices = [*call.unset("rerolls"), *call.unset("most")]
-    begin, end = min(one[0] for one in splices), max(one[1] for one in splices)
-    overlap = splices[0][1] > splices[1][0] and splices[1][1] > splices[0][0]
-    return [(begin, end, "")] if overlap else splices
+def write_rerolls(call: Call, which: str, pool: str, face: int | str, most: int) -> Sequence[Splice]:
+    """The splices that say which dice of a pool an option rerolls."""
+    if not which:
+        return [*call.unset("rerolls"), *call.unset("most")]
+    source = {
+        "below": f"{pool}.below({face})",
+        "lowest": f"{pool}.keep_lowest(1)",
+        "highest": f"{pool}.keep_highest(1)",
+    }.get(which, pool)
+    if which != "chosen":
+        return [*call.set("rerolls", source), *call.unset("most")]
+    if call.given("most") is None:
+        return call.set("rerolls", f"{source}, most={most or 1}")
+    return [*call.set("rerolls", source), *call.set("most", str(most or 1))]
 
 
 def may_reroll(game: Game, part: Part) -> bool:
     """Whether a pool is of whoever rolls, so that it may be rolled again."""
     return not any(
-        (isinstance(one, ast.keyword) and one.arg == "side") or game.stated(one) == "draw" for one in ast.walk(part.value)
+        (isinstance(one, ast.keyword) and one.arg == "side") or game.stated(one) == "draw"
+        for one in ast.walk(part.value)
     )
 
 
@@ -434,10 +425,10 @@ def may_reroll(game: Game, part: Part) -> bool:
 def test_cards(game: Game) -> Iterator[Card]:
     """The cards of the kinds of test."""
     tests = tests_of(game)
-    named = [one for one in game.of("option")]
-    systems = [one for one in game.of("system")]
+    named = game.of("option")
+    systems = game.of("system")
     for test in tests:
-        inputs = [*title_input(game, test.call, "Name", [one.title for one in tests if one is not test])]
+        inputs = [*title_input(test.call, "Name", [one.title for one in tests if one is not test])]
         inputs += words_input(test.call, "word", "The word that it begins with in short", check=check_word)
         usable = [one for one in named if one.place < test.part.place]
         if usable and len(tests) > 1 and (test.options is not None or test.call.given("options") is None):
@@ -445,12 +436,12 @@ def test_cards(game: Game) -> Iterator[Card]:
         listed = [name for listed, place, name in game.lists() if name.id == test.part.name]
         alone = len(tests) < 2 or len(listed) != len(game.uses(test.part.name)) or not systems
         yield Card(
-            game.text.span(test.part.value)[0],
+            game.text.span(test.part.statement)[0],
             test.part.statement.lineno,
             test.title,
             f"It comes to {_told_degrees(game, test)}.",
             tuple(inputs),
-            None if alone else lambda test=test: remove_part(game, test.part),
+            None if alone else partial(remove_part, game, test.part),
         )
     for part in game.of("action"):
         if game.call(part.value) is None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import re
 from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from typing import Any
 
 from pyrules.author.building.forms import FAR, Card, Input
@@ -32,7 +33,7 @@ def words_input(call: Call, key: str, label: str, *, check: Callable[[str], None
     yield Input(key, label, "words", value, write)
 
 
-def title_input(game: Game, call: Call, label: str = "Name", others: Sequence[str] = ()) -> Iterator[Input]:
+def title_input(call: Call, label: str = "Name", others: Sequence[str] = ()) -> Iterator[Input]:
     """An input for the title of a part, which none of `others` may have."""
 
     def check(new: str) -> None:
@@ -44,7 +45,9 @@ def title_input(game: Game, call: Call, label: str = "Name", others: Sequence[st
     yield from words_input(call, "title", label, check=check)
 
 
-def number_input(call: Call, key: str, label: str, usual: int, low: int, high: int) -> Iterator[Input]:
+def number_input(  # noqa: PLR0913, PLR0917 (an input has many parts)
+    call: Call, key: str, label: str, usual: int, low: int, high: int
+) -> Iterator[Input]:
     """An input for a number that is given by a name; none where it is written otherwise."""
     node = call.given(key)
     value = usual if node is None or literal(node, 0) is None else literal(node)
@@ -76,7 +79,7 @@ def game_cards(game: Game) -> Iterator[Card]:
             continue
         inputs = [*words_input(call, "title", "Name", check=_filled), *about_input(game, call)]
         title = call.literal("title", "")
-        start = game.text.span(part.value)[0]
+        start = game.text.span(part.statement)[0]
         says = "The name is what people see on the first page."
         yield Card(start, part.statement.lineno, str(title) or "The game", says, tuple(inputs))
 
@@ -142,12 +145,12 @@ def _named_cards(game: Game, kinds: Sequence[str], read: dict[str, Any]) -> Iter
         if part.kind in FIELDS and not _is_used(game, part):
             says += " Nothing uses it yet: let dice or a count go by it."
         yield Card(
-            game.text.span(part.value)[0],
+            game.text.span(part.statement)[0],
             part.statement.lineno,
             game.label(part.name),
             says,
             tuple(inputs),
-            lambda part=part: remove_part(game, part),
+            partial(remove_part, game, part),
             swap_statements(game, parts[place - 1], part) if place else None,
             swap_statements(game, part, parts[place + 1]) if place + 1 < len(parts) else None,
         )
@@ -160,10 +163,10 @@ def _is_used(game: Game, part: Part) -> bool:
 Read = tuple[list[Input], str]
 
 
-def _number(game: Game, call: Call) -> Read:
+def _number(_: Game, call: Call) -> Read:
     low, high = call.literal("low"), call.literal("high", MOST_NUMBER)
     start = call.literal("start", low)
-    inputs = [*title_input(game, call)]
+    inputs = [*title_input(call)]
     if type(low) is int and type(high) is int and type(start) is int:
         inputs += number_input(call, "low", "From", low, -FAR, min(start, high))
         inputs += number_input(call, "high", "To", high, max(low, start), FAR)
@@ -174,7 +177,7 @@ def _number(game: Game, call: Call) -> Read:
 
 def _choice(game: Game, call: Call) -> Read:
     given = call.literal("options")
-    inputs = [*title_input(game, call)]
+    inputs = [*title_input(call)]
     words = given.split() if isinstance(given, str) else list(given) if isinstance(given, (list, tuple)) else []
     values = [str(one).strip("*") for one in words]
     starred = [str(one).strip("*") for one in words if str(one).endswith("*")]
@@ -220,11 +223,11 @@ def _names_value(game: Game, call: Call, value: str) -> bool:
 
 
 def _switch(game: Game, call: Call) -> Read:
-    return [*title_input(game, call), *cost_inputs(game, call)], f"Yes or no; yes counts as 1.{told_cost(game, call)}"
+    return [*title_input(call), *cost_inputs(game, call)], f"Yes or no; yes counts as 1.{told_cost(game, call)}"
 
 
-def _text(game: Game, call: Call) -> Read:
-    return [*title_input(game, call)], "A few words, to remember what it was about."
+def _text(_: Game, call: Call) -> Read:
+    return [*title_input(call)], "A few words, to remember what it was about."
 
 
 def _lasting(game: Game, call: Call) -> Read:
@@ -232,7 +235,7 @@ def _lasting(game: Game, call: Call) -> Read:
     low, high = (0 if track else call.literal("low", 0)), call.literal("high")
     full = low if high is None or track else high
     start = call.literal("start", full)
-    inputs = [*title_input(game, call)]
+    inputs = [*title_input(call)]
     if type(low) is int and type(start) is int and (high is None or type(high) is int):
         top = FAR if high is None else high
         inputs += [] if track else number_input(call, "low", "From", low, -FAR, min(start, top))
@@ -300,7 +303,7 @@ def told_cost(game: Game, call: Call) -> str:
     return f" It costs {found[0]} {game.label(found[1])}." if found else f" It costs {game.text.source(node)}."
 
 
-def lasting_before(game: Game, node: ast.AST) -> tuple[tuple[str, str], ...]:
+def lasting_before(game: Game, node: ast.expr) -> tuple[tuple[str, str], ...]:
     """The numbers that last which are stated before a part, with their titles."""
     place = game.place_of(node)
     return tuple((one.name, game.label(one.name)) for one in game.of(*LASTING) if one.place < place)

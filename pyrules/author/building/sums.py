@@ -153,7 +153,7 @@ def read_sum(game: Game, node: ast.expr) -> Sum | None:
             "max" not in game.own
         ):
             node, floor = inner, "max"
-    terms = [_term(game, sign, one) for sign, one in _flat(node)]
+    terms = [_term(game, sign, one) for sign, one in added_up(node)]
     found = [one for one in terms if one]
     readings = [one for one in found if isinstance(one.of, Reading)]
     if len(found) < len(terms) or sum(one.other for one in found) > 1 or all(one.other for one in found):
@@ -171,7 +171,7 @@ def read_sum(game: Game, node: ast.expr) -> Sum | None:
     return Sum(tuple(found), floor)
 
 
-def _flat(node: ast.expr) -> Iterable[tuple[int, ast.expr]]:
+def added_up(node: ast.expr) -> Iterable[tuple[int, ast.expr]]:
     """What is added up or taken away, from the left, with its sign."""
     found: list[tuple[int, ast.expr]] = []
     while isinstance(node, ast.BinOp) and isinstance(node.op, (ast.Add, ast.Sub)):
@@ -226,10 +226,10 @@ def read_reading(game: Game, node: ast.expr) -> Reading | None:  # noqa: PLR0911
 def _reading(
     game: Game, base: ast.expr, what: str, face: ast.expr | None = None, few: ast.expr | None = None
 ) -> Reading | None:
-    pools = [one for _, one in _flat(base)]
+    pools = [one for _, one in added_up(base)]
     names = tuple(one.id for one in pools if isinstance(one, ast.Name) and game.kind_of(one) == "pool")
     given = [_number(game, one) for one in (face, few)]
-    if len(names) < len(pools) or None in given or any(sign < 0 for sign, _ in _flat(base)):
+    if len(names) < len(pools) or None in given or any(sign < 0 for sign, _ in added_up(base)):
         return None
     return Reading(what, names, *(one for one in given if one is not None))
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import re
+from bisect import bisect_right
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
@@ -81,13 +82,14 @@ class Text:
 
     def line_of(self, place: int) -> tuple[int, int]:
         """Where the line of a place begins, and where it ends without its line end."""
-        first = max(start for start in self.starts if start <= place)
+        first = self.starts[bisect_right(self.starts, place) - 1]
         found = LINE_END.search(self.text, first)
         return first, found.start() if found else len(self.text)
 
     def next_line(self, place: int) -> int:
         """Where the line behind that of a place begins."""
-        return next((start for start in self.starts if start > place), len(self.text))
+        number = bisect_right(self.starts, place)
+        return self.starts[number] if number < len(self.starts) else len(self.text)
 
     def indent(self, place: int) -> str | None:
         """The blanks before a place on its line; None where something else stands there."""
@@ -110,12 +112,13 @@ class Text:
 
     def spliced(self, splices: Iterable[Splice]) -> str:
         """The text with some parts replaced; raises `Refused` where a comment would be lost."""
-        text = self.text
+        text, low = self.text, len(self.text)
         for begin, end, new in sorted(splices, reverse=True):
             old = self.text[begin:end]
             if new and "#" in old and LINE_END.search(old):
                 raise Refused("A comment stands within this; change it in the text, so that the comment stays.")
-            text = text[:begin] + new + text[end:]
+            text = text[:begin] + new + text[max(begin, min(end, low)) :]  # two that are left out may overlap
+            low = begin
         return text
 
 
