@@ -183,6 +183,45 @@ def test_a_click_in_the_text_puts_the_cursor_there(workshop: Workshop) -> None:
     expect(lines.nth(nth)).to_contain_text("# here careful = ")
 
 
+def test_lines_are_indented_and_dedented_and_stay_selected(workshop: Workshop) -> None:
+    page = workshop.page
+    page.goto("workshop/")
+    workshop.write("one\n\n  two\nthree")
+    workshop.text.press("Control+Home")
+    for _ in range(3):
+        workshop.text.press("Shift+ArrowDown")
+    workshop.text.press("Tab")
+    expect(workshop.text).to_have_value("    one\n\n      two\nthree")
+    workshop.text.press("Tab")
+    expect(workshop.text).to_have_value("        one\n\n          two\nthree")
+    for _ in range(3):
+        workshop.text.press("Shift+Tab")
+    expect(workshop.text).to_have_value("one\n\ntwo\nthree")
+    workshop.text.press("Control+z")
+    expect(workshop.text).to_have_value("    one\n\n  two\nthree")
+    workshop.text.press("Control+End")
+    workshop.text.press("Tab")
+    expect(workshop.text).to_have_value("    one\n\n  two\nthree    ")
+    workshop.text.press("Escape")
+    workshop.text.press("Tab")  # leads on
+    expect(workshop.text).not_to_be_focused()
+
+
+def test_long_lines_go_on_below_where_a_click_puts_the_cursor(workshop: Workshop) -> None:
+    page = workshop.page
+    page.goto("workshop/")
+    long = " ".join(f"word{number}" for number in range(40))
+    workshop.write("\n".join([*("#" for _ in range(60)), f"# {long}", "# last"]))
+    rows = page.locator("#lines div")
+    rows.last.scroll_into_view_if_needed()
+    box = rows.last.bounding_box()
+    assert box
+    page.mouse.click(box["x"] + 2, box["y"] + box["height"] / 2)
+    page.keyboard.type("x")
+    expect(rows.last).to_have_text("x# last")
+    assert rows.nth(60).evaluate("row => row.scrollWidth <= row.clientWidth && row.clientHeight > 40")
+
+
 def test_a_link_runs_nothing_before_somebody_says_so(workshop: Workshop, complaints: Complaints) -> None:
     page = workshop.page
     page.goto("workshop/")
@@ -200,6 +239,8 @@ def test_a_link_runs_nothing_before_somebody_says_so(workshop: Workshop, complai
     page.goto("about:blank")
     page.goto(f"{link}?fbclid=1")
     expect(page.get_by_text("Somebody else wrote this. It cannot reach your rolls or the network.")).to_be_visible()
+    expect(page.get_by_role("heading", name="Sum", exact=True)).to_be_visible()  # read, and not run
+    expect(page.get_by_text("Two six-sided dice and a bonus against a number").first).to_be_visible()
     expect(workshop.pen.get_by_role("heading", name="Sum")).to_have_count(0)
     assert workshop.text.input_value() == f"# pyrules.author 1\n{SUMS}"
     workshop.beginnings().select_option("Count hits")

@@ -108,7 +108,7 @@ let steps; // of the roll that the pen has made last, with its id
 const HEARS = {
   stated: (_, found) => (stated = games.stated(found)),
   steps: (_, found) => (steps = found),
-  cards: (_, found) => building.read(found),
+  cards: (_, found) => (strange ? introduce(found) : building.read(found)),
   edited: (_, found) => building.edited(found),
   // While a text is changed, nothing lasts.
   kept(opened, commands) {
@@ -123,6 +123,7 @@ const HEARS = {
   copy: (_, text) => offerCopy(text),
   ready: (opened) => {
     pen = opened;
+    if (strange) pen.give({ text: written(), read: true });
     if (tried !== written()) give();
     else if (stops === 1 && tried !== good) send(tried); // once more: an earlier text may have held up the pen
     else if (good !== undefined && stops <= MOST_STOPS) send(good);
@@ -174,6 +175,13 @@ function tellTable(game, commands, steps) {
     if (!games.mayTell(performance.now())) return tell("The others do not see all of these rolls: there are too many at once.");
     parent.dispatchEvent(new parent.CustomEvent("own game rolled", { detail: JSON.stringify(roll) }));
   }
+}
+
+// What somebody else's game is called, and what it is about: that is read in its text, and nothing runs.
+function introduce({ sections: [game] }) {
+  const [card] = game?.cards ?? [];
+  byId("stranger").querySelector("h2").textContent = card?.title ?? "";
+  byId("stranger").querySelector("p").textContent = card?.inputs.find(({ key }) => key === "about")?.value ?? "";
 }
 
 const PAUSE = 200; // milliseconds after which typing has paused
