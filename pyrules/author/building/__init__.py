@@ -6,6 +6,7 @@ The text is the only truth. It is read by its syntax and never run; each edit is
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from typing import Any
 
 from pyrules.author.building.adding import CHOSEN, COUNTED, GAME, LASTS, OPTION, ROLLED, TESTS, add_part, degree_offer
@@ -29,8 +30,7 @@ def cards_of(text: str) -> dict[str, Any]:
     if len(text) > MOST:
         return {"sections": [], "by_hand": [], "problem": [1, TOO_LONG]}
     try:
-        game = Game(text)
-        sections = sections_of(game)
+        game, sections = read(text)
     except Unreadable as error:
         return {"sections": [], "by_hand": [], "problem": [error.line, str(error)]}
     except RecursionError:
@@ -43,6 +43,13 @@ def cards_of(text: str) -> dict[str, Any]:
         adds = [one.data() for one in section.adds]
         found.append({"title": section.title, "says": section.says, "cards": cards, "adds": adds})
     return {"sections": found, "by_hand": lines_by_hand(game)}
+
+
+@lru_cache(maxsize=2)  # an edit is of a text whose cards are there, and its cards are asked for next
+def read(text: str) -> tuple[Game, tuple[Section, ...]]:
+    """A text as a game and its sections; raises `Unreadable`."""
+    game = Game(text)
+    return game, tuple(sections_of(game))
 
 
 def sections_of(game: Game) -> list[Section]:
@@ -93,8 +100,8 @@ def edited(text: str, edit: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _edited(text: str, edit: Mapping[str, Any]) -> dict[str, Any]:
-    game = Game(text)
-    cards = [card for section in sections_of(game) for card in section.cards]
+    game, sections = read(text)
+    cards = [card for section in sections for card in section.cards]
     do, at, by = (edit.get(one) for one in ("do", "at", "by"))
     if do == "add":
         added = add_part(game, str(edit.get("kind")))
@@ -107,10 +114,10 @@ def _edited(text: str, edit: Mapping[str, Any]) -> dict[str, Any]:
     new = game.text.spliced(splices)
     place = start + sum(len(put) - (end - begin) for begin, end, put in splices if begin < start)
     try:
-        changed = Game(new)
-        starts = [card.start for section in sections_of(changed) for card in section.cards]
+        changed, after = read(new)
     except Unreadable:
         raise Refused("The text has this in a way of its own; change it there.") from None
+    starts = [card.start for section in after for card in section.cards]
     if wrong := set(faults(changed)) - set(faults(game)):
         raise Refused(min(wrong))
     if type(at) is int and do in ("remove", "move"):

@@ -401,8 +401,7 @@ def _new_test(game: Game, title: str, before: Sequence[str], degrees: Sequence[s
     if not tests:
         raise Refused("There is no test yet; write one, or begin from nothing.")
     name = game.free_name(title)
-    word = name.replace("_", " ")
-    lines = [f"{name} = action(", f"    {written(title)},", f"    word={written(word)},", "    degrees=["]
+    lines = [f"{name} = action(", f"    {written(title)},", "    degrees=["]
     lines += [f"        {one}," for one in degrees]
     lines += ["    ],", *([f"    options=[{options}],"] if options else []), ")"]
     stated = [one for one in re.findall(r"\b(\w+)\(", "\n".join([*before, *lines])) if one in author.__all__]

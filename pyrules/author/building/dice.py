@@ -10,6 +10,7 @@ from functools import partial
 from pyrules.author.building.forms import Card, Input
 from pyrules.author.building.game import Game, Part, spoken
 from pyrules.author.building.removing import base_of, remove_part, rename_part, swap_statements, user_of
+from pyrules.author.building.stated import filled
 from pyrules.author.building.sums import (
     ADDITIVE,
     FACES,
@@ -132,7 +133,7 @@ def pool_inputs(game: Game, part: Part) -> Iterator[Input]:
     sizes["dF"] = "Fate dice"
     sizes.setdefault(now, f"d{now}" if now.isdigit() else f"as big as {game.label(now)}")
     for one in game.of("choice", "number", "count"):
-        if one.place < part.place and not one.rolled and (one.kind == "number" or sizes_of(game, one)):
+        if one.place < part.place and not one.rolled and (one.kind != "choice" or one.name in game.numeric):
             sizes[one.name] = f"as big as {game.label(one.name)}"
 
     def write_sides(new: str) -> Sequence[Splice]:
@@ -158,22 +159,13 @@ def pool_inputs(game: Game, part: Part) -> Iterator[Input]:
 
         yield Input("theirs", "The other side throws them", "tick", bool(side), write_side)
         if side:
-            yield Input("side", "As they call them", "words", side, lambda new: call.set("side", written(_filled(new))))
-
-
-def _filled(new: str) -> str:
-    if not new:
-        raise Refused("Their name is empty; write a word.")
-    return new
-
-
-def sizes_of(game: Game, part: Part) -> bool:
-    """Whether a choice is of numbers, or a count can be one of sides."""
-    if part.kind == "count":
-        return True
-    call = game.call(part.value)
-    given = call.literal("options") if call else None
-    return isinstance(given, str) and all(one.strip("*").isdigit() for one in given.split())
+            yield Input(
+                "side",
+                "As they call them",
+                "words",
+                side,
+                lambda new: call.set("side", written(filled(new, "Their name"))),
+            )
 
 
 def set_sides(game: Game, call: Call, new: str) -> list[Splice]:
@@ -195,7 +187,7 @@ def numbers_before(game: Game, place: int, *, rolled: bool) -> list[str]:
     return [
         one.name
         for one in game.of(*kinds)
-        if one.place < place and (rolled or not one.rolled) and (one.kind != "choice" or sizes_of(game, one))
+        if one.place < place and (rolled or not one.rolled) and (one.kind != "choice" or one.name in game.numeric)
         if one.name != "roll"  # which the rules call what is rolled
     ]
 

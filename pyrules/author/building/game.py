@@ -6,6 +6,8 @@ import ast
 import builtins
 import keyword
 import re
+import unicodedata
+from collections import defaultdict
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
@@ -200,13 +202,30 @@ class Game:
 
     def label(self, name: str) -> str:
         """A part as people know it: its title, or its name."""
-        part = self.parts.get(name)
-        if part and part.kind not in ("pool", "count", "truth", "hand"):
-            call = self.call(part.value)
-            title = call.literal("title") if call else None
-            if isinstance(title, str) and title:
-                return title
-        return spoken(name)
+        return self.titles.get(name) or spoken(name)
+
+    @cached_property
+    def titles(self) -> Mapping[str, str]:
+        """The titles of the parts that have one."""
+        titled = self.of(*FIELDS, *LASTING, "option", "action", "system")
+        calls = {one.name: call for one in titled if (call := self.call(one.value))}
+        return {name: title for name, call in calls.items() if isinstance(title := call.literal("title"), str)}
+
+    @cached_property
+    def numeric(self) -> frozenset[str]:
+        """The choices that are of numbers."""
+        calls = {one.name: call for one in self.of("choice") if (call := self.call(one.value))}
+        given = {name: str(call.literal("options", "")).replace("*", "").split() for name, call in calls.items()}
+        return frozenset(name for name, values in given.items() if values and all(map(str.isdecimal, values)))
+
+    @cached_property
+    def calls(self) -> Mapping[str, list[ast.Call]]:
+        """The calls of each name of `pyrules.author`."""
+        found: dict[str, list[ast.Call]] = defaultdict(list)
+        for one in self.all_nodes:
+            if isinstance(one, ast.Call) and (stated := self.stated(one)):
+                found[stated].append(one)
+        return found
 
     @cached_property
     def loads(self) -> Mapping[str, list[ast.Name]]:
@@ -248,17 +267,19 @@ class Game:
         at = node.lineno, node.col_offset
         return max(place for place, one in enumerate(self.body) if (one.lineno, one.col_offset) <= at)
 
-    def lists(self) -> Iterator[tuple[Listed, int, ast.Name]]:
+    @cached_property
+    def lists(self) -> tuple[tuple[Listed, int, ast.Name], ...]:
         """The names that stand by themselves in a list, or as what an action or a system is given, with their place."""
+        return tuple(self._listed())
+
+    def _listed(self) -> Iterator[tuple[Listed, int, ast.Name]]:
         for one in self.all_nodes:
             if isinstance(one, ast.List):
                 listed = in_list(self.text, one)
                 yield from ((listed, place, part) for place, part in enumerate(one.elts) if isinstance(part, ast.Name))
-            elif self.stated(one) in ("action", "system") and isinstance(one, ast.Call):
-                call = Call(self.text, one)
-                yield from (
-                    (call.listed, place, part) for place, part in enumerate(one.args) if isinstance(part, ast.Name)
-                )
+        for node in (*self.calls["action"], *self.calls["system"]):
+            listed = Call(self.text, node).listed
+            yield from ((listed, place, part) for place, part in enumerate(node.args) if isinstance(part, ast.Name))
 
     # Names.
 
@@ -348,12 +369,14 @@ def spoken(name: str) -> str:
     return words[:1].upper() + words[1:]
 
 
+def plain_letters(words: str) -> str:
+    """Words in letters from a to z, as far as they have such."""
+    return unicodedata.normalize("NFKD", words.replace("ß", "ss")).encode("ascii", "ignore").decode()
+
+
 def _letters(words: str) -> str:
     """A name made of words: letters from a to z, digits and underscores."""
-    import unicodedata
-
-    plain = unicodedata.normalize("NFKD", words.replace("ß", "ss")).encode("ascii", "ignore").decode()
-    return slug(plain).lstrip("0123456789_")[:40].rstrip("_")
+    return slug(plain_letters(words)).lstrip("0123456789_")[:40].rstrip("_")
 
 
 def _given(statement: ast.stmt) -> set[str]:

@@ -59,7 +59,7 @@ def remove_part(game: Game, part: Part) -> list[Splice]:
             splices.append((*span, less.written()))
             for one in mine:
                 left.pop(id(one))
-    for listed, place, name in game.lists():
+    for listed, place, name in game.lists:
         if left.pop(id(name), None) is not None:
             splices.append(listed.remove(place))
     if left:

@@ -92,7 +92,7 @@ def degree_cards(game: Game, test: Test) -> Iterator[Card]:
         holds = call.given("holds")
         always = holds is None or literal(holds) is True
         others = [one for n, one in enumerate(titles) if n != place]
-        inputs = [*title_input(call, "Word", others)]
+        inputs = [*title_input(game, call, None, others)]
         says = "In every other case."
         if not always and holds is not None:
             condition, says = condition_inputs(game, test, call, holds)
@@ -261,14 +261,14 @@ def option_cards(game: Game) -> Iterator[Card]:
         if call is None:
             yield hand_card(game, part.statement)
             continue
-        yield _option_card(game, part.statement, call, part.place, partial(remove_part, game, part))
+        yield _option_card(game, part, part.statement, call, partial(remove_part, game, part))
     for test in tests_of(game):
         if test.options is not None:
             listed = in_list(game.text, test.options)
             for place, node in enumerate(test.options.elts):
                 call = game.call(node) if game.stated(node) == "option" else None
                 if call:
-                    yield _option_card(game, node, call, test.part.place, partial(_taken_out, listed, place))
+                    yield _option_card(game, test.part, node, call, partial(_taken_out, listed, place))
                 elif not isinstance(node, ast.Name):
                     yield hand_card(game, node)
         elif (given := test.call.given("options")) is not None:
@@ -280,10 +280,10 @@ def _taken_out(listed: Listed, place: int) -> list[Splice]:
 
 
 def _option_card(
-    game: Game, whole: ast.stmt | ast.expr, call: Call, place: int, remove: Callable[[], Sequence[Splice]]
+    game: Game, part: Part, whole: ast.stmt | ast.expr, call: Call, remove: Callable[[], Sequence[Splice]]
 ) -> Card:
-    inputs = [*title_input(call, "Word"), *cost_inputs(game, call)]
-    rerolls, says = reroll_inputs(game, call, place)
+    inputs = [*title_input(game, call, part), *cost_inputs(game, call)]
+    rerolls, says = reroll_inputs(game, call, part.place)
     inputs += rerolls
     inputs += number_input(call, "times", "How often", 1, 1, 20)
     if call.given("adds") is not None or call.given("rerolls") is None:
@@ -428,12 +428,12 @@ def test_cards(game: Game) -> Iterator[Card]:
     named = game.of("option")
     systems = game.of("system")
     for test in tests:
-        inputs = [*title_input(test.call, "Name", [one.title for one in tests if one is not test])]
+        inputs = [*title_input(game, test.call, test.part, [one.title for one in tests if one is not test])]
         inputs += words_input(test.call, "word", "The word that it begins with in short", check=check_word)
         usable = [one for one in named if one.place < test.part.place]
         if usable and len(tests) > 1 and (test.options is not None or test.call.given("options") is None):
             inputs.append(_options_input(game, test, [one.name for one in usable]))
-        listed = [name for listed, place, name in game.lists() if name.id == test.part.name]
+        listed = [name for listed, place, name in game.lists if name.id == test.part.name]
         alone = len(tests) < 2 or len(listed) != len(game.uses(test.part.name)) or not systems
         yield Card(
             game.text.span(test.part.statement)[0],

@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterator
 
-from pyrules.author.building.dice import goes_on, sides_of, sizes_of
+from pyrules.author.building.dice import goes_on, sides_of
 from pyrules.author.building.game import KEPT, THROWN, Game, Part, spoken
 from pyrules.author.building.removing import base_of
 from pyrules.author.building.results import Test, tests_of
@@ -20,12 +20,11 @@ def faults(game: Game) -> Iterator[str]:
     yield from _of_words(game)
     for test in tests_of(game):
         yield from _of_test(game, test)
-    for node in game.all_nodes:
-        if game.stated(node) == "option" and isinstance(node, ast.Call):
-            rerolls = Call(game.text, node, ("title",)).given("rerolls")
-            for one in named_pools(game, rerolls) if rerolls is not None else ():
-                if side_of(game, one):
-                    yield f"{spoken(one)} is thrown by the other side, and only one's own dice are rolled again."
+    for node in game.calls["option"]:
+        rerolls = Call(game.text, node, ("title",)).given("rerolls")
+        for one in named_pools(game, rerolls) if rerolls is not None else ():
+            if side_of(game, one):
+                yield f"{spoken(one)} is thrown by the other side, and only one's own dice are rolled again."
 
 
 def _of_dice(game: Game, part: Part) -> Iterator[str]:
@@ -42,7 +41,7 @@ def _of_dice(game: Game, part: Part) -> Iterator[str]:
     if len({side_of(game, one) for one in named_pools(game, part.value)}) > 1:
         yield f"{name} has dice of both sides, and these are never put together."
     sides = sides_of(game, part.name)
-    if isinstance(sides, str) and game.parts[sides].kind == "choice" and not sizes_of(game, game.parts[sides]):
+    if isinstance(sides, str) and game.parts[sides].kind == "choice" and sides not in game.numeric:
         yield f"{name} is as big as {game.label(sides)}, which must be a number; choose other dice first."
 
 
@@ -57,16 +56,16 @@ def _of_words(game: Game) -> Iterator[str]:
         elif isinstance(node, ast.Compare) and any(isinstance(one, ORDERED) for one in node.ops):
             sides = [node.left, *node.comparators]
         for one in sides:
-            if isinstance(one, ast.Name) and game.kind_of(one) == "choice" and not sizes_of(game, game.parts[one.id]):
+            if isinstance(one, ast.Name) and game.kind_of(one) == "choice" and one.id not in game.numeric:
                 yield f"{game.label(one.id)} stands for a number in line {node.lineno}; take it out there first."
-        if game.stated(node) == "words" and isinstance(node, ast.Call) and node.args:
-            of = node.args[0]
-            call = game.call(game.parts[of.id].value) if isinstance(of, ast.Name) and of.id in game.parts else None
-            values = call.literal("options") if call else None
-            said = {one.arg for one in node.keywords}
-            for value in values.replace("*", "").split() if isinstance(values, str) and None not in said else ():
-                if value not in said:
-                    yield f"Line {node.lineno} has words for each value, and none for {value}; add them there first."
+    for node in game.calls["words"]:
+        of = node.args[0] if node.args else None
+        call = game.call(game.parts[of.id].value) if isinstance(of, ast.Name) and of.id in game.parts else None
+        values = call.literal("options") if call else None
+        said = {one.arg for one in node.keywords}
+        for value in values.replace("*", "").split() if isinstance(values, str) and None not in said else ():
+            if value not in said:
+                yield f"Line {node.lineno} has words for each value, and none for {value}; add them there first."
 
 
 ORDERED = (ast.Lt, ast.LtE, ast.Gt, ast.GtE)

@@ -9,10 +9,11 @@ from functools import partial
 from typing import Any
 
 from pyrules.author.building.forms import FAR, Card, Input
-from pyrules.author.building.game import FIELDS, LASTING, Game, Part, spoken
-from pyrules.author.building.removing import remove_part, swap_statements
+from pyrules.author.building.game import FIELDS, LASTING, Game, Part, plain_letters, spoken
+from pyrules.author.building.removing import remove_part, rename_part, swap_statements
 from pyrules.author.building.syntax import Call, Refused, Splice, literal, written
 from pyrules.author.counters import EACH
+from pyrules.author.names import slug
 from pyrules.core.scan import MOST_NUMBER
 
 WHOSE = {"campaign": "the whole group", "player": "each player", "person": "each person, foes too"}
@@ -33,16 +34,37 @@ def words_input(call: Call, key: str, label: str, *, check: Callable[[str], None
     yield Input(key, label, "words", value, write)
 
 
-def title_input(call: Call, label: str = "Name", others: Sequence[str] = ()) -> Iterator[Input]:
-    """An input for the title of a part, which none of `others` may have."""
+ADDED = ("Bonus dice", "Number", "Position", "Advantage", "Points", "Stress", "Roll again", "Against", "Other test")
+"""Titles that what is added begins with; its variable is called so, too, until it has a title of its own."""
 
-    def check(new: str) -> None:
-        if not new:
-            raise Refused(f"{label} is empty; write a word.")
+MINE = "mygame"
+"""The id of a game from nothing, until it has a title."""
+
+
+def title_input(game: Game, call: Call, part: Part | None, others: Sequence[str] = ()) -> Iterator[Input]:
+    """An input for the title of a part, which none of `others` may have."""
+    title = str(call.literal("title", ""))
+
+    def write(new: str) -> Sequence[Splice]:
         if new in others:
             raise Refused(f"{new} is there already; choose another word.")
+        renamed: Sequence[Splice] = ()
+        if part and title.rstrip(" 0123456789") in ADDED and slug(title) == part.name and new != title:
+            try:
+                renamed = rename_part(game, part, new)
+            except Refused:
+                renamed = ()  # it stays: nobody sees it
+        return [*call.set("title", written(filled(new, "Name"))), *renamed]
 
-    yield from words_input(call, "title", label, check=check)
+    if isinstance(call.literal("title"), str):
+        yield Input("title", "Name", "words", title, write)
+
+
+def filled(new: str, label: str) -> str:
+    """Words that are there; raises `Refused` for none."""
+    if not new:
+        raise Refused(f"{label} is empty; write a word.")
+    return new
 
 
 def number_input(  # noqa: PLR0913, PLR0917 (an input has many parts)
@@ -77,16 +99,24 @@ def game_cards(game: Game) -> Iterator[Card]:
         if not call:
             yield hand_card(game, part.statement)
             continue
-        inputs = [*words_input(call, "title", "Name", check=_filled), *about_input(game, call)]
+        inputs = [*name_input(call), *about_input(game, call)]
         title = call.literal("title", "")
         start = game.text.span(part.statement)[0]
         says = "The name is what people see on the first page."
         yield Card(start, part.statement.lineno, str(title) or "The game", says, tuple(inputs))
 
 
-def _filled(new: str) -> None:
-    if not new:
-        raise Refused("Name is empty; write a word.")
+def name_input(call: Call) -> Iterator[Input]:
+    """An input for the title of a game; one from nothing takes its id from it."""
+    title = call.literal("title")
+
+    def write(new: str) -> Sequence[Splice]:
+        letters = slug(plain_letters(new)).replace("_", "")[:18]
+        named = call.set("id", written(f"my{letters}")) if call.literal("id") == MINE and letters else ()
+        return [*call.set("title", written(filled(new, "Name"))), *named]
+
+    if isinstance(title, str):
+        yield Input("title", "Name", "words", title, write)
 
 
 def about_input(game: Game, call: Call) -> Iterator[Input]:
@@ -141,7 +171,7 @@ def _named_cards(game: Game, kinds: Sequence[str], read: dict[str, Any]) -> Iter
         if call is None:
             yield hand_card(game, part.statement)
             continue
-        inputs, says = read[part.kind](game, call)
+        inputs, says = read[part.kind](game, call, part)
         if part.kind in FIELDS and not _is_used(game, part):
             says += " Nothing uses it yet: let dice or a count go by it."
         yield Card(
@@ -163,10 +193,10 @@ def _is_used(game: Game, part: Part) -> bool:
 Read = tuple[list[Input], str]
 
 
-def _number(_: Game, call: Call) -> Read:
+def _number(game: Game, call: Call, part: Part) -> Read:
     low, high = call.literal("low"), call.literal("high", MOST_NUMBER)
     start = call.literal("start", low)
-    inputs = [*title_input(call)]
+    inputs = [*title_input(game, call, part)]
     if type(low) is int and type(high) is int and type(start) is int:
         inputs += number_input(call, "low", "From", low, -FAR, min(start, high))
         inputs += number_input(call, "high", "To", high, max(low, start), FAR)
@@ -175,9 +205,9 @@ def _number(_: Game, call: Call) -> Read:
     return inputs, f"A number {top}, {start} at first."
 
 
-def _choice(game: Game, call: Call) -> Read:
+def _choice(game: Game, call: Call, part: Part) -> Read:
     given = call.literal("options")
-    inputs = [*title_input(call)]
+    inputs = [*title_input(game, call, part)]
     words = given.split() if isinstance(given, str) else list(given) if isinstance(given, (list, tuple)) else []
     values = [str(one).strip("*") for one in words]
     starred = [str(one).strip("*") for one in words if str(one).endswith("*")]
@@ -222,20 +252,23 @@ def _names_value(game: Game, call: Call, value: str) -> bool:
     return False
 
 
-def _switch(game: Game, call: Call) -> Read:
-    return [*title_input(call), *cost_inputs(game, call)], f"Yes or no; yes counts as 1.{told_cost(game, call)}"
+def _switch(game: Game, call: Call, part: Part) -> Read:
+    return [
+        *title_input(game, call, part),
+        *cost_inputs(game, call),
+    ], f"Yes or no; yes counts as 1.{told_cost(game, call)}"
 
 
-def _text(_: Game, call: Call) -> Read:
-    return [*title_input(call)], "A few words, to remember what it was about."
+def _text(game: Game, call: Call, part: Part) -> Read:
+    return [*title_input(game, call, part)], "A few words, to remember what it was about."
 
 
-def _lasting(game: Game, call: Call) -> Read:
+def _lasting(game: Game, call: Call, part: Part) -> Read:
     track = game.stated(call.node) == "track"
     low, high = (0 if track else call.literal("low", 0)), call.literal("high")
     full = low if high is None or track else high
     start = call.literal("start", full)
-    inputs = [*title_input(call)]
+    inputs = [*title_input(game, call, part)]
     if type(low) is int and type(start) is int and (high is None or type(high) is int):
         top = FAR if high is None else high
         inputs += [] if track else number_input(call, "low", "From", low, -FAR, min(start, top))
