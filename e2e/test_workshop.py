@@ -159,7 +159,7 @@ def test_a_text_that_fails_for_some_dice_alone_says_where(workshop: Workshop) ->
     line = next(number for number, row in enumerate(SUMS.split("\n"), 1) if "return total" in row)
     expect(workshop.problems).to_have_text(re.compile(f"^Line {line}: this divides by 0"))  # as its odds are worked out
     workshop.tried("As it was before the last mistake")
-    expect(workshop.pen.get_by_role("heading", name="Pattern")).to_be_visible()
+    expect(workshop.pen.get_by_role("heading", name="My game")).to_be_visible()
     workshop.pen.get_by_role("button", name="Roll").first.click()
     expect(workshop.pen.locator("#card .verdict")).to_be_visible()
     workshop.write(SUMS)
@@ -173,14 +173,14 @@ def test_a_click_in_the_text_puts_the_cursor_there(workshop: Workshop) -> None:
     workshop.tried()
     workshop.show("Text")
     lines = page.locator("#lines div")
-    nth = next(place for place, line in enumerate(lines.all_text_contents()) if line.startswith("careful = "))
+    nth = next(place for place, line in enumerate(lines.all_text_contents()) if line.startswith("sixes = "))
     lines.nth(nth).scroll_into_view_if_needed()
     box = lines.nth(nth).bounding_box()
     assert box
-    page.mouse.click(box["x"] + 2, box["y"] + 8)  # where it begins, since a long line goes on below
+    page.mouse.click(box["x"] + 2, box["y"] + box["height"] / 2)
     expect(workshop.text).to_be_focused()
     page.keyboard.type("# here ")
-    expect(lines.nth(nth)).to_contain_text("# here careful = ")
+    expect(lines.nth(nth)).to_contain_text("# here sixes = ")
 
 
 def test_lines_are_indented_and_dedented_and_stay_selected(workshop: Workshop) -> None:
@@ -198,10 +198,10 @@ def test_lines_are_indented_and_dedented_and_stay_selected(workshop: Workshop) -
         workshop.text.press("Shift+Tab")
     expect(workshop.text).to_have_value("one\n\ntwo\nthree")
     workshop.text.press("Control+z")
-    expect(workshop.text).to_have_value("    one\n\n  two\nthree")
+    expect(workshop.text).to_have_value("one\n\n  two\nthree")
     workshop.text.press("Control+End")
     workshop.text.press("Tab")
-    expect(workshop.text).to_have_value("    one\n\n  two\nthree    ")
+    expect(workshop.text).to_have_value("one\n\n  two\nthree    ")
     workshop.text.press("Escape")
     workshop.text.press("Tab")  # leads on
     expect(workshop.text).not_to_be_focused()
