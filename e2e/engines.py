@@ -211,7 +211,7 @@ def test_a_game_is_written_in_the_workshop(driver: Driver, server: Server) -> No
     until(lambda: driver.ask(TEXT, "#state") == "It works" and not driver.ask(TEXT, "#problems"))
     press(driver, "button", "^Keep this system$")
     press(driver, "a", "^Play it$")
-    until(lambda: driver.ask(TEXT, "#title") == "Pattern" and driver.ask(TRIED))
+    until(lambda: driver.ask(TEXT, "#title") == "My game" and driver.ask(TRIED))
 
 
 def test_without_a_network_it_rolls_and_an_update_comes_whole(driver: Driver, site: Path, tmp_path: Path) -> None:

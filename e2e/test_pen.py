@@ -156,6 +156,7 @@ class Workshop:
         return next(one for one in self.page.workers if one.evaluate("'onmessage' in self && Boolean(self.onmessage)"))
 
     def write(self, text: str) -> None:
+        self.page.get_by_role("link", name="Text", exact=True).click()
         self.page.get_by_label("The text of your system").fill(text)
 
     def told(self, words: str) -> None:

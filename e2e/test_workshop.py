@@ -56,7 +56,22 @@ class Workshop:
             self.page.get_by_role("link", name=name).click()
 
     def replace(self, old: str, new: str) -> None:
-        self.text.fill(self.text.input_value().replace(old, new))
+        self.write(self.text.input_value().replace(old, new))
+
+    def show(self, name: str) -> None:
+        """Go to a tab."""
+        self.page.get_by_role("link", name=name, exact=True).click()
+
+    def write(self, text: str) -> None:
+        """Write a text in place of the one there."""
+        self.show("Text")
+        self.text.fill(text)
+
+    def beginnings(self) -> Locator:
+        """What can be begun with, unfolded."""
+        if not self.page.get_by_label("Begin with").is_visible():
+            self.page.get_by_role("button", name="Begin, open, save, share").click()
+        return self.page.get_by_label("Begin with")
 
 
 @pytest.fixture
@@ -72,16 +87,18 @@ def test_from_the_first_page_to_a_rolled_test_of_a_changed_text(workshop: Worksh
     page.get_by_role("link", name="Make your own").click()
     page.wait_for_url("**/workshop/")
     workshop.tried()
-    workshop.text.fill(SUMS)
+    workshop.write(SUMS)
     expect(workshop.pen.get_by_role("button", name="Roll 2d6")).to_be_visible()
     workshop.replace("import action, d6,", "import action, d10, d6,")
     workshop.replace("pool=d6(2)", "pool=d6(2) + d10()")
     workshop.tried()
+    workshop.show("Checks")
     expect(page.locator("#checks")).to_contain_text("the example '+1 (8)'")
     expect(workshop.problems).to_have_count(0)
     expect(workshop.pen.get_by_role("button", name="Roll 2d6 + d10")).to_be_visible()
     workshop.replace('"+1 (8): 6,2", "(9): 6,6", "-2 (7): 1,1"', '"+1 (8): 6,2,9", "(9): 6,6,1", "-2 (7): 1,1,2"')
     workshop.tried()
+    workshop.show("Checks")
     expect(page.locator("#checks").get_by_role("listitem")).to_have_count(7)
     workshop.pen.get_by_role("button", name="Roll 2d6 + d10").click()
     expect(workshop.pen.locator("#card .verdict")).to_be_visible()
@@ -95,7 +112,7 @@ def test_a_game_of_the_site_is_changed_kept_and_played_beside_it(workshop: Works
     page = workshop.page
     page.goto("workshop/")
     workshop.tried()
-    page.get_by_label("Begin with").select_option("Relics of the Moon")
+    workshop.beginnings().select_option("Relics of the Moon")
     expect(workshop.pen.get_by_role("heading", name="Relics of the Moon")).to_be_visible()
     workshop.tried()
     workshop.replace('title="Relics of the Moon"', 'title="Relics of the Sun"')
@@ -118,7 +135,7 @@ def test_a_game_of_the_site_is_changed_kept_and_played_beside_it(workshop: Works
 def test_a_mistake_is_marked_at_its_line_and_leads_there(workshop: Workshop) -> None:
     workshop.page.goto("workshop/")
     workshop.tried()
-    workshop.text.fill(SUMS.replace("return total + bonus", "return totl + bonus"))
+    workshop.write(SUMS.replace("return total + bonus", "return totl + bonus"))
     workshop.tried("As it was before the last mistake")
     line = next(number for number, row in enumerate(SUMS.split("\n"), 1) if "return total" in row)
     expect(workshop.problems).to_have_text(f"Line {line}: there is no 'totl'; do you mean 'total'?")
@@ -138,14 +155,14 @@ def test_a_text_that_fails_for_some_dice_alone_says_where(workshop: Workshop) ->
     workshop.page.goto("workshop/")
     workshop.tried()
     fails = "return total + bonus + (0 if total in (8, 12, 2) else 1 // 0)"
-    workshop.text.fill(SUMS.replace("return total + bonus", fails))
+    workshop.write(SUMS.replace("return total + bonus", fails))
     line = next(number for number, row in enumerate(SUMS.split("\n"), 1) if "return total" in row)
     expect(workshop.problems).to_have_text(re.compile(f"^Line {line}: this divides by 0"))  # as its odds are worked out
     workshop.tried("As it was before the last mistake")
-    expect(workshop.pen.get_by_role("heading", name="Pattern")).to_be_visible()
+    expect(workshop.pen.get_by_role("heading", name="My game")).to_be_visible()
     workshop.pen.get_by_role("button", name="Roll").first.click()
     expect(workshop.pen.locator("#card .verdict")).to_be_visible()
-    workshop.text.fill(SUMS)
+    workshop.write(SUMS)
     workshop.tried()
     expect(workshop.problems).to_have_count(0)
 
@@ -154,36 +171,79 @@ def test_a_click_in_the_text_puts_the_cursor_there(workshop: Workshop) -> None:
     page = workshop.page
     page.goto("workshop/")
     workshop.tried()
+    workshop.show("Text")
     lines = page.locator("#lines div")
-    nth = next(place for place, line in enumerate(lines.all_text_contents()) if line.startswith("careful = "))
+    nth = next(place for place, line in enumerate(lines.all_text_contents()) if line.startswith("sixes = "))
     lines.nth(nth).scroll_into_view_if_needed()
     box = lines.nth(nth).bounding_box()
     assert box
     page.mouse.click(box["x"] + 2, box["y"] + box["height"] / 2)
     expect(workshop.text).to_be_focused()
     page.keyboard.type("# here ")
-    expect(lines.nth(nth)).to_contain_text("# here careful = ")
+    expect(lines.nth(nth)).to_contain_text("# here sixes = ")
+
+
+def test_lines_are_indented_and_dedented_and_stay_selected(workshop: Workshop) -> None:
+    page = workshop.page
+    page.goto("workshop/")
+    workshop.write("one\n\n  two\nthree")
+    workshop.text.press("Control+Home")
+    for _ in range(3):
+        workshop.text.press("Shift+ArrowDown")
+    workshop.text.press("Tab")
+    expect(workshop.text).to_have_value("    one\n\n      two\nthree")
+    workshop.text.press("Tab")
+    expect(workshop.text).to_have_value("        one\n\n          two\nthree")
+    for _ in range(3):
+        workshop.text.press("Shift+Tab")
+    expect(workshop.text).to_have_value("one\n\ntwo\nthree")
+    workshop.text.press("Control+z")
+    expect(workshop.text).to_have_value("one\n\n  two\nthree")
+    workshop.text.press("Control+End")
+    workshop.text.press("Tab")
+    expect(workshop.text).to_have_value("one\n\n  two\nthree    ")
+    workshop.text.press("Escape")
+    workshop.text.press("Tab")  # leads on
+    expect(workshop.text).not_to_be_focused()
+
+
+def test_long_lines_go_on_below_where_a_click_puts_the_cursor(workshop: Workshop) -> None:
+    page = workshop.page
+    page.goto("workshop/")
+    long = " ".join(f"word{number}" for number in range(40))
+    workshop.write("\n".join([*("#" for _ in range(60)), f"# {long}", "# last"]))
+    rows = page.locator("#lines div")
+    rows.last.scroll_into_view_if_needed()
+    box = rows.last.bounding_box()
+    assert box
+    page.mouse.click(box["x"] + 2, box["y"] + box["height"] / 2)
+    page.keyboard.type("x")
+    expect(rows.last).to_have_text("x# last")
+    assert rows.nth(60).evaluate("row => row.scrollWidth <= row.clientWidth && row.clientHeight > 40")
 
 
 def test_a_link_runs_nothing_before_somebody_says_so(workshop: Workshop, complaints: Complaints) -> None:
     page = workshop.page
     page.goto("workshop/")
     workshop.tried()
-    workshop.text.fill(f"# pyrules.author 1\n{SUMS}")
+    workshop.write(f"# pyrules.author 1\n{SUMS}")
     workshop.tried()
+    workshop.beginnings()
     page.get_by_role("button", name="Share a link").click()
     expect(workshop.told).to_contain_text("The link is copied")
     link: str = page.evaluate("copied")
     assert len(link.partition("#")[2]) < 1000
-    workshop.text.fill(f"{SUMS}\n# something of one's own")
+    workshop.write(f"{SUMS}\n# something of one's own")
     workshop.tried()
     complaints.leave()  # nothing is asked for by a page that is empty, so nothing else says so
     page.goto("about:blank")
     page.goto(f"{link}?fbclid=1")
     expect(page.get_by_text("Somebody else wrote this. It cannot reach your rolls or the network.")).to_be_visible()
+    expect(page.get_by_role("heading", name="Sum", exact=True)).to_be_visible()  # read, and not run
+    expect(page.get_by_text("Two six-sided dice and a bonus against a number").first).to_be_visible()
     expect(workshop.pen.get_by_role("heading", name="Sum")).to_have_count(0)
     assert workshop.text.input_value() == f"# pyrules.author 1\n{SUMS}"
-    page.get_by_label("Begin with").select_option("Count hits")
+    workshop.beginnings().select_option("Count hits")
     workshop.tried()
     assert "#" not in page.url
     with page.expect_event("load"):
@@ -200,7 +260,8 @@ def test_links_that_cannot_be_are_told_of(workshop: Workshop) -> None:
     expect(workshop.told).to_contain_text("it is damaged")
     workshop.tried()
     numbers = " ".join(str(number**9) for number in range(2000))
-    workshop.text.fill(f"{SUMS}\n# {numbers}")
+    workshop.write(f"{SUMS}\n# {numbers}")
+    workshop.beginnings()
     page.get_by_role("button", name="Share a link").click()
     expect(workshop.told).to_contain_text("too long for a link")
 
@@ -209,14 +270,15 @@ def test_a_file_goes_out_and_comes_in(workshop: Workshop, tmp_path: Path) -> Non
     page = workshop.page
     page.goto("workshop/")
     workshop.tried()
-    workshop.text.fill(SUMS)
+    workshop.write(SUMS)
     workshop.tried()
+    workshop.beginnings()
     with page.expect_download() as download:
         page.get_by_role("button", name="Save as a file").click()
     assert download.value.suggested_filename == "sums.py"
     download.value.save_as(tmp_path / "sums.py")
     assert (tmp_path / "sums.py").read_text("utf-8") == SUMS
-    workshop.text.fill("")
+    workshop.write("")
     page.get_by_label("Open a file").set_input_files(tmp_path / "sums.py")
     workshop.tried()
     assert workshop.text.input_value() == SUMS
@@ -240,7 +302,7 @@ def test_a_kept_system_is_played_offline_with_a_log_of_its_own_till_it_is_remove
     expect(page.get_by_role("contentinfo")).to_contain_text("Ready offline")
     page.goto("workshop/")
     workshop.tried()
-    workshop.text.fill(SUMS)
+    workshop.write(SUMS)
     workshop.tried()
     page.get_by_role("button", name="Keep this system").click()
     expect(workshop.told).to_contain_text("Sum is on the first page now")
@@ -289,7 +351,7 @@ def test_what_a_kept_game_cannot_store_is_told_in_it(workshop: Workshop) -> None
     page = workshop.page
     page.goto("workshop/")
     workshop.tried()
-    workshop.text.fill(SUMS)
+    workshop.write(SUMS)
     workshop.tried()
     page.get_by_role("button", name="Keep this system").click()
     page.add_init_script(FULL)
@@ -310,7 +372,7 @@ IDBObjectStore.prototype.put = function (...given) {
 
 def kept(workshop: Workshop, text: str, button: str = "Keep this system") -> None:
     """Have a text kept as a game."""
-    workshop.text.fill(text)
+    workshop.write(text)
     workshop.tried()
     workshop.page.get_by_role("button", name=button).click()
     expect(workshop.page.get_by_role("link", name="Play it")).to_be_visible()
@@ -350,7 +412,7 @@ def test_games_of_one_id_are_kept_beside_each_other_each_with_its_own_rolls(work
     page.goto("workshop/")
     workshop.tried()
     expect(workshop.text).to_have_value(SUMS)
-    page.get_by_label("Begin with").select_option("Two dice and a stat")
+    workshop.beginnings().select_option("Two dice and a stat")
     expect(workshop.told).to_contain_text("What was here is set aside.")
     kept(workshop, OTHER)
     kept(workshop, OTHER.replace('"Other"', '"Sum"') + "# one more", "Keep it beside")
@@ -451,7 +513,7 @@ def test_what_earlier_builds_have_kept_is_there(workshop: Workshop, tmp_path: Pa
     page.reload()
     workshop.tried()
     expect(workshop.text).to_have_value(f"{SUMS}# being written")
-    page.get_by_label("Begin with").select_option("earlier")
+    workshop.beginnings().select_option("earlier")
     expect(workshop.text).to_have_value(f"{SUMS}# before")
     page.goto("workshop/#play=sums")
     workshop.tried()
@@ -468,9 +530,9 @@ def test_what_is_replaced_is_set_aside_and_one_tap_brings_it_back(workshop: Work
     page = workshop.page
     page.goto("workshop/")
     workshop.tried()
-    workshop.text.fill(f"{SUMS}# mine")
+    workshop.write(f"{SUMS}# mine")
     workshop.tried()
-    page.get_by_label("Begin with").select_option("Two dice and a stat")
+    workshop.beginnings().select_option("Two dice and a stat")
     page.get_by_role("button", name="Bring it back").click()
     expect(workshop.text).to_have_value(f"{SUMS}# mine")
     (tmp_path / "other.py").write_text(OTHER, "utf-8")
@@ -483,23 +545,23 @@ def test_what_is_replaced_is_set_aside_and_one_tap_brings_it_back(workshop: Work
 
 
 def test_two_tabs_write_two_texts_and_neither_takes_the_others_place(workshop: Workshop) -> None:
-    page, other = workshop.page, Workshop(workshop.page.context.new_page())
+    other = Workshop(workshop.page.context.new_page())
     for tab, text in ((workshop, SUMS), (other, OTHER)):
         tab.page.goto("workshop/")
         tab.tried()
-        tab.text.fill(text)
+        tab.write(text)
         tab.tried()
-    workshop.text.fill(f"{SUMS}# more")
+    workshop.write(f"{SUMS}# more")
     workshop.tried()
     for tab, text in ((workshop, f"{SUMS}# more"), (other, OTHER)):
         tab.page.reload()
         tab.tried()
         expect(tab.text).to_have_value(text)
-    theirs = page.get_by_label("Begin with").locator("optgroup option")
+    theirs = workshop.beginnings().locator("optgroup option")
     expect(theirs).to_have_count(1)
-    page.get_by_label("Begin with").select_option(label=theirs.inner_text())
+    workshop.beginnings().select_option(label=theirs.inner_text())
     expect(workshop.text).to_have_value(OTHER)
-    workshop.text.fill(f"{OTHER}# a copy")  # since the other tab has the text itself
+    workshop.write(f"{OTHER}# a copy")  # since the other tab has the text itself
     workshop.tried()
     other.page.reload()
     other.tried()
@@ -507,21 +569,22 @@ def test_two_tabs_write_two_texts_and_neither_takes_the_others_place(workshop: W
 
 
 @pytest.mark.parametrize("profile", [PHONE], indirect=True)
-def test_on_a_phone_text_system_and_checks_are_seen_one_at_a_time(workshop: Workshop) -> None:
+def test_on_a_phone_parts_text_system_and_checks_are_seen_one_at_a_time(workshop: Workshop) -> None:
     page = workshop.page
     page.goto("workshop/")
     workshop.tried()
-    sections = [page.get_by_role("region", name=name) for name in ("Text", "Try", "Checks")]
-    for name, shown in zip(("Text", "Try", "Checks"), sections, strict=True):
-        page.get_by_role("button", name=name, exact=True).click()
+    names = ("Build", "Text", "Try", "Checks")
+    sections = [page.get_by_role("region", name=name) for name in names]
+    for name, shown in zip(names, sections, strict=True):
+        workshop.show(name)
         for section in sections:
             expect(section).to_be_visible() if section is shown else expect(section).to_be_hidden()
     expect(page.locator("#checks").get_by_role("listitem")).to_have_count(7)
-    page.get_by_role("button", name="Text", exact=True).click()
+    workshop.show("Text")
     workshop.text.press("Control+Home")
     page.get_by_role("toolbar", name="Signs").get_by_role("button", name="#", exact=True).click()
     assert workshop.text.input_value().startswith("##")
-    page.get_by_role("toolbar", name="Signs").get_by_role("button", name="Undo").click()
+    page.get_by_role("button", name="Undo").click()
     assert workshop.text.input_value().startswith("# pyrules.author")
     for height in (640, 380):  # without and with a keyboard on the screen
         page.set_viewport_size({"width": 360, "height": height})

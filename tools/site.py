@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from html import escape
 from pathlib import Path
 
+from pyrules.author.building.adding import BEGINNING
 from pyrules.author.source import VERSION
 from pyrules.shelf import GAMES
 from tools import CACHE, ROOT, archive, icons, notices
@@ -140,7 +141,7 @@ SHIPPED = {file.parent.name: file for file in sorted((ROOT / "pyrules/systems").
 """The file of each system that pyrules comes with, by its id; it imports those beside it."""
 
 FIRST_TEXT = "hits", ("Count hits", ROOT / "tests/author/pattern.py")
-"""What a text begins as in the workshop unless something else is chosen, with what people call its kind."""
+"""The text that stands first of those that can be changed in the workshop, with what people call its kind."""
 
 NOT_IN_A_PEN = (
     "THIRD-PARTY.txt",
@@ -271,12 +272,13 @@ def _shell() -> dict[str, bytes]:
 
 
 def _templates() -> dict[str, bytes]:
-    """Collect what a text can begin as, and write down what each is called."""
+    """Collect what a text can begin as, and write down what each is called; what is begun from nothing has no name."""
     found = dict((FIRST_TEXT, *SHELF.items())) | {name: (_title(file), file) for name, file in SHIPPED.items()}
     first = f"# pyrules.author {VERSION}\n"
     texts = {name: file.read_text("utf-8").removeprefix(first) for name, (_, file) in found.items()}
     files = {f"workshop/templates/{name}.py": first + text for name, text in texts.items()}
     named = json.dumps({name: title for name, (title, _) in found.items()}, indent=2)
+    files["workshop/templates/nothing.py"] = BEGINNING
     files["workshop/templates.mjs"] = f"export const TEMPLATES = {named};\n"
     return {path: text.encode() for path, text in files.items()}
 

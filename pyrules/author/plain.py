@@ -29,18 +29,23 @@ def compiled(tree: ast.Module, file: str) -> Any:
 
 
 def tree(text: str) -> ast.Module:
-    """The syntax of a text; a sign is mended only where Python cannot read it otherwise.
+    """The syntax of a text; raises `SyntaxError` for what Python cannot read."""
+    return mended(text)[0]
+
+
+def mended(text: str) -> tuple[ast.Module, str]:
+    """The syntax of a text, and the text as it was read: a sign is mended only where Python cannot read it otherwise.
 
     Raises `SyntaxError` for what Python cannot read.
     """
     while True:
         try:
-            return ast.parse(text)
+            return ast.parse(text), text
         except SyntaxError as error:
-            mended = _mended(text, error)
-            if mended is None:
+            better = _mended(text, error)
+            if better is None:
                 raise
-            text = mended
+            text = better
 
 
 def _mended(text: str, error: SyntaxError) -> str | None:

@@ -37,9 +37,9 @@ const unbegun = new Set();
 const LONG = ["odds-at-length", "desk-reckon"]; // what a person asks for though it takes long
 let calls = 0;
 worker.onmessage = ({ data }) => {
-  const { id, begins } = data ?? {};
+  const { id, begins, forms } = data ?? {};
   if (begins) {
-    if (unbegun.delete(id)) port.postMessage({ begins: id });
+    if (unbegun.delete(id)) port.postMessage(forms ? { begins: id, forms } : { begins: id });
     return;
   }
   waiting.get(id)?.(data);

@@ -2,7 +2,7 @@
 
 Each answer comes with what the page around is told: `problems` of the text that it is about, by line, or the system
 that it has `stated`; what the `checks` have found; the `steps` of the roll that was recorded. A text with mistakes
-changes nothing else.
+changes nothing else. Its `forms` are told before it runs.
 """
 
 import gc
@@ -52,6 +52,22 @@ def update(message: str) -> Answer:
         return program.commands_only(program.Program.model, ()), {"problems": [told]}
 
 
+def forms(message: str) -> str:
+    """The forms of a text that is handed in, before it is run, as JSON; what an edit makes of it, too; "" without one."""
+    received = json.loads(message)
+    given = json.loads(received["value"]) if received["on"] == "heard" else {}
+    if "text" not in given:
+        return ""
+    from pyrules.author.building import cards_of, edited  # (a pen opens without)
+
+    found: dict[str, object] = {}
+    text = given["text"]
+    if "edit" in given:
+        found["edited"] = made = edited(text, given["edit"])
+        text = made.get("text", text)
+    return json.dumps(found | {"cards": cards_of(text) | {"text": text}})
+
+
 def answered(message: str) -> Answer:
     """Answer what the reader did, or take a text; raises whatever the text's own functions raise."""
     received = json.loads(message)
@@ -66,7 +82,7 @@ def answered(message: str) -> Answer:
     if "people" in given:
         program.Program.model, commands = come(program.Program.model, given["people"], given["who"], program.WORLD)
         return program.full_reply(program.Program.model, commands), told
-    if "text" not in given:
+    if "text" not in given or "edit" in given or "read" in given:
         return program.commands_only(program.Program.model, ()), told
     played, text = tuple(there), last
     told["problems"] = [plain(one) for one in take(given["text"])]

@@ -19,8 +19,9 @@ const begun = Promise.all([python, entry]).then(([started, code]) => {
 
 onmessage = async ({ data: { id, name, given } }) => {
   try {
-    const answering = (await begun).globals.get(name);
-    postMessage({ id, begins: true });
+    const { globals } = await begun;
+    const answering = globals.get(name);
+    postMessage({ id, begins: true, forms: name === "update" ? globals.get("forms")(...given) : "" });
     const [answer, told] = answering(...given).toJs({ dict_converter: Object.fromEntries });
     postMessage({ id, answer, told });
   } catch (error) {

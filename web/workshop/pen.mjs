@@ -2,6 +2,7 @@
 // The files are handed in; one port leads out, and what comes through it is read like a hostile file.
 import { version } from "../build.mjs";
 import { files } from "./files.mjs";
+import { forms } from "./forms.mjs";
 import { PATIENCE, watchOver } from "./watch.mjs";
 
 const site = new URL("..", import.meta.url).href;
@@ -103,6 +104,7 @@ export async function openPen(place, looks, hear) {
     checks: (found) => hear("checks", checks(found)),
     stated: (found) => hear("stated", found),
     steps: (found) => hear("steps", steps(found)),
+    forms: (found) => Object.entries(forms(found)).forEach(([what, value]) => hear(what, value)),
     file: (file) => hear("file", file),
     copy: (text) => hear("copy", text),
     kept: (commands) => hear("kept", commands),

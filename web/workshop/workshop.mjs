@@ -1,26 +1,28 @@
 // The workshop: the text of a system, and beside it the system at work in its pen, as it is by now or as it last was whole.
+import * as building from "./building.mjs";
 import * as drafts from "./drafts.mjs";
 import * as games from "./games.mjs";
 import { KEPT } from "../kept.mjs";
 import { MOST, packed, unpacked } from "./links.mjs";
 import { openPen } from "./pen.mjs";
 import { TEMPLATES } from "./templates.mjs";
-import { begin, edit, goTo, mark, replace, written } from "./writing.mjs";
+import { begin, bring, edit, goTo, here, mark, redo, replace, undo, written } from "./writing.mjs";
 
 // At a table it is a frame in the page of the app, whose connections stay.
 const framed = self !== top;
 if (framed && (parent !== top || !frameElement)) throw new Error("The workshop does not open within a page of another site.");
-document.documentElement.toggleAttribute("data-framed", framed);
 
 const byId = (id) => document.getElementById(id);
-const root = new URL("..", import.meta.url);
+const site = new URL("..", import.meta.url);
+const root = document.documentElement;
+root.toggleAttribute("data-framed", framed);
 let looks = {};
 try {
   looks = JSON.parse(localStorage.getItem(KEPT.looks.local)) ?? {};
 } catch {
   // This browser keeps nothing for the site.
 }
-Object.assign(document.documentElement.dataset, looks);
+Object.assign(root.dataset, looks);
 
 const tell = (words) => (byId("told").textContent = words);
 const say = (words) => (byId("state").textContent = words);
@@ -33,22 +35,33 @@ const busy = (is) => byId("tried").setAttribute("aria-busy", is);
 const item = (words, line) => {
   const made = document.createElement("li");
   if (!line) return Object.assign(made, { textContent: words });
-  made.append(
-    tapped(`Line ${line}: ${words}`, () => {
-      show("text");
-      goTo(line);
-    }),
-  );
+  made.append(tapped(`Line ${line}: ${words}`, () => lead(line)));
   return made;
 };
+function lead(line) {
+  if (root.dataset.shows === "build" && building.goTo(line)) return;
+  show("text");
+  goTo(line);
+}
 
+// A page of the workshop; each way of writing opens where one was in the other.
 function show(what) {
-  document.documentElement.dataset.shows = what;
-  for (const button of document.querySelectorAll("[data-show]")) button.setAttribute("aria-pressed", button.dataset.show === what);
+  const before = root.dataset.writes;
+  root.dataset.shows = what;
+  if (what !== "try") root.dataset.writes = what;
+  for (const tab of document.querySelectorAll("[data-show]")) {
+    if (tab.dataset.show === what) tab.setAttribute("aria-current", "page");
+    else tab.removeAttribute("aria-current");
+  }
+  if (what === "text" && before === "build" && building.here()) bring(building.here());
+  if (what === "build" && before === "text" && here() > 1) building.goTo(here());
   if (what === "checks") check();
 }
-for (const button of document.querySelectorAll("[data-show]")) {
-  button.addEventListener("click", () => show(button.dataset.show));
+for (const tab of document.querySelectorAll("[data-show]")) {
+  tab.addEventListener("click", (event) => {
+    event.preventDefault();
+    show(tab.dataset.show);
+  });
 }
 
 let pen;
@@ -66,6 +79,7 @@ const MOST_STOPS = 3; // of one text
 function showProblems(found) {
   byId("problems").replaceChildren(...found.map(({ line, words }) => item(words, line)));
   mark(found.map(({ line }) => line));
+  building.problems(found);
 }
 
 async function send(what) {
@@ -94,6 +108,8 @@ let steps; // of the roll that the pen has made last, with its id
 const HEARS = {
   stated: (_, found) => (stated = games.stated(found)),
   steps: (_, found) => (steps = found),
+  cards: (_, found) => (strange ? introduce(found) : building.read(found)),
+  edited: (_, found) => building.edited(found),
   // While a text is changed, nothing lasts.
   kept(opened, commands) {
     const writing = playing ? games.write(playing, commands, steps) : Promise.resolve();
@@ -107,6 +123,7 @@ const HEARS = {
   copy: (_, text) => offerCopy(text),
   ready: (opened) => {
     pen = opened;
+    if (strange) pen.give({ text: written(), read: true });
     if (tried !== written()) give();
     else if (stops === 1 && tried !== good) send(tried); // once more: an earlier text may have held up the pen
     else if (good !== undefined && stops <= MOST_STOPS) send(good);
@@ -133,6 +150,7 @@ const HEARS = {
   stopped: (_, why) => {
     stops += 1;
     pen = undefined;
+    building.stopped();
     say("Stopped");
     showProblems([{ line: 1, words: why }]);
     open();
@@ -159,9 +177,18 @@ function tellTable(game, commands, steps) {
   }
 }
 
+// What somebody else's game is called, and what it is about: that is read in its text, and nothing runs.
+function introduce({ sections: [game] }) {
+  const [card] = game?.cards ?? [];
+  byId("stranger").querySelector("h2").textContent = card?.title ?? "";
+  byId("stranger").querySelector("p").textContent = card?.inputs.find(({ key }) => key === "about")?.value ?? "";
+}
+
 const PAUSE = 200; // milliseconds after which typing has paused
 let pause;
-function typed() {
+function typed([before, after]) {
+  byId("undo").setAttribute("aria-disabled", !before);
+  byId("redo").setAttribute("aria-disabled", !after);
   busy(true);
   tell("");
   clearTimeout(pause);
@@ -195,6 +222,7 @@ function put(text) {
   const left = drafts.leave();
   changeGame(undefined);
   leaveShelf();
+  byId("begin").hidePopover();
   const link = strange && location.href;
   history.replaceState(null, "", location.pathname);
   strange = false;
@@ -285,12 +313,12 @@ async function keepIt(game) {
 async function removeIt() {
   if (!confirm(`Remove ${playing.title} and everything that was rolled with it from this device?`)) return;
   await games.remove(playing.key);
-  location.href = root.href;
+  location.href = site.href;
 }
 
 function play(game) {
   playing = game;
-  document.documentElement.dataset.plays = "";
+  root.dataset.plays = "";
   document.title = `${game.title} · pyrules`;
   byId("title").textContent = game.title;
   byId("own").hidden = false;
@@ -301,6 +329,7 @@ function play(game) {
 
 // The clipboard is asked for in the tap itself: some browsers refuse it once the text is packed.
 async function handOn() {
+  byId("begin").hidePopover();
   const packing = packed(written());
   const address = packing.then((hash) => location.href.split("#")[0] + hash);
   const item = { "text/plain": address.then((link) => new Blob([link], { type: "text/plain" })) };
@@ -322,8 +351,14 @@ async function template({ target }) {
   if (text !== undefined) put(text);
 }
 
+async function fromNothing() {
+  const text = await fetchTemplate(NOTHING);
+  if (text !== undefined) put(text);
+}
+
+const NOTHING = "nothing"; // the small game that one begins with
 async function fetchTemplate(name) {
-  const answer = await fetch(new URL(`workshop/templates/${name}.py`, root)).catch(() => undefined);
+  const answer = await fetch(new URL(`workshop/templates/${name}.py`, site)).catch(() => undefined);
   if (answer?.ok) return answer.text();
   tell("This game did not come: connect, then try again.");
 }
@@ -337,13 +372,14 @@ async function shelved() {
   if (text !== undefined) {
     show("try");
     byId("title").textContent = TEMPLATES[name];
-    Object.assign(byId("home"), { href: "../games/", textContent: "More games" });
+    byId("home").href = "../games/";
+    byId("home").setAttribute("aria-label", "More games");
   }
   return text;
 }
 
 // What is in the editor at first: the text of a game, or of a link, which waits for a word; else what was written last; else
-// a template.
+// the small game that one begins with.
 async function first() {
   const [, what, key] = location.hash.match(/^#(play|table|change)=([a-z][a-z0-9]{0,19})$/) ?? [];
   const game = key && (await games.game(key).catch(() => undefined));
@@ -368,11 +404,16 @@ async function first() {
   if (ready !== undefined) return ready;
   const draft = await drafts.resume();
   if (draft) await goOn(draft);
-  return draft?.text ?? (await fetchTemplate(Object.keys(TEMPLATES)[0])) ?? "";
+  return draft?.text ?? (await fetchTemplate(NOTHING)) ?? "";
 }
 
 byId("template").append(...Object.entries(TEMPLATES).map(([value, label]) => new Option(label, value)), byId("before"));
 byId("template").addEventListener("change", template);
+byId("nothing").addEventListener("click", fromNothing);
+for (const [id, step] of Object.entries({ undo, redo })) {
+  byId(id).addEventListener("pointerdown", (event) => event.preventDefault()); // a keyboard on the screen stays
+  byId(id).addEventListener("click", step);
+}
 byId("file").addEventListener("change", openFile);
 byId("save").addEventListener("click", save);
 byId("hand-on").addEventListener("click", handOn);
@@ -390,13 +431,28 @@ byId("beside").addEventListener("click", () => keepIt());
 // The page around goes to another game, or to its text, and has another frame for that.
 function leadOn(event) {
   const link = event.target.closest('a[href^="#"]');
-  if (!link) return;
+  if (!link || event.defaultPrevented) return;
   event.preventDefault();
   parent.location.hash = link.hash.replace("=", ".");
 }
 if (framed) document.addEventListener("click", leadOn);
 addEventListener("hashchange", () => /^#(w[.=%]|(play|table|change|shelf)=)/.test(location.hash) && location.reload());
 begin(await first());
+building.begin({
+  text: written,
+  say: tell,
+  give: (asked) => pen && (pen.give(asked), true),
+  write(text) {
+    replace(text);
+    clearTimeout(pause);
+    saveDraft();
+    give();
+  },
+  lead(line) {
+    show("text");
+    goTo(line);
+  },
+});
 begun = written();
 if (!playing) listDrafts();
 edit(typed);

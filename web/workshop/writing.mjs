@@ -1,10 +1,12 @@
 // The editor: a textarea, below it the same text coloured, and a row of keys for what a phone's keyboard hides.
+import { historyOf } from "./history.mjs";
+
 const byId = (id) => document.getElementById(id);
 const text = byId("text");
 const lines = byId("lines");
 const INDENT = "    ";
-const KEYS = ["⇥", "(", ")", "[", "]", '"', "=", ":", ",", ".", "_", "@", "#", "+", "-", "<", ">", "{", "}", "↶", "↷"];
-const DOES = { "⇥": ["Indent", () => write(INDENT)], "↶": ["Undo", () => undo("undo")], "↷": ["Redo", () => undo("redo")] };
+const KEYS = ["⇥", "⇤", "(", ")", "[", "]", '"', "=", ":", "_", "@", "#", "+", "-", "<", ">", "{", "}"];
+const DOES = { "⇥": ["Indent", indent], "⇤": ["Indent less", dedent] };
 
 const WORDS = "False None True and as assert break class continue def del elif else except finally for from global if import in is lambda nonlocal not or pass raise return try while with yield";
 const TOKEN = new RegExp(
@@ -52,38 +54,87 @@ export function mark(found) {
   for (const [place, row] of [...lines.children].entries()) row.classList.toggle("mistake", wrong.has(place + 1));
 }
 
-// Puts the cursor at the beginning of a line, in sight.
-export function goTo(line) {
-  const rows = text.value.split("\n");
-  const start = rows.slice(0, line - 1).join("\n").length + (line > 1 ? 1 : 0);
-  text.focus({ preventScroll: true });
-  text.setSelectionRange(start, start + (rows[line - 1]?.length ?? 0));
+const startOf = (line) => text.value.split("\n").slice(0, line - 1).join("\n").length + (line > 1 ? 1 : 0);
+const lineAt = (place) => text.value.slice(0, place).split("\n").length;
+
+// Brings a line into sight, with the cursor at its beginning.
+export function bring(line) {
+  text.setSelectionRange(startOf(line), startOf(line));
   lines.children[line - 1]?.scrollIntoView({ block: "center" });
-  byId("editor").scrollLeft = 0;
 }
 
-// Writes as if it were typed, so that it can be undone. What browsers have for that is old, and there is nothing else.
+// Selects a line, in sight.
+export function goTo(line) {
+  text.focus({ preventScroll: true });
+  bring(line);
+  text.setSelectionRange(startOf(line), startOf(line + 1) - 1);
+}
+
+// The line in which the cursor is.
+export const here = () => lineAt(text.selectionStart);
+
+let past;
+let changed = () => {};
+const state = () => ({ text: text.value, from: text.selectionStart, to: text.selectionEnd });
+
+function tell(type) {
+  past.note(state(), type);
+  colour();
+  changed(past.steps());
+}
+
+// Puts a text in place of the one here, which one step brings back.
+export function replace(all, from = 0, to = from) {
+  text.value = all;
+  text.setSelectionRange(from, to);
+  tell();
+}
+
 function write(what) {
   text.focus({ preventScroll: true });
-  if (!document.execCommand("insertText", false, what)) {
-    text.setRangeText(what, text.selectionStart, text.selectionEnd, "end");
-    text.dispatchEvent(new Event("input", { bubbles: true }));
-  }
+  text.setRangeText(what, text.selectionStart, text.selectionEnd, "end");
+  tell();
 }
-const undo = (which) => document.execCommand(which);
 
-export function replace(all) {
-  text.focus({ preventScroll: true });
-  text.select();
-  write(all);
-  text.setSelectionRange(0, 0);
-  byId("editor").scrollTo(0, 0);
+function step(which) {
+  const found = past[which]();
+  if (!found) return;
+  text.value = found.text;
+  text.setSelectionRange(found.from, found.to);
+  colour();
+  changed(past.steps());
+}
+export const undo = () => step("undo");
+export const redo = () => step("redo");
+
+// Has the lines of the selection begin otherwise; what was selected stays so.
+function shift(change) {
+  const [first, last] = [startOf(here()), text.selectionEnd];
+  const rows = text.value.slice(first, last).split("\n").map(change);
+  const [from, to] = [text.selectionStart, first + rows.join("\n").length];
+  const moved = rows[0].length - text.value.slice(first, last).split("\n")[0].length;
+  replace(text.value.slice(0, first) + rows.join("\n") + text.value.slice(last), Math.max(first, from + moved), to);
+}
+function indent() {
+  if (text.selectionStart === text.selectionEnd) return write(INDENT);
+  shift((row) => (row ? INDENT + row : row));
+}
+function dedent() {
+  if (text.selectionStart !== text.selectionEnd) return shift((row) => row.replace(/^ {1,4}/, ""));
+  const [place, first] = [text.selectionStart, startOf(here())];
+  const spaces = Math.min(4, text.value.slice(first).match(/^ */)[0].length);
+  const moved = Math.max(first, place - spaces);
+  replace(text.value.slice(0, first) + text.value.slice(first + spaces), moved);
 }
 
 // A new line begins as far in as the one before, and farther behind what opens something.
-function breakLine(event) {
-  if (event.inputType !== "insertLineBreak") return;
+function beforeInput(event) {
+  const does = { historyUndo: undo, historyRedo: redo, insertLineBreak: breakLine }[event.inputType];
+  if (!does) return;
   event.preventDefault();
+  does();
+}
+function breakLine() {
   const before = text.value.slice(0, text.selectionStart).split("\n").at(-1);
   write(`\n${before.match(/^ */)[0]}${/[:([{]\s*$/.test(before) ? INDENT : ""}`);
 }
@@ -91,14 +142,26 @@ function breakLine(event) {
 // Tab indents; after Escape it leads on as everywhere.
 let leaves = false;
 function press(event) {
-  if (event.key === "Tab" && !event.shiftKey && !leaves && !event.ctrlKey && !event.metaKey) {
+  if (event.key === "Tab" && !leaves && !event.ctrlKey && !event.metaKey) {
     event.preventDefault();
-    write(INDENT);
+    (event.shiftKey ? dedent : indent)();
   }
-  leaves = event.key === "Escape";
+  leaves = event.key === "Escape" || (leaves && event.key === "Shift");
 }
 
-export function edit(changed) {
+// The keys of both steps, wherever one works in the page, but in a field in which something is being typed.
+function pressStep(event) {
+  const { target } = event;
+  if (!(event.ctrlKey || event.metaKey) || event.altKey) return;
+  if (target !== text && (target.defaultValue ?? "") !== (target.value ?? "")) return;
+  const key = event.key.toLowerCase();
+  if (key !== "z" && key !== "y") return;
+  event.preventDefault();
+  step(key === "y" || event.shiftKey ? "redo" : "undo");
+}
+
+export function edit(hear) {
+  changed = hear;
   for (const key of KEYS) {
     const [name, action] = DOES[key] ?? [key, () => write(key)];
     const button = Object.assign(document.createElement("button"), { type: "button", textContent: key });
@@ -107,17 +170,16 @@ export function edit(changed) {
     button.addEventListener("click", action);
     byId("keys").append(button);
   }
-  text.addEventListener("beforeinput", breakLine);
+  text.addEventListener("beforeinput", beforeInput);
   text.addEventListener("keydown", press);
-  text.addEventListener("input", () => {
-    colour();
-    changed();
-  });
-  colour();
+  text.addEventListener("input", ({ inputType }) => tell(inputType));
+  document.addEventListener("keydown", pressStep);
 }
 
 export const written = () => text.value;
 export function begin(all) {
   text.value = all;
+  text.setSelectionRange(0, 0);
+  past = historyOf(state());
   colour();
 }

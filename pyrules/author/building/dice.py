@@ -1,0 +1,496 @@
+"""Cards of what is rolled and of what counts: pools, and what is read of them."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
+from functools import partial
+
+from pyrules.author.building.forms import Card, Input
+from pyrules.author.building.game import Game, Part, spoken
+from pyrules.author.building.removing import base_of, remove_part, rename_part, swap_statements, user_of
+from pyrules.author.building.stated import filled
+from pyrules.author.building.sums import (
+    ADDITIVE,
+    FACES,
+    FEW,
+    SOLE,
+    Reading,
+    Sum,
+    Term,
+    read_formula,
+    read_sum,
+)
+from pyrules.author.building.syntax import Call, Refused, Splice, literal, written
+
+NAMED = {**{str(one): f"d{one}" for one in (4, 6, 8, 10, 12, 20, 100)}, "dF": "dF"}
+"""What dice are called in a text, by their sides."""
+
+GOES_ON = {
+    "": "as they fall",
+    "explode": "the highest face is rolled again and added",
+    "again": "the highest face brings one more die",
+}
+THEIRS = "Their dice"
+
+
+def name_input(game: Game, part: Part) -> Input:
+    """An input for the name of a part, which is changed wherever it is asked for."""
+    return Input("title", "Name", "words", spoken(part.name), lambda new: rename_part(game, part, new))
+
+
+# What is rolled.
+
+
+def pool_cards(game: Game) -> Iterator[Card]:
+    """The cards of dice."""
+    parts = game.of("pool")
+    for place, part in enumerate(parts):
+        yield Card(
+            game.text.span(part.statement)[0],
+            part.statement.lineno,
+            spoken(part.name),
+            told_pool(game, part) + ("" if game.uses(part.name) else " Nothing counts them yet: add a count."),
+            tuple(pool_inputs(game, part)),
+            partial(remove_part, game, part),
+            swap_statements(game, parts[place - 1], part) if place else None,
+            swap_statements(game, part, parts[place + 1]) if place + 1 < len(parts) else None,
+        )
+
+
+def sides_of(game: Game, name: str) -> int | str | None:
+    """The sides of a pool's dice, or the name of what says so; -1 for Fate dice, None where they are unknown."""
+    part = game.parts.get(name)
+    call = base_of(game, part.value) if part else None
+    if not call:
+        return 10 if part and game.stated(part.value) == "d100" else None
+    stated = game.stated(call.node)
+    if stated == "dF":
+        return -1
+    if stated != "dice":
+        return int(stated[1:])
+    sides = call.given("sides")
+    if isinstance(sides, ast.Name) and sides.id in game.parts:
+        return sides.id
+    value = literal(sides) if sides else None
+    return value if type(value) is int else None
+
+
+def told_pool(game: Game, part: Part) -> str:
+    """Dice in a sentence."""
+    call = base_of(game, part.value)
+    if game.stated(part.value) == "d100":
+        return "A d100: two ten-sided dice, tens and ones."
+    sides = sides_of(game, part.name)
+    if not call or sides is None:
+        return f"Dice as the text has them: {game.text.source(part.value)}."
+    of = f"dice as big as {game.label(sides)}" if isinstance(sides, str) else "Fate dice" if sides < 0 else f"d{sides}"
+    node = call.given("number")
+    sum_ = read_sum(game, node) if node else None
+    if node is None or (sum_ and not sum_.names(1) and not sum_.names(-1) and not sum_.other):
+        usual = 4 if sides == -1 else 1
+        number = sum_.fixed if sum_ else usual
+        many = (
+            f"{number} {of}." if not isinstance(sides, str) or number != 1 else f"A die as big as {game.label(sides)}."
+        )
+    else:
+        many = f"As many {of} as {told_sum(game, sum_) if sum_ else game.text.source(node)}."
+    side = call.literal("side", "")
+    goes = goes_on(game, part.value)
+    return (
+        many
+        + (f" Thrown by the other side, as {side}." if side else "")
+        + (f" {spoken(GOES_ON.get(goes, ''))}." if goes in GOES_ON and goes else "")
+    )
+
+
+def goes_on(game: Game, node: ast.expr) -> str | None:
+    """What is said of dice behind the call that makes them: "", "explode", "again"; None for anything else."""
+    if not isinstance(node, ast.Call) or not isinstance(node.func, ast.Attribute):
+        return "" if base_of(game, node) else None
+    if (
+        node.func.attr in ("explode", "again")
+        and not node.args
+        and not node.keywords
+        and goes_on(game, node.func.value) == ""
+    ):
+        return node.func.attr
+    return None
+
+
+def pool_inputs(game: Game, part: Part) -> Iterator[Input]:
+    """The inputs of dice: their name, their sides, how many, and whose they are."""
+    yield name_input(game, part)
+    span = game.text.value_span(part.statement)
+    call = base_of(game, part.value)
+    sides = sides_of(game, part.name)
+    if call is None or sides is None:
+        yield formula(game, part, span)
+        return
+    now = "dF" if sides == -1 else str(sides)
+    sizes = {one: word for one, word in NAMED.items() if one != "100" or call.given("number") is None}
+    sizes["dF"] = "Fate dice"
+    sizes.setdefault(now, f"d{now}" if now.isdigit() else f"as big as {game.label(now)}")
+    for one in game.of("choice", "number", "count"):
+        if one.place < part.place and not one.rolled and (one.kind != "choice" or one.name in game.numeric):
+            sizes[one.name] = f"as big as {game.label(one.name)}"
+
+    def write_sides(new: str) -> Sequence[Splice]:
+        return set_sides(game, call, new) if new != now else []
+
+    yield Input("sides", "Which dice", "one", now, write_sides, choices=tuple(sizes.items()))
+    if game.stated(call.node) == "d100":
+        return
+    yield from amount_inputs(game, part, call)
+    goes = goes_on(game, part.value)
+    if goes is not None and sides != -1:
+        end = game.text.span(call.node)[1]
+        behind = end, game.text.span(part.value)[1]
+        ways = tuple(GOES_ON.items())
+        yield Input(
+            "goes", "How they fall", "one", goes, lambda new: [(*behind, f".{new}()" if new else "")], choices=ways
+        )
+    side = call.literal("side", "")
+    if isinstance(side, str):
+
+        def write_side(new: bool) -> Sequence[Splice]:  # noqa: FBT001 (what is ticked)
+            return call.set("side", written(THEIRS)) if new else call.unset("side")
+
+        yield Input("theirs", "The other side throws them", "tick", bool(side), write_side)
+        if side:
+            yield Input(
+                "side",
+                "As they call them",
+                "words",
+                side,
+                lambda new: call.set("side", written(filled(new, "Their name"))),
+            )
+
+
+def set_sides(game: Game, call: Call, new: str) -> list[Splice]:
+    """The splices that take dice of other sides."""
+    word = NAMED.get(new, "dice")
+    sized = game.stated(call.node) == "dice"
+    if word == "dice" and sized:
+        return call.set("sides", new)
+    splices = [(*game.text.span(call.node.func), word), *game.imports(word)]
+    if word == "dice":
+        low = call.bounds[0]
+        return [*splices, (low, low, f"{new}, " if call.listed.spans else new)]
+    return [*splices, *(call.unset("sides") if sized else ())]
+
+
+def numbers_before(game: Game, place: int, *, rolled: bool) -> list[str]:
+    """The named numbers that stand before a part, those that only dice tell among them or not."""
+    kinds = ("number", "switch", "counter", "track", "choice", "count", "option")
+    return [
+        one.name
+        for one in game.of(*kinds)
+        if one.place < place and (rolled or not one.rolled) and (one.kind != "choice" or one.name in game.numeric)
+        if one.name != "roll"  # which the rules call what is rolled
+    ]
+
+
+def amount_inputs(game: Game, part: Part, call: Call) -> Iterator[Input]:
+    """Inputs for how many dice there are: named numbers and a fixed one, or a formula."""
+    node = call.given("number")
+    usual = 4 if game.stated(call.node) == "dF" else 1
+    sum_ = read_sum(game, node) if node else Sum((Term(1, usual),))
+    if sum_ is None or sum_.reading or sum_.other or sum_.floor or sum_.names(-1):
+        if node:
+            yield Input(
+                "number",
+                "How many",
+                "formula",
+                game.text.source(node),
+                lambda new: call.set("number", read_formula(game, new, part.place)),
+            )
+        return
+    there = numbers_before(game, part.place, rolled=False)
+    chosen = sum_.names(1)
+    choices = tuple((one, game.label(one)) for one in dict.fromkeys((*chosen, *there)))
+
+    def write(new: Sum) -> Sequence[Splice]:
+        source = new.written()
+        return (
+            call.unset("number")
+            if source == str(usual) and node is not None and not call.node.keywords
+            else call.set("number", source)
+        )
+
+    def add(new: Sequence[str]) -> Sequence[Splice]:
+        made = sum_.with_names(1, new)
+        if not chosen and new and made.fixed == 1:
+            made = made.with_fixed(0)
+        if not new and not made.fixed:
+            made = made.with_fixed(1)
+        return write(made)
+
+    if choices:
+        yield Input("from", "As many as", "some", chosen, add, choices=choices)
+    label = "And so many more" if chosen else "How many"
+    low = -20 if chosen else 0
+    yield Input(
+        "plus",
+        label,
+        "number",
+        sum_.fixed,
+        lambda new: write(sum_.with_fixed(new)),
+        min(low, sum_.fixed),
+        max(60, sum_.fixed),
+    )
+
+
+def formula(game: Game, part: Part, span: tuple[int, int]) -> Input:
+    """An input for a value that no other kind can say."""
+
+    def write(new: str) -> Sequence[Splice]:
+        return [(*span, read_formula(game, new, part.place) if part.kind != "pool" else _dice_formula(game, new))]
+
+    return Input("formula", "As the text has it", "formula", game.text.text[slice(*span)], write)
+
+
+def _dice_formula(game: Game, new: str) -> str:
+    try:
+        node = ast.parse(new, mode="eval").body
+    except (SyntaxError, ValueError, RecursionError, MemoryError):
+        raise Refused(f"{new} cannot be read; write dice such as d6(2).") from None
+    if "#" in new or not game.is_pool(node):
+        raise Refused(f"{new} are no dice; write some, such as d6(2).")
+    return new
+
+
+# What counts.
+
+WHAT = {
+    "face": "how many show a face",
+    "ones": "how many ones",
+    "from": "how many show a face or more",
+    "below": "how many show less than a face",
+    "total": "the sum",
+    "highest": "the highest die",
+    "lowest": "the lowest die",
+    "keep_highest": "the highest few, added up",
+    "keep_lowest": "the lowest few, added up",
+    "largest_set": "the most that are alike",
+    "longest_run": "the most in a row",
+    "doubles": "whether two are alike",
+    "any": "whether some die shows a face",
+    "all": "whether every die shows a face",
+}
+
+
+def count_cards(game: Game) -> Iterator[Card]:
+    """The cards of what counts: what is read of dice, and what is worked out of that."""
+    parts = game.of("count", "truth")
+    for place, part in enumerate(parts):
+        sum_ = read_sum(game, part.value)
+        span = game.text.value_span(part.statement)
+        inputs = [name_input(game, part)]
+        inputs += sum_inputs(game, part, sum_, span) if sum_ else [formula(game, part, span)]
+        says = f"{spoken(told_sum(game, sum_))}." if sum_ else f"Worked out: {game.text.source(part.value)}."
+        used = game.uses(part.name) or game.asked_by_name(part.name)
+        yield Card(
+            game.text.span(part.statement)[0],
+            part.statement.lineno,
+            spoken(part.name),
+            says + ("" if used else " Nothing goes by it yet: let a degree do so."),
+            tuple(inputs),
+            partial(remove_part, game, part),
+            swap_statements(game, parts[place - 1], part) if place else None,
+            swap_statements(game, part, parts[place + 1]) if place + 1 < len(parts) else None,
+        )
+
+
+def told_sum(game: Game, sum_: Sum) -> str:
+    """A sum in words."""
+    found = [told_reading(game, sum_.reading)] if sum_.reading else []
+    found += [game.label(one) for one in sum_.names(1)]
+    found += [sum_.other] if sum_.other else []
+    if sum_.fixed > 0 or not found:
+        found.append(str(sum_.fixed))
+    less = [game.label(one) for one in sum_.names(-1)] + ([str(-sum_.fixed)] if sum_.fixed < 0 else [])
+    return " less ".join([" plus ".join(found), *less]) + (", never below 0" if sum_.floor else "")
+
+
+def told_reading(game: Game, reading: Reading) -> str:  # noqa: PLR0911 (one for each kind)
+    """What is read of dice, in words."""
+    of = " and ".join(", ".join(spoken(one) for one in reading.pools).rsplit(", ", 1))
+    face = game.label(reading.face) if isinstance(reading.face, str) else str(reading.face)
+    few = game.label(reading.few) if isinstance(reading.few, str) else str(reading.few)
+    match reading.what:
+        case "face":
+            return f"how many of {of} show {face}"
+        case "from":
+            return f"how many of {of} show {face} or more"
+        case "below":
+            return f"how many of {of} show less than {face}"
+        case "any":
+            return f"whether some die of {of} shows {face}"
+        case "all":
+            return f"whether every die of {of} shows {face}"
+        case "keep_highest":
+            return f"the highest {few} of {of}, added up"
+        case "keep_lowest":
+            return f"the lowest {few} of {of}, added up"
+    return f"{WHAT[reading.what]} of {of}"
+
+
+def sum_inputs(game: Game, part: Part, sum_: Sum, span: tuple[int, int]) -> Iterator[Input]:
+    """The inputs of a sum: what is read of which dice, what is added and taken away, and whether it stops at 0."""
+
+    def write(new: Sum) -> Sequence[Splice]:
+        return [(*span, new.written())]
+
+    reading = sum_.reading
+    if reading:
+        yield from reading_inputs(game, part, sum_, reading, span)
+    if reading and reading.what in SOLE:
+        return
+    there = numbers_before(game, part.place, rolled=True)
+    for key, label, sign in (("from", "Added to it" if reading else "Added up", 1), ("less", "Taken away", -1)):
+        chosen = sum_.names(sign)
+        other = sum_.names(-sign)
+        choices = tuple(
+            (one, game.label(one)) for one in dict.fromkeys((*chosen, *there)) if one in chosen or one not in other
+        )
+        if choices:
+
+            def put(new: Sequence[str], sign: int = sign) -> Sequence[Splice]:
+                made = sum_.with_names(sign, new)
+                if not made.reading and not made.names(1) and not made.names(-1) and not made.other:
+                    raise Refused("Then nothing would be counted; choose something, or remove the count.")
+                return write(made)
+
+            yield Input(key, label, "some", chosen, put, choices=choices)
+    yield Input(
+        "plus",
+        "And a fixed number",
+        "number",
+        sum_.fixed,
+        lambda new: write(sum_.with_fixed(new)),
+        min(-99, sum_.fixed),
+        max(99, sum_.fixed),
+    )
+    if sum_.other:
+        yield Input("more", "And", "formula", sum_.other, lambda new: write(with_other(game, part, sum_, new)))
+
+    def floor(new: bool) -> Sequence[Splice]:  # noqa: FBT001 (what is ticked)
+        return write(replace(sum_, floor="at_least" if new else "")) if new is not bool(sum_.floor) else []
+
+    yield Input("floor", "Never below 0", "tick", bool(sum_.floor), floor)
+
+
+def with_other(game: Game, part: Part, sum_: Sum, new: str) -> Sum:
+    """A sum with another formula in it."""
+    source = read_formula(game, new, part.place)
+    node = ast.parse(source, mode="eval").body
+    if not (isinstance(node, ast.BinOp) and isinstance(node.op, (ast.Mult, ast.FloorDiv))):
+        raise Refused("Write a product here, such as 2 * skill.")
+    return replace(sum_, terms=tuple(replace(one, source=source) if one.other else one for one in sum_.terms))
+
+
+def reading_inputs(game: Game, part: Part, sum_: Sum, reading: Reading, span: tuple[int, int]) -> Iterator[Input]:
+    """The inputs of what is read of dice."""
+
+    def write(new: Reading) -> Sequence[Splice]:
+        return [(*span, sum_.with_reading(new).written())]
+
+    sides = sides_of(game, reading.pools[0])
+    top = sides if isinstance(sides, int) and sides > 0 else 1 if sides == -1 else 20
+
+    ones = reading.what == "face" and reading.face == 1
+
+    def set_what(new: str) -> Sequence[Splice]:
+        return write(_read_so(game, part, reading, new, top)) if new != ("ones" if ones else reading.what) else []
+
+    yield Input("what", "What is read", "one", "ones" if ones else reading.what, set_what, choices=tuple(WHAT.items()))
+    pools = [one.name for one in game.of("pool") if one.place < part.place]
+    choices = tuple((one, spoken(one)) for one in dict.fromkeys((*reading.pools, *pools)))
+
+    def set_pools(new: Sequence[str]) -> Sequence[Splice]:
+        if not new:
+            raise Refused("No dice would be read; choose some.")
+        if reading.what not in ADDITIVE and len(new) > 1:
+            _check_together(game, new)
+        return write(replace(reading, pools=tuple(new)))
+
+    yield Input("of", "Of which dice", "some", reading.pools, set_pools, choices=choices)
+    bounds = (
+        (-1, 1)
+        if sides == -1
+        else (1, max(top, 100 if goes_on(game, game.parts[reading.pools[0]].value) != "" else top))
+    )
+    if reading.what in FACES:
+        yield from bound_inputs(
+            game, part.place, "face", "Which face", reading.face, bounds, lambda new: write(replace(reading, face=new))
+        )
+    if reading.what in FEW:
+        yield from bound_inputs(
+            game,
+            part.place,
+            "few",
+            "How many are kept",
+            reading.few,
+            (1, 60),
+            lambda new: write(replace(reading, few=new)),
+        )
+
+
+def _read_so(game: Game, part: Part, reading: Reading, what: str, top: int) -> Reading:
+    """Another reading of the same dice; raises `Refused` where it cannot be."""
+    if (what in SOLE) is not (reading.what in SOLE) and (user := _asks_as_truth(game, part)):
+        raise Refused(f"{user} goes by it as it is; let it go by something else first.")
+    if what in FEW and len(reading.pools) > 1:
+        raise Refused("Only one kind of dice can be kept of; choose one of them first.")
+    usual = {"face": top, "from": max(1, top - 1), "below": 2, "any": 1, "all": 1, "ones": 1}
+    same = reading.what in FACES and what in FACES and not (reading.face == 1 and reading.what == "face")
+    face = reading.face if same else usual.get(what, 0)
+    return Reading("face" if what == "ones" else what, reading.pools, face, (reading.few or 2) if what in FEW else 0)
+
+
+def bound_inputs(  # noqa: PLR0913, PLR0917 (an input has many parts)
+    game: Game,
+    place: int,
+    key: str,
+    label: str,
+    value: int | str,
+    bounds: tuple[int, int],
+    write: Callable[[int | str], Sequence[Splice]],
+) -> Iterator[Input]:
+    """Inputs for a number: a named one, or a fixed one in its place."""
+    there = numbers_before(game, place, rolled=False)
+    low, high = bounds
+    if isinstance(value, int):
+        yield Input(key, label, "number", value, write, min(value, low), max(value, high))
+    now = value if isinstance(value, str) else ""
+    choices = tuple((one, game.label(one)) for one in dict.fromkeys((*([now] if now else []), *there)))
+    if choices:
+        usual = min(max(1, low), high)
+        named = (("", "the number here"), *choices)
+        yield Input(
+            f"{key}_of",
+            "Or as much as",
+            "one",
+            now,
+            lambda new: write(new or usual) if new != now else [],
+            choices=named,
+        )
+
+
+def _check_together(game: Game, names: Sequence[str]) -> None:
+    """Raise `Refused` for pools that cannot be read as one."""
+    for one in names:
+        part = game.parts[one]
+        call = base_of(game, part.value)
+        if call is None or call.given("side") is not None or goes_on(game, part.value) != "":
+            raise Refused(f"{spoken(one)} is read by itself; choose it alone.")
+
+
+def _asks_as_truth(game: Game, part: Part) -> str:
+    """What asks whether a count is so, or compares it: in words; "" where nothing does."""
+    for one in game.all_nodes:
+        if isinstance(one, ast.Name) and one.id == part.name and isinstance(one.ctx, ast.Load):
+            return user_of(game, one)
+    return ""

@@ -1,0 +1,485 @@
+"""Cards of what a roll comes to: degrees, what may be done after it, and each kind of test."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import partial
+
+from pyrules.author.building.dice import bound_inputs, sides_of
+from pyrules.author.building.forms import Card, Input
+from pyrules.author.building.game import Game, Part, spoken
+from pyrules.author.building.removing import remove_part
+from pyrules.author.building.stated import (
+    cost_inputs,
+    formula_input,
+    hand_card,
+    lasting_before,
+    number_input,
+    read_amount,
+    tick_input,
+    title_input,
+    told_cost,
+    words_input,
+)
+from pyrules.author.building.sums import read_number
+from pyrules.author.building.syntax import Call, Listed, Refused, Splice, in_list, literal
+from pyrules.author.names import PLACE
+
+HOW = {">=": "at least", "<=": "at most", "==": "exactly", ">": "more than", "<": "less than", "!=": "anything but"}
+SIGNS: dict[type[ast.cmpop], str] = {
+    ast.GtE: ">=",
+    ast.LtE: "<=",
+    ast.Eq: "==",
+    ast.Gt: ">",
+    ast.Lt: "<",
+    ast.NotEq: "!=",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Test:
+    """A kind of test: its variable, its call, and its list of degrees where it has one."""
+
+    part: Part
+    call: Call
+    degrees: ast.List | None
+    options: ast.List | None
+
+    @property
+    def title(self) -> str:
+        """Its title."""
+        return str(self.call.literal("title", spoken(self.part.name)))
+
+
+def tests_of(game: Game) -> list[Test]:
+    """The kinds of test of a text."""
+    found = []
+    for part in game.of("action"):
+        if call := game.call(part.value):
+            degrees, options = call.given("degrees"), call.given("options")
+            found.append(
+                Test(
+                    part,
+                    call,
+                    degrees if isinstance(degrees, ast.List) else None,
+                    options if isinstance(options, ast.List) else None,
+                )
+            )
+    return found
+
+
+# Degrees.
+
+
+def degree_cards(game: Game, test: Test) -> Iterator[Card]:
+    """The cards of the degrees of a test, in order."""
+    if test.degrees is None:
+        if (given := test.call.given("degrees") or test.call.given("success") or test.call.given("main")) is not None:
+            yield hand_card(game, given, "What it comes to")
+        return
+    listed = in_list(game.text, test.degrees)
+    nodes = test.degrees.elts
+    calls = [game.call(one) if game.stated(one) == "degree" else None for one in nodes]
+    titles = [str(one.literal("title", "")) if one else "" for one in calls]
+    last = len(nodes) - 1
+    for place, (node, call) in enumerate(zip(nodes, calls, strict=True)):
+        if call is None:
+            yield hand_card(game, node)
+            continue
+        holds = call.given("holds")
+        always = holds is None or literal(holds) is True
+        others = [one for n, one in enumerate(titles) if n != place]
+        inputs = [*title_input(game, call, None, others)]
+        says = "In every other case."
+        if not always and holds is not None:
+            condition, says = condition_inputs(game, test, call, holds)
+            inputs += condition
+        inputs += tick_input(call, "good", "It is a success", usual=True)
+        inputs += words_input(call, "says", "What it means, in words", check=lambda new: check_places(game, new))
+        inputs += change_inputs(game, call)
+        yield Card(
+            game.text.span(node)[0],
+            node.lineno,
+            titles[place],
+            says + told_change(game, call),
+            tuple(inputs),
+            None if always else partial(remove_degree, game, test, listed, place),
+            partial(listed.swap, place - 1, place) if place and not always else None,
+            partial(listed.swap, place, place + 1) if place + 1 < last and not always else None,
+        )
+
+
+def remove_degree(game: Game, test: Test, listed: Listed, place: int) -> list[Splice]:
+    """The splices that take a degree away; raises `Refused` where something else speaks of it."""
+    node = test.degrees.elts[place] if test.degrees else None
+    title = Call(game.text, node, ("title",)).literal("title") if isinstance(node, ast.Call) else None
+    for one in test.call.node.keywords:
+        if one.arg not in ("degrees", "options"):
+            for part in ast.walk(one.value):
+                if (
+                    isinstance(part, ast.Constant)
+                    and isinstance(part.value, str)
+                    and title in (part.value, *part.value.split())
+                ):
+                    raise Refused(f"{title} is asked for in line {part.lineno}; take it out there first.")
+    return [listed.remove(place)]
+
+
+def check_places(game: Game, words: str) -> None:
+    """Raise `Refused` for words with a place in braces that names nothing which can be filled in."""
+    if "{" not in words and "}" not in words:
+        return
+    there = {
+        one.name.strip("_").lower()
+        for one in game.parts.values()
+        if one.kind in ("number", "choice", "switch", "text", "count")
+    }
+    left = PLACE.sub(lambda found: "" if found[1] in there and not any(found.groups()[1:]) else found[0], words)
+    if "{" in left or "}" in left:
+        raise Refused("Braces are for the name of something chosen or counted, such as {skill}; leave them out here.")
+
+
+def condition_inputs(game: Game, test: Test, call: Call, holds: ast.expr) -> tuple[list[Input], str]:
+    """The inputs for when a degree holds, and that in a sentence."""
+    place = test.part.place
+    counts = [one for one in game.of("count", "truth") if one.place < place]
+    choices = tuple((one.name, game.label(one.name)) for one in counts)
+
+    def usual(new: str) -> str:
+        return new if game.parts[new].kind == "truth" else f"{new} >= 1"
+
+    match holds:
+        case ast.Name(id=name) if game.kind_of(holds) == "truth":
+            pick = Input("count", "When", "one", name, lambda new: call.set("holds", usual(new)), choices=choices)
+            return [pick], f"When {game.label(name)} is so."
+        case ast.Compare(left=ast.Name(id=name), ops=[sign], comparators=[other]) if (
+            game.kind_of(holds.left) == "count"
+        ):
+            how, number = SIGNS.get(type(sign)), read_number(game, other)
+            if how is not None and number is not None:
+                return _compared(game, test, call, (name, how, number), choices)
+    return [formula_input(game, call, "holds", "When", holds)], f"When {game.text.source(holds)}."
+
+
+def _compared(
+    game: Game, test: Test, call: Call, now: tuple[str, str, int | str], choices: tuple[tuple[str, str], ...]
+) -> tuple[list[Input], str]:
+    name, how, number = now
+
+    def write(count: str, sign: str, than: int | str) -> Sequence[Splice]:
+        if game.parts[count].kind == "truth":
+            return call.set("holds", count)
+        return call.set("holds", f"{count} {sign} {than}")
+
+    inputs = [
+        Input("count", "When", "one", name, lambda new: write(new, how, number), choices=choices),
+        Input("how", "Is", "one", how, lambda new: write(name, new, number), choices=tuple(HOW.items())),
+        *bound_inputs(
+            game, test.part.place, "number", "This many", number, (-99, 300), lambda new: write(name, how, new)
+        ),
+    ]
+    than = game.label(number) if isinstance(number, str) else str(number)
+    return inputs, f"When {game.label(name)} is {HOW[how]} {than}."
+
+
+CHANGES = {"costs": "takes", "gains": "gives"}
+
+
+def _change(game: Game, call: Call) -> tuple[str, int, str] | None:
+    """What a degree changes: the call, how much, and of what; None where it is anything else."""
+    node = call.given("effects")
+    stated = game.stated(node) if node is not None else ""
+    if stated not in ("costs", "gains", "clears", "fills") or not isinstance(node, ast.Call) or len(node.args) != 1:
+        return None
+    found = read_amount(game, node.args[0])
+    return (stated, *found) if found else None
+
+
+def change_inputs(game: Game, call: Call) -> Iterator[Input]:
+    """Inputs for what a degree changes of the numbers that last."""
+    node = call.given("effects")
+    found = _change(game, call)
+    if node is not None and found is None:
+        yield formula_input(game, call, "effects", "What it changes", node)
+        return
+    there = lasting_before(game, call.node)
+    if not there:
+        return
+    stated, number, of = found or ("", 1, "")
+    choices = [("", "changes nothing")]
+    for name, title in there:
+        filled = game.parts[name].kind == "track"
+        choices += [
+            (f"costs {name}", f"{'fills' if filled else 'takes'} {title}"),
+            (f"gains {name}", f"{'clears' if filled else 'gives'} {title}"),
+        ]
+    way = {"clears": "gains", "fills": "costs"}.get(stated, stated)
+
+    def write(new: str) -> Sequence[Splice]:
+        if not new:
+            return call.unset("effects")
+        word, name = new.split()
+        return [*call.set("effects", f"{word}({number} @ {name})"), *game.imports(word)]
+
+    yield Input("effects", "It changes", "one", f"{way} {of}".strip(), write, choices=tuple(choices))
+    if of:
+        yield Input(
+            "amount",
+            "How many",
+            "number",
+            number,
+            lambda new: call.set("effects", f"{stated}({new} @ {of})"),
+            min(1, number),
+            max(99, number),
+        )
+
+
+def told_change(game: Game, call: Call) -> str:
+    """What a degree changes, in a sentence; "" where it changes nothing."""
+    node = call.given("effects")
+    if node is None:
+        return ""
+    found = _change(game, call)
+    if not found:
+        return f" It changes something: {game.text.source(node)}."
+    stated, number, of = found
+    filled = game.parts[of].kind == "track"
+    verb = ("fills" if filled else "takes") if stated in ("costs", "fills") else ("clears" if filled else "gives")
+    return f" It {verb} {number} {game.label(of)}."
+
+
+# What may be done after.
+
+
+def option_cards(game: Game) -> Iterator[Card]:
+    """The cards of what may be done after the roll: those with a name, then those within a test."""
+    for part in game.of("option"):
+        call = game.call(part.value)
+        if call is None:
+            yield hand_card(game, part.statement)
+            continue
+        yield _option_card(game, part, part.statement, call, partial(remove_part, game, part))
+    for test in tests_of(game):
+        if test.options is not None:
+            listed = in_list(game.text, test.options)
+            for place, node in enumerate(test.options.elts):
+                call = game.call(node) if game.stated(node) == "option" else None
+                if call:
+                    yield _option_card(game, test.part, node, call, partial(_taken_out, listed, place))
+                elif not isinstance(node, ast.Name):
+                    yield hand_card(game, node)
+        elif (given := test.call.given("options")) is not None:
+            yield hand_card(game, given, "What may be done after")
+
+
+def _taken_out(listed: Listed, place: int) -> list[Splice]:
+    return [listed.remove(place)]
+
+
+def _option_card(
+    game: Game, part: Part, whole: ast.stmt | ast.expr, call: Call, remove: Callable[[], Sequence[Splice]]
+) -> Card:
+    inputs = [*title_input(game, call, part), *cost_inputs(game, call)]
+    rerolls, says = reroll_inputs(game, call, part.place)
+    inputs += rerolls
+    inputs += number_input(call, "times", "How often", 1, 1, 20)
+    if call.given("adds") is not None or call.given("rerolls") is None:
+        adds = call.literal("adds", 0)
+        if type(adds) is int:
+            inputs.append(
+                Input(
+                    "adds",
+                    "So many more dice",
+                    "number",
+                    adds,
+                    lambda new: call.set("adds", str(new)) if new else call.unset("adds"),
+                    0,
+                    max(20, adds),
+                )
+            )
+            says += f" {adds} more {'die' if adds == 1 else 'dice'} of the first kind." if adds else ""
+    inputs += words_input(call, "hint", "What it brings, in a few words")
+    title = str(call.literal("title", "An option"))
+    told = (says + told_cost(game, call)).strip() or "It costs nothing."
+    return Card(game.text.span(whole)[0], call.node.lineno, title, told, tuple(inputs), remove)
+
+
+WHICH = {
+    "": "none",
+    "below": "all that show less than a face",
+    "all": "all of them",
+    "chosen": "some that the player chooses",
+    "lowest": "the lowest die",
+    "highest": "the highest die",
+}
+
+
+def _rerolls(game: Game, call: Call) -> tuple[str, str, int | str, int] | None:
+    """What an option rerolls: which of which dice, below what, and how many; None where it is anything else."""
+    node, most = call.given("rerolls"), call.literal("most", 0)
+    if type(most) is not int or (
+        call.given("most") is not None and literal(call.given("most") or ast.Constant(None)) is None
+    ):
+        return None
+    match node:
+        case None:
+            return ("", "", 0, 0) if not most else None
+        case ast.Name(id=name) if game.kind_of(node) == "pool":
+            return ("chosen" if most else "all"), name, 0, most
+        case ast.Call(func=ast.Attribute(value=ast.Name(id=name) as of, attr="below"), args=[face], keywords=[]):
+            number = read_number(game, face)
+            if game.kind_of(of) == "pool" and number is not None and not most:
+                return "below", name, number, 0
+        case ast.Call(
+            func=ast.Attribute(value=ast.Name(id=name) as of, attr="keep_lowest" | "keep_highest" as what),
+            args=[ast.Constant(value=1)],
+        ):
+            if game.kind_of(of) == "pool" and not most:
+                return what.removeprefix("keep_"), name, 0, 0
+    return None
+
+
+def reroll_inputs(game: Game, call: Call, place: int) -> tuple[list[Input], str]:
+    """The inputs for what an option rerolls, and that in a sentence."""
+    found = _rerolls(game, call)
+    if found is None:
+        node = call.given("rerolls")
+        if node is None:
+            return [], ""
+        return [formula_input(game, call, "rerolls", "Rolled again", node)], f"Rolled again: {game.text.source(node)}."
+    which, of, face, most = found
+    pools = [one.name for one in game.of("pool") if one.place < place and (one.name == of or may_reroll(game, one))]
+    if not pools:
+        return [], ""
+    now = of or pools[0]
+
+    write = partial(write_rerolls, call)
+    sides = sides_of(game, now)
+    usual = sides if isinstance(sides, int) and sides > 0 else 1 if sides == -1 else 6
+    inputs = [
+        Input(
+            "rerolls",
+            "Rolled again",
+            "one",
+            which,
+            lambda new: write(new, now, face or usual, most),
+            choices=tuple(WHICH.items()),
+        )
+    ]
+    if which:
+        choices = tuple((one, spoken(one)) for one in pools)
+        inputs.append(
+            Input(
+                "of", "Of which dice", "one", now, lambda new: write(which, new, face or usual, most), choices=choices
+            )
+        )
+    if which == "below":
+        inputs += bound_inputs(game, place, "face", "Less than", face, (-1, 100), lambda new: write(which, now, new, 0))
+    if which == "chosen":
+        inputs.append(
+            Input(
+                "most", "How many at most", "number", most, lambda new: write(which, now, 0, int(new)), 1, max(20, most)
+            )
+        )
+    than = game.label(face) if isinstance(face, str) else str(face)
+    told = {
+        "below": f"All of {spoken(now)} that show less than {than} are rolled again.",
+        "all": f"All of {spoken(now)} are rolled again.",
+        "chosen": f"Up to {most} of {spoken(now)} are rolled again, as the player chooses.",
+        "lowest": f"The lowest of {spoken(now)} is rolled again.",
+        "highest": f"The highest of {spoken(now)} is rolled again.",
+    }.get(which, "")
+    return inputs, told
+
+
+def write_rerolls(call: Call, which: str, pool: str, face: int | str, most: int) -> Sequence[Splice]:
+    """The splices that say which dice of a pool an option rerolls."""
+    if not which:
+        return [*call.unset("rerolls"), *call.unset("most")]
+    source = {
+        "below": f"{pool}.below({face})",
+        "lowest": f"{pool}.keep_lowest(1)",
+        "highest": f"{pool}.keep_highest(1)",
+    }.get(which, pool)
+    if which != "chosen":
+        return [*call.set("rerolls", source), *call.unset("most")]
+    if call.given("most") is None:
+        return call.set("rerolls", f"{source}, most={most or 1}")
+    return [*call.set("rerolls", source), *call.set("most", str(most or 1))]
+
+
+def may_reroll(game: Game, part: Part) -> bool:
+    """Whether a pool is of whoever rolls, so that it may be rolled again."""
+    return not any(
+        (isinstance(one, ast.keyword) and one.arg == "side") or game.stated(one) == "draw"
+        for one in ast.walk(part.value)
+    )
+
+
+# Tests.
+
+
+def test_cards(game: Game) -> Iterator[Card]:
+    """The cards of the kinds of test."""
+    tests = tests_of(game)
+    named = game.of("option")
+    systems = game.of("system")
+    for test in tests:
+        inputs = [*title_input(game, test.call, test.part, [one.title for one in tests if one is not test])]
+        inputs += words_input(test.call, "word", "The word that it begins with in short", check=check_word)
+        usable = [one for one in named if one.place < test.part.place]
+        if usable and len(tests) > 1 and (test.options is not None or test.call.given("options") is None):
+            inputs.append(_options_input(game, test, [one.name for one in usable]))
+        listed = [name for listed, place, name in game.lists if name.id == test.part.name]
+        alone = len(tests) < 2 or len(listed) != len(game.uses(test.part.name)) or not systems
+        yield Card(
+            game.text.span(test.part.statement)[0],
+            test.part.statement.lineno,
+            test.title,
+            f"It comes to {_told_degrees(game, test)}.",
+            tuple(inputs),
+            None if alone else partial(remove_part, game, test.part),
+        )
+    for part in game.of("action"):
+        if game.call(part.value) is None:
+            yield hand_card(game, part.statement)
+
+
+def check_word(word: str) -> None:
+    """Raise `Refused` for what cannot begin a shorthand."""
+    if word and not re.fullmatch(r"[a-z][a-z]*( [a-z]+)*", word):
+        raise Refused("It begins with small letters from a to z; write such a word.")
+
+
+def _told_degrees(game: Game, test: Test) -> str:
+    calls = [game.call(one) for one in (test.degrees.elts if test.degrees else []) if game.stated(one) == "degree"]
+    titles = [str(one.literal("title", "")) for one in calls if one]
+    return " or ".join(", ".join(titles).rsplit(", ", 1)) if titles else "what is written by hand"
+
+
+def _options_input(game: Game, test: Test, names: Sequence[str]) -> Input:
+    there = tuple(
+        one.id for one in (test.options.elts if test.options else []) if isinstance(one, ast.Name) and one.id in names
+    )
+
+    def write(new: Sequence[str]) -> Sequence[Splice]:
+        if test.options is None:
+            return test.call.set("options", f"[{', '.join(new)}]") if new else []
+        listed = in_list(game.text, test.options)
+        gone = [
+            place
+            for place, one in enumerate(test.options.elts)
+            if isinstance(one, ast.Name) and one.id in there and one.id not in new
+        ]
+        added = [one for one in new if one not in there]
+        if (gone and added) or len(gone) > 1:
+            raise Refused("Choose or leave out one at a time.")
+        if gone:
+            return [listed.remove(gone[0])]
+        return listed.insert(len(test.options.elts), ", ".join(added)) if added else []
+
+    choices = tuple((one, game.label(one)) for one in names)
+    return Input("options", "What may be done after it", "some", there, write, choices=choices)

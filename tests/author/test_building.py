@@ -1,0 +1,271 @@
+"""Forms that write a game's text: cards of what it states, and each edit as the smallest change of it."""
+
+import ast
+import json
+import random
+from typing import Any
+
+import pytest
+
+from pyrules.author import systems
+from pyrules.author.building import MOST, cards_of, edited
+from pyrules.author.building.adding import BEGINNING
+from pyrules.author.source import read_source
+from pyrules.shelf import GAMES
+from tools import ROOT
+
+TEXTS = {game.name: (ROOT / f"pyrules/shelf/{game.name}.py").read_text(encoding="utf-8") for game in GAMES}
+TEXTS["beginning"] = BEGINNING
+SECTIONS = ["The game", "What is chosen", "What is rolled", "What counts"]
+
+
+def all_cards(text: str) -> list[dict[str, Any]]:
+    return [card for section in cards_of(text)["sections"] for card in section["cards"]]
+
+
+def card(text: str, title: str) -> dict[str, Any]:
+    return next(one for one in all_cards(text) if one["title"] == title)
+
+
+def given(text: str, title: str, key: str) -> Any:
+    return next(one["value"] for one in card(text, title)["inputs"] if one["key"] == key)
+
+
+def changed(text: str, title: str, key: str, value: Any) -> str:
+    found = edited(text, {"do": "set", "at": card(text, title)["at"], "key": key, "value": value})
+    assert "text" in found, found
+    return str(found["text"])
+
+
+def added(text: str, kind: str) -> str:
+    found = edited(text, {"do": "add", "kind": kind})
+    assert "text" in found, found
+    return str(found["text"])
+
+
+# Reading.
+
+
+@pytest.mark.parametrize("name", TEXTS)
+def test_a_game_of_the_shelf_is_read_as_cards(name: str) -> None:
+    found = cards_of(TEXTS[name])
+    assert [one["title"] for one in found["sections"]][:4] == SECTIONS
+    cards = all_cards(TEXTS[name])
+    assert [one["at"] for one in cards] == [*range(len(cards))]
+    assert all(one["inputs"] or one["by_hand"] for one in cards)
+    assert all(one["says"].endswith(".") for one in cards)
+    json.dumps(found)
+
+
+def test_cards_say_in_plain_words_what_a_text_states() -> None:
+    says = {one["title"]: one["says"] for one in all_cards(TEXTS["fate"])}
+    assert says == {
+        "Fate dice": "The name is what people see on the first page.",
+        "Skill": "A number from 0 to 8, 2 at first.",
+        "Difficulty": "A number from -2 to 8, 2 at first.",
+        "Roll": "4 Fate dice.",
+        "Result": "The sum of Roll plus Skill plus 2 * invoke.",
+        "Shifts": "Result less Difficulty.",
+        "With style": "When Shifts is at least 3.",
+        "Success": "When Shifts is at least 1.",
+        "Tie": "When Shifts is exactly 0.",
+        "Failure": "In every other case.",
+        "Invoke: +2": "It costs 1 Fate points.",
+        "Invoke: roll again": "All of Roll are rolled again. It costs 1 Fate points.",
+        "Fate points": "Points that are spent and won, from 0 to 10, 3 at first, of the whole group.",
+        "Action": "It comes to With style, Success, Tie or Failure.",
+    }
+
+
+def test_what_no_form_reads_is_told_with_its_docstring_and_its_lines() -> None:
+    text = (
+        BEGINNING
+        + '\n\ndef spread(faces):\n    """The highest less the lowest.\n\n    More."""\n    return max(faces)\n'
+    )
+    found = card(text, "Spread")
+    assert (found["by_hand"], found["says"], found["line"]) == (True, "The highest less the lowest.", 22)
+    assert found["source"].startswith("def spread(faces):")
+    assert cards_of(text)["by_hand"] == [22, 23, 24, 25, 26]
+
+
+def test_a_text_that_cannot_be_read_gives_its_line_and_the_mistake() -> None:
+    found = cards_of("skill = number('Skill', 1, 5\n")
+    assert (found["sections"], found["problem"][0]) == ([], 1)
+    assert "bracket" in found["problem"][1]
+    told = edited("skill = (", {"do": "add", "kind": "number"})
+    assert told == {"refused": f"Line 1: {cards_of('skill = (')['problem'][1]}. Mend that in the text first."}
+
+
+# One edit.
+
+
+def test_a_comment_order_and_all_other_lines_stay() -> None:
+    text = TEXTS["iron"]
+    new = changed(text, "Stat", "high", 5)
+    assert new == text.replace('number("Stat", 1, 4, start=2)', 'number("Stat", 1, 5, start=2)')
+    new = changed(text, "Strong hit", "says", "and you take the lead")
+    assert new == text.replace("beaten == 2)", 'beaten == 2, says="and you take the lead")')
+
+
+def test_brackets_tabs_and_line_ends_stay_as_they_are() -> None:
+    text = (
+        BEGINNING.replace("d6(attribute)", "d6((attribute))")
+        .replace("\n", "\r\n")
+        .replace("        degree", "\tdegree")
+    )
+    new = added(changed(text, "Roll", "plus", 2), "degree 0")
+    assert "d6(attribute + 2)" in new
+    assert '\tdegree("Triumph", sixes >= 3),\r\n\tdegree("Success", sixes >= 1),\r\n' in new
+    assert new.count("\n") == new.count("\r\n")
+    assert not read_source(new).problems
+
+
+def test_two_statements_on_a_line_are_told_apart() -> None:
+    text = BEGINNING.replace("\n\nroll =", '; luck = number("Luck", 0, 3)  # both\n\nroll =')
+    new = edited(text, {"do": "remove", "at": card(text, "Luck")["at"]})["text"]
+    assert 'attribute = number("Attribute", 1, 5, start=3)  # both\n' in new
+
+
+def test_signs_of_word_processors_stay_in_other_lines() -> None:
+    text = BEGINNING.replace('"Attribute"', "\u201cStärke\u201d").replace("roll.count(6)", "roll\u200b.count(6)")
+    new = changed(text, "Roll", "plus", 1)
+    assert new == text.replace("d6(attribute)", "d6(attribute + 1)")
+    assert changed(text, "Sixes", "face", 5) == text.replace("roll\u200b.count(6)", "roll.count(5)")
+
+
+def test_a_comment_within_what_would_be_written_anew_is_not_lost() -> None:
+    text = BEGINNING.replace("d6(attribute)", "d6(\n    attribute  # as strong as that\n    + 2\n)")
+    found = edited(text, {"do": "set", "at": card(text, "Roll")["at"], "key": "plus", "value": 3})
+    assert found == {"refused": "A comment stands within this; change it in the text, so that the comment stays."}
+
+
+def test_a_name_is_changed_wherever_it_is_asked_for() -> None:
+    new = changed(BEGINNING, "Sixes", "title", "Erfolge & mehr")
+    assert new == BEGINNING.replace("sixes", "erfolge_mehr")
+    hand = BEGINNING + "\n\ndef twice(sixes):\n    return sixes\n"
+    found = edited(hand, {"do": "set", "at": card(hand, "Sixes")["at"], "key": "title", "value": "Hits"})
+    assert found == {"refused": "It is asked for by its name in line 22; rename it in the text."}
+
+
+def test_what_is_taken_away_leaves_sums_and_lists_and_is_refused_elsewhere() -> None:
+    text = TEXTS["tens"]
+    new = edited(text, {"do": "remove", "at": card(text, "Modifier")["at"]})["text"]
+    assert "amount = attribute + skill\n" in new
+    assert not read_source(new).problems
+    found = edited(text, {"do": "remove", "at": card(text, "Amount")["at"]})
+    assert found == {"refused": "Chance die (line 11) needs Amount; take it out there first."}
+
+
+@pytest.mark.parametrize(
+    ("edit", "refusal"),
+    [
+        ({"do": "set", "at": 1, "key": "low", "value": 9}, "From goes from -1000 to 3, and 9 is not there"),
+        ({"do": "set", "at": 1, "key": "low", "value": "2"}, "From is a whole number; give one."),
+        ({"do": "set", "at": 1, "key": "title", "value": ""}, "Name is empty; write a word."),
+        ({"do": "set", "at": 1, "key": "title", "value": "a\nb"}, "Name has a sign that is none of a text"),
+        ({"do": "set", "at": 1, "key": "no", "value": 1}, "This card has no such part any more"),
+        ({"do": "set", "at": 99, "key": "low", "value": 1}, "This card is not there any more"),
+        ({"do": "set", "at": True, "key": "low", "value": 1}, "This card is not there any more"),
+        ({"do": "set", "at": 3, "key": "of", "value": ["no"]}, "Of which dice cannot be that"),
+        ({"do": "set", "at": 3, "key": "of", "value": []}, "No dice would be read"),
+        ({"do": "remove", "at": 5}, "Failure cannot be left out here"),
+        ({"do": "remove", "at": 2}, "Sixes (line 10) needs Roll"),
+        ({"do": "move", "at": 4, "by": 1}, "Success cannot go there."),
+        ({"do": "add", "kind": "nothing"}, "There is nothing of that kind to add."),
+        ({"do": "add", "kind": "degree 7"}, "There is no such test"),
+        ({"do": "add", "kind": "difference"}, "It takes two counts"),
+        ({"do": "add", "kind": "game"}, "There is a game already."),
+        ({"do": "sing", "at": 1}, "There is no such edit."),
+        ({}, "This card is not there any more"),
+    ],
+)
+def test_an_edit_that_cannot_be_is_refused_in_words(edit: dict[str, Any], refusal: str) -> None:
+    found = edited(BEGINNING, edit)
+    assert found.keys() == {"refused"}
+    assert found["refused"].startswith(refusal)
+    assert found["refused"].endswith(".")
+
+
+def test_dice_that_cannot_go_together_are_refused_in_words() -> None:
+    text = added(added(TEXTS["wild"], "count"), "count")
+    refused = edited(text, {"do": "set", "at": card(text, "Raise")["at"], "key": "count", "value": "sixes"})
+    assert refused == {"refused": "Test reads Trait die, and Both are the same dice; read one of them."}
+    theirs = {"do": "set", "at": card(TEXTS["push"], "Base")["at"], "key": "theirs", "value": True}
+    told = "Base is thrown by the other side, and only one's own dice are rolled again."
+    assert edited(TEXTS["push"], theirs) == {"refused": told}
+
+
+# Adding.
+
+
+def offers(text: str) -> list[str]:
+    return [offer["kind"] for section in cards_of(text)["sections"] for offer in section["adds"]]
+
+
+def test_all_that_is_offered_can_be_added_in_any_order(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(systems, "ROLLS", 1)
+    for seed in range(4):
+        text = edited("", {"do": "add", "kind": "game"})["text"]
+        kinds = offers(text)
+        random.Random(seed).shuffle(kinds)  # noqa: S311 (any order will do)
+        for kind in kinds:
+            found = edited(text, {"do": "add", "kind": kind})
+            assert "text" in found or kind == "difference", (seed, kind, found)
+            text = found.get("text", text)
+        assert read_source(text).problems == (), (seed, kinds)
+
+
+def test_an_empty_text_offers_a_game_that_rolls() -> None:
+    assert offers("")[0] == "game"
+    assert edited("# mine", {"do": "add", "kind": "game"})["text"].startswith("# mine\n")
+    assert not read_source(edited("# mine", {"do": "add", "kind": "game"})["text"]).problems
+
+
+# Hostile texts.
+
+HOSTILE = {
+    "long": "# " + "x" * (MOST - 3) + "\n",
+    "too long": "x" * (MOST + 1),
+    "many parts": "from pyrules.author import number\n"
+    + "".join(f'n{n} = number("N{n}", 0, 5)\n' for n in range(2000)),
+    "many terms": "from pyrules.author import d6\nx = d6(" + "+".join(["1"] * 900) + ")",
+    "far too many terms": "x = " + "+".join(["1"] * 20_000),
+    "deep brackets": "x = " + "(" * 3_000 + ")" * 3_000,
+    "deep lists": "x = " + "[" * 90 + "]" * 90,
+    "deep signs": "x = " + "-" * 5_000 + "1",
+    "deep attributes": "x = a" + ".b" * 3_000,
+    "deep calls": "from pyrules.author import d6\nx = d6()" + ".explode()" * 800,
+    "a null": "x = 1\0",
+    "half a sign": "x = '\ud800'",
+    "no parse": "def (:",
+    "tabs and blanks": "if 1:\n\tx = 1\n        y = 2",
+    "form feeds": "\x0cx = 1\x0b\n\x1cy = 2",
+    "old line ends": 'from pyrules.author import number\rx = number("X", 0, 5)\r',
+    "stars": "from pyrules.author import *\nx = number(*[1], **{})\ny = d6(*x)\nz = system(*y)",
+    "strange calls": "from pyrules.author import *\nnumber()\nx = number(1, 2)\ny = choice(3, {})\nz = degree()\n"
+    "a = action('A', degrees=[degree(), 1, *x], options=[2])\ns = system(1, 2, a)",
+    "names that are taken": "from pyrules.author import d6 as six, number as d8\nd6 = 1\nx = six(d6)",
+    "itself": "x = x\ny = y.count(y)\nx = y",
+    "a walrus": "x = (y := 2)\nfor x in y: pass\nasync def f(): await x",
+    "only a docstring": '"""Só."""',
+    "a mess of quotes": "'''a\\'b'''\nx = f'{x!r:{y}}' \"z\"",
+}
+
+
+@pytest.mark.parametrize("name", HOSTILE)
+def test_no_text_is_more_than_can_be_told(name: str) -> None:
+    text = HOSTILE[name]
+    found = cards_of(text)
+    json.dumps(found)
+    assert found["sections"] or found["problem"][1]
+    cards = all_cards(text)[:25]
+    edits: list[dict[str, Any]] = [{"do": "add", "kind": kind} for kind in offers(text)]
+    edits += [{"do": do, "at": one["at"], "by": 1} for one in cards for do in ("remove", "move")]
+    for one in cards:
+        for part in one["inputs"]:
+            edits.append({"do": "set", "at": one["at"], "key": part["key"], "value": part["value"]})
+    for edit in edits[: 20 if len(text) > 10_000 else 200]:
+        told = edited(text, edit)
+        assert told.keys() in ({"text", "at"}, {"refused"})
+        if "text" in told:
+            ast.parse(told["text"])

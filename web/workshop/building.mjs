@@ -1,0 +1,336 @@
+// Build: the parts of a game as cards, as Python has read them in its text. Each tap asks Python for one edit of the text; which
+// parts there are, and what may be said of them, it tells as well.
+const place = document.getElementById("built");
+
+let drawn = new Map(); // the elements, by their keys
+let drawing;
+const shown = new WeakMap(); // what each was given last
+
+// An element that stays the same one from drawing to drawing, so that focus and what is being typed stay.
+function part(key, name, given = {}, ...within) {
+  const one = drawn.get(key) ?? drawing.get(key) ?? document.createElement(name);
+  drawing.set(key, one);
+  const before = shown.get(one) ?? {};
+  for (const [what, value] of Object.entries(given)) {
+    if (before[what] === value && what !== "open") continue; // which a tap changes by itself
+    if (what in one) one[what] = value;
+    else if (value === undefined) one.removeAttribute(what);
+    else one.setAttribute(what, value);
+  }
+  shown.set(one, given);
+  if (!("textContent" in given)) fill(one, within.flat().filter(Boolean));
+  return one;
+}
+
+function fill(one, within) {
+  for (const old of [...one.childNodes]) if (!within.includes(old)) old.remove();
+  within.forEach((child, nth) => {
+    if (one.childNodes[nth] !== child) one.insertBefore(child, one.childNodes[nth] ?? null);
+  });
+}
+
+// Which card of before each of these cards is: the one of its name, else those that are left in turn, if none is new.
+let known = []; // each with its section, its name and its key
+let keys = 0;
+function recognise(sections) {
+  const found = sections.flatMap(({ title, cards }) => cards.map((card) => ({ of: title, title: card.title, at: card.at })));
+  const left = [...known];
+  const take = (fits) => left.splice(left.findIndex(fits), 1)[0]?.key;
+  for (const one of found) {
+    const fits = (other) => other.of === one.of && other.title === one.title;
+    if (left.some(fits)) one.key = take(fits);
+  }
+  for (const one of found.filter(({ key }) => !key)) {
+    const fits = ({ of }) => of === one.of;
+    const rest = found.filter((other) => fits(other) && !other.key);
+    one.key = rest.length === left.filter(fits).length ? take(fits) : `card${(keys += 1)}`;
+  }
+  known = found;
+}
+const keyAt = (at) => known.find((one) => one.at === at)?.key;
+
+let told = { text: undefined, sections: [], problems: [] };
+let outward; // what the page does: `give` an edit to Python, `write` a text, `lead` to a line
+const open = new Set(); // the keys of the cards that lie open
+let adding; // the section that lies open to be added to
+let last; // the key of the card that was worked on last
+
+// Edits go to Python one by one, each of the text that the last one has made; they name their card by its key.
+const waiting = [];
+let away; // the edit that Python has
+let news; // the edit whose outcome is drawn next
+function ask(edit) {
+  const same = waiting.findIndex((one) => edit.do === "set" && one.card === edit.card && one.key === edit.key);
+  if (same >= 0) waiting.splice(same, 1);
+  waiting.push(edit);
+  next();
+}
+function next() {
+  while (waiting[0]?.card && !known.some(({ key }) => key === waiting[0].card)) waiting.shift(); // it went meanwhile
+  place.setAttribute("aria-busy", Boolean(away ?? waiting[0]));
+  if (away || !waiting.length || told.text !== outward.text()) return;
+  const { card, ...edit } = waiting[0];
+  const at = known.find(({ key }) => key === card)?.at;
+  if (outward.give({ edit: { ...edit, at }, text: told.text })) away = waiting.shift();
+}
+
+// What Python has made of an edit.
+export function edited({ text, at, refused }) {
+  const edit = away;
+  away = undefined;
+  if (!edit) return;
+  if (told.text !== outward.text()) return outward.say("The text is another one by now: look, then tap again.");
+  outward.say(refused ?? "");
+  if (refused === undefined) {
+    news = { ...edit, at };
+    outward.write(text);
+  } else {
+    waiting.length = 0;
+    draw(true);
+  }
+}
+
+// A pen that has stopped has no edit any more.
+export function stopped() {
+  if (away) waiting.unshift(away);
+  away = undefined;
+}
+
+// Takes what Python has read.
+export function read(cards) {
+  if (cards.text !== outward.text()) return;
+  told = { ...told, ...cards };
+  recognise(told.sections);
+  if (news?.do === "add") {
+    adding = undefined;
+    last = keyAt(news.at);
+    open.add(last);
+  }
+  if (!waiting.length) draw();
+  next();
+}
+
+// Takes what is wrong with the text, by line.
+export function problems(found) {
+  told.problems = found;
+  draw();
+}
+
+// The card that a line is of: the last one that begins before.
+const cards = () => told.sections.flatMap((section) => section.cards);
+const cardOf = (line) => cards().filter((card) => card.line <= line).sort((one, other) => one.line - other.line).at(-1);
+
+// Opens the card of a line, in sight; whether there is one.
+export function goTo(line) {
+  const card = cardOf(line);
+  if (!card) return false;
+  const key = keyAt(card.at);
+  open.add(key);
+  last = key;
+  draw();
+  settle(drawn.get(key).firstChild);
+  return true;
+}
+
+// The line of the card that was worked on last.
+export const here = () => cards().find((card) => keyAt(card.at) === last)?.line;
+
+const READY = "Getting ready \u2026";
+const MISTAKEN = "The text cannot be read as it is. What is wrong stands below; Undo brings back what was there.";
+
+function draw(anew) {
+  const active = place.contains(document.activeElement) ? document.activeElement : undefined;
+  const [around, within] = [active?.closest(".card"), active?.closest(".part")];
+  const nth = around && [...within.children].indexOf(around);
+  drawing = new Map();
+  if (anew) for (const one of drawn.values()) shown.delete(one);
+  const wrong = (at) => told.problems.filter(({ line }) => cardOf(line)?.at === at);
+  const parts = told.sections.map((section) => drawSection(section, wrong));
+  const words = told.text === undefined ? READY : MISTAKEN;
+  fill(place, parts.length ? parts : [part("none", "p", { className: "summary", textContent: words })]);
+  drawn = drawing;
+  const added = news?.do === "add" && drawn.get(keyAt(news.at));
+  news = undefined;
+  if (added) settle(added.firstChild);
+  else if (active?.isConnected) active === document.activeElement || settle(active);
+  else if (around?.isConnected) settle(around.firstChild);
+  else if (within?.isConnected) settle(within.children[Math.min(nth, within.children.length - 1)].firstChild);
+}
+function settle(one) {
+  one.focus({ preventScroll: true });
+  one.closest(".card").scrollIntoView({ block: "nearest" });
+}
+
+function drawSection({ title, says, cards: parts, adds }, wrong) {
+  const key = `section ${title}`;
+  const heading = part(`${key} h`, "h2", { textContent: title, tabIndex: -1 });
+  const sentence = says && part(`${key} says`, "small", { textContent: says });
+  return part(
+    key,
+    "div",
+    { className: "part" },
+    heading,
+    sentence,
+    parts.map((card) => drawCard(card, keyAt(card.at), wrong(card.at))),
+    adds.length > 0 && drawAdds(key, title, adds),
+  );
+}
+
+function drawAdds(key, title, adds) {
+  const summary = part(`${key} +`, "summary", { textContent: "Add", "aria-label": `Add to ${title}` });
+  const one = part(
+    `${key} adds`,
+    "details",
+    { className: "card adds", open: adding === title, ontoggle: () => one.open !== (adding === title) && (adding = one.open ? title : undefined) },
+    summary,
+    adds.map((offer) => {
+      const name = `${key} + ${offer.kind}`;
+      return part(
+        name,
+        "button",
+        { type: "button", onclick: () => ask({ do: "add", kind: offer.kind }) },
+        offer.dice.length > 0 && part(
+          `${name} dice`,
+          "span",
+          { className: "dice pictures", "aria-hidden": "true" },
+          offer.dice.map(([sides, face], nth) => part(`${name} ${nth}`, "i", { "data-sides": sides === 6 ? undefined : sides, textContent: face })),
+        ),
+        part(`${name} title`, "span", { textContent: offer.title }),
+        part(`${name} says`, "small", { textContent: offer.says }),
+      );
+    }),
+  );
+  return one;
+}
+
+function drawCard(card, key, wrong) {
+  const summary = part(
+    `${key} summary`,
+    "summary",
+    {},
+    part(`${key} title`, "h3", { textContent: card.title }),
+    part(`${key} says`, "small", { textContent: card.says }),
+    wrong.map(({ words }, nth) => part(`${key} wrong ${nth}`, "p", { className: "wrong", textContent: words })),
+  );
+  const work = () => (last = key);
+  const toggle = () => (one.open ? open.add(key) : open.delete(key));
+  const deed = (name, words, edit) =>
+    part(`${key} ${name}`, "button", {
+      type: "button",
+      textContent: words,
+      "aria-label": `${words}: ${card.title}`,
+      onclick: edit,
+    });
+  const one = part(
+    key,
+    "details",
+    { className: "card", open: open.has(key), ontoggle: toggle, onclick: work, oninput: work },
+    summary,
+    card.source && part(`${key} source`, "pre", { textContent: card.source }),
+    card.inputs.map((input) => {
+      const set = (value) => ask({ do: "set", card: key, key: input.key, value });
+      return INPUTS[input.kind](input, `${key}-${input.key}`, set);
+    }),
+    part(
+      `${key} deeds`,
+      "div",
+      { className: "tools" },
+      card.up && deed("up", "Up", () => ask({ do: "move", card: key, by: -1 })),
+      card.down && deed("down", "Down", () => ask({ do: "move", card: key, by: 1 })),
+      card.removes && deed("remove", "Remove", () => ask({ do: "remove", card: key })),
+      deed("line", "In the text", () => outward.lead(card.line)),
+    ),
+  );
+  return one;
+}
+
+// Each kind of input, with how a change of it is told.
+const INPUTS = {
+  words: (input, id, set) => field(input, id, typed(input, id, set)),
+  formula: (input, id, set) => field(input, id, typed(input, id, set, "formula")),
+  rows(input, id, set) {
+    const lines = (text) => text.split("\n").map((line) => line.trim()).filter(Boolean);
+    const onchange = ({ target }) => set(lines(target.value));
+    const value = input.value.join("\n");
+    return field(input, id, part(id, "textarea", { id, rows: input.value.length + 1, defaultValue: value, value, onchange }), "one on each line");
+  },
+  number(input, id, set) {
+    const bounded = (value) => Math.min(input.high, Math.max(input.low, value));
+    const box = part(id, "input", {
+      id,
+      inputMode: "numeric",
+      defaultValue: String(input.value),
+      value: String(input.value),
+      onchange: () => (/^[-−+]?\d+$/.test(box.value.trim()) ? put(Number(box.value.trim().replace("−", "-"))) : (box.value = box.defaultValue)),
+    });
+    function put(value) {
+      box.value = bounded(value);
+      set(bounded(value));
+    }
+    const step = (sign, words, by) =>
+      part(`${id} ${sign}`, "button", {
+        type: "button",
+        textContent: sign,
+        "aria-label": `${words}: ${input.label}`,
+        "aria-disabled": String(bounded(input.value + by) === input.value),
+        onclick: () => bounded(Number(box.value) + by) !== Number(box.value) && put(Number(box.value) + by),
+      });
+    const stepper = part(`${id} stepper`, "div", { className: "stepper" }, step("−", "One less", -1), box, step("+", "One more", 1));
+    return field(input, id, stepper, "", "field number");
+  },
+  one(input, id, set) {
+    const letters = input.choices.reduce((sum, [, label]) => sum + label.length, 0);
+    if (letters <= LETTERS) return group(input, id, "segments", "radio", (value) => value === input.value, (value) => set(value));
+    const options = input.choices.map(([value, label]) =>
+      part(`${id} ${value}`, "option", { value, textContent: label, selected: value === input.value }),
+    );
+    return field(input, id, part(id, "select", { id, onchange: ({ target }) => set(target.value) }, options));
+  },
+  some(input, id, set) {
+    const change = (value, checked) => set(input.choices.map(([one]) => one).filter((one) => (one === value ? checked : input.value.includes(one))));
+    return group(input, id, "options", "checkbox", (value) => input.value.includes(value), change);
+  },
+  tick(input, id, set) {
+    const box = part(id, "input", { type: "checkbox", checked: input.value, onchange: ({ target }) => set(target.checked) });
+    return part(`${id} field`, "div", { className: "field switch" }, part(`${id} label`, "label", {}, part(`${id} words`, "span", { textContent: input.label }), box));
+  },
+};
+const LETTERS = 24; // of choices that stand in a row
+
+const typed = (input, id, set, className = "") =>
+  part(id, "input", { id, className, autocomplete: "off", defaultValue: input.value, value: input.value, onchange: ({ target }) => set(target.value) });
+
+function field(input, id, control, hint = "", className = "field text") {
+  const label = part(`${id} label`, "label", { htmlFor: id, textContent: input.label });
+  return part(
+    `${id} field`,
+    "div",
+    { className },
+    part(`${id} place`, "div", { className: "label" }, label, hint && part(`${id} hint`, "small", { textContent: hint })),
+    control,
+  );
+}
+
+function group(input, id, className, type, checked, change) {
+  const boxes = input.choices.map(([value, label]) =>
+    part(
+      `${id} ${value}`,
+      "label",
+      {},
+      part(`${id} ${value} box`, "input", { type, name: id, value, checked: checked(value), onchange: ({ target }) => change(value, target.checked) }),
+      part(`${id} ${value} words`, "span", { textContent: label }),
+    ),
+  );
+  return part(
+    `${id} field`,
+    "div",
+    { className: "field choice", role: "group", "aria-labelledby": `${id}-label` },
+    part(`${id} place`, "div", { className: "label" }, part(`${id}-label`, "span", { id: `${id}-label`, textContent: input.label })),
+    part(`${id} boxes`, "div", { className }, boxes),
+  );
+}
+
+export function begin(page) {
+  outward = page;
+  draw();
+}
