@@ -38,6 +38,8 @@ def _of_dice(game: Game, part: Part) -> Iterator[str]:
             for pool in named_pools(game, one.func.value):
                 if goes_on(game, game.parts[pool].value) != "":
                     yield f"{name} says how {spoken(pool)} go on; let {spoken(pool)} fall as they are."
+                if sides_of(game, pool) == -1:
+                    yield f"{name} has {spoken(pool)} go on, which Fate dice do not; take other dice."
     if len({side_of(game, one) for one in named_pools(game, part.value)}) > 1:
         yield f"{name} has dice of both sides, and these are never put together."
     sides = sides_of(game, part.name)
