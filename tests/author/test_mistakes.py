@@ -316,6 +316,41 @@ def test_nothing_that_is_stated_is_dropped(stated: str, message: str) -> None:
     assert message in problem.words
 
 
+@pytest.mark.parametrize(
+    ("written", "told"),
+    [
+        ("mine.count(9)", "9 never comes up in mine; ask for another face"),
+        ("mine.count(6, 0)", "0 never comes up in mine; ask for another face"),
+        ("mine.count(at_least=7)", "7 or more never comes up in mine; ask for another face"),
+        ("mine.count(below=1)", "less than 1 never comes up in mine; ask for another face"),
+        ("d10().count(at_least=11)", "11 or more never comes up in dice; ask for another face"),
+        ("mine.explode().count(6)", "6 never comes up in dice; ask for another face"),
+        ("dice([0, 0, 1, 2], skill).count(3)", "3 never comes up in dice; ask for another face"),
+        ("d100().count(101)", "101 never comes up in dice; ask for another face"),
+        ("mine.explode().count(7)", ""),
+        ("mine.explode().count(at_least=40)", ""),
+        ("mine.explode(most=2).count(6)", ""),
+        ("mine.again().count(6)", ""),
+        ("mine.reroll(6).count(6)", ""),
+        ("mine.count(skill)", ""),
+        ('draw(2, red=3, black=3).count("red")', ""),
+    ],
+)
+def test_faces_that_no_die_shows_are_noted_at_their_line(written: str, told: str) -> None:
+    text = SMALL.format(f"success={written} >= 1")
+    found = read_source(text)
+    assert found.problems == ()
+    notes = [one for one in found.notes if "comes up" in one.words]
+    assert [one.words for one in notes] == [told] * bool(told)
+    assert all(written in text.split("\n")[note.line - 1] for note in notes)
+
+
+def test_faces_that_no_die_shows_are_noted_where_dice_are_rolled_again() -> None:
+    (note,) = read_source(DOOM.replace("mine.below(6)", "mine.showing(7)")).notes
+    assert note.words == "7 never comes up in mine; ask for another face"
+    assert note.line == line_of("mine.below(6)")
+
+
 def test_fewer_words_are_needed() -> None:
     text = 'from pyrules.author import *\nG = system("game", "Game", action("Roll", success=d6(2).total >= 7))'
     (game,) = read_source(text).systems
