@@ -5,12 +5,15 @@ from __future__ import annotations
 import random
 import sys
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import partial
 from types import CodeType, FrameType
 from typing import Any
 
-from pyrules.author.source import FILE, Problem, line_with, problem_of
+from pyrules.author.actions import Action
+from pyrules.author.source import FILE, Problem, line_stating, line_with, problem_of
+from pyrules.author.stated import Stated, stated_by
 from pyrules.core.budget import SECONDS, budget, seconds_left
 from pyrules.core.engine import chances_of
 from pyrules.core.errors import FormError, RulesError
@@ -36,11 +39,11 @@ class Checked:
 
 
 class BrokenError(Exception):
-    """What a check has found, in words; and the line of the text where that is known."""
+    """What a check has found, in words; and the line of the text where that is known, or whose title it states."""
 
-    def __init__(self, words: str, line: int = 0) -> None:
+    def __init__(self, words: str, line: int = 0, title: str = "") -> None:
         super().__init__(words)
-        self.line = line
+        self.line, self.title = line, title
 
 
 def checks(system: System[Any], text: str) -> Iterator[Checked]:
@@ -51,7 +54,8 @@ def checks(system: System[Any], text: str) -> Iterator[Checked]:
         try:
             note = check(system, tests)
         except BrokenError as error:
-            yield Checked(title, Problem(error.line or line_with(f'"{system.id}"', text), str(error)))
+            line = line_stating(error.title, text) if error.title else line_with(f'"{system.id}"', text)
+            yield Checked(title, Problem(error.line or line, str(error)))
         except BaseException as error:  # noqa: BLE001 (whatever a text does wrong is told)
             yield Checked(title, problem_of(error, text, {}))
         else:
@@ -179,6 +183,44 @@ def _options_can_be_taken(system: System[Any], tests: list[Any]) -> None:
             system.judge(test, system.roll(test, seeded(seed), taken, onward=False))
 
 
+def _degrees_are_reached(system: System[Any], tests: list[Any]) -> None:
+    stated = stated_by(system)
+    for action in stated.actions if stated else ():
+        if stated and (never := _never_reached(system, stated, action, tests)):
+            words = f"no roll of all forms that were tried comes to {never}; see whether any does, or leave it out"
+            raise BrokenError(words, title=never)
+
+
+def _never_reached(system: System[Any], stated: Stated, action: Action, tests: list[Any]) -> str:
+    """A degree that no test comes to; "" where each is reached, or where that is not known."""
+    left = dict.fromkeys(action.ranked)
+    if any(one.rerolls is False for one in action.options):
+        return ""  # they may bring what the dice alone do not
+    mine = [test for test in (*_at_edges(system), *tests) if stated.action(test) is action]
+    with budget():
+        for test in mine if left else ():
+            if seconds_left() < SECONDS / 2:
+                return ""
+            try:
+                rows = chances_of(system).odds(test).distributions.get("degree")
+            except RulesError:
+                return ""
+            sure = system.outcome_of(test, system.roll(test, seeded(1), onward=False)).degree
+            for name in [name for name, _ in rows.rows] if rows else [sure]:
+                left.pop(str(name), None)
+            if not left:
+                return ""
+    return next(iter(left), "") if mine else ""
+
+
+def _at_edges(system: System[Any]) -> Iterator[Any]:
+    """The tests of the untouched form, and of those with all numbers at their lowest or highest."""
+    numbers = [field for field in system.fields if field.kind == "number"]
+    for form in ({}, {one.name: one.low for one in numbers}, {one.name: one.high for one in numbers}):
+        with suppress(FormError):
+            yield system.from_form(form, {})
+
+
 def _chances_are_exact(system: System[Any], tests: list[Any]) -> str:
     note, left = "", SECONDS
     for test in tests[:3]:
@@ -206,6 +248,7 @@ CHECKS: dict[str, Callable[[System[Any], list[Any]], str | None]] = {
     "Every roll gets its verdict": _every_roll_is_judged,
     "The same dice come to the same each time": _dice_come_to_the_same,
     "Everything offered after the roll can be taken": _options_can_be_taken,
+    "Every degree can be reached": _degrees_are_reached,
     "Chances are exact, or refused in words": _chances_are_exact,
 }
 """The checks, by what they say; one that holds may have a note."""

@@ -13,10 +13,14 @@ from pyrules.author.expressions import IN_ORDER, AuthorError, is_value, known, w
 from pyrules.author.readings import Keep, Readable
 from pyrules.core.errors import quoted
 from pyrules.core.roll import LEAVE, MOST_DICE, NOTHING, Die, Pending, Pick, Roll, Throw
+from pyrules.core.scan import MOST_NUMBER
 from pyrules.core.verdict import count as amount
 
 TWICE = {"explodes": "explode", "again": "bring more", "rerolled": "are rerolled"}
 """What is said of dice once."""
+
+FEW = 20
+"""So many throws of a die that goes on show what it can be worth, as far as people ask for that."""
 
 FURTHER = 100
 """How often a die may be thrown on where nobody is asked to; no fair die ever gets there."""
@@ -49,6 +53,18 @@ class Group:
     def worth(self, face: int) -> int:
         """What a face counts as, or what several of a die that goes on add up to."""
         return self.shows[face - 1] if self.shows else face
+
+    def shown_values(self) -> set[int]:
+        """What one of the dice may be worth: of those that go on without end the lowest, and the highest there is."""
+        faces = {self.worth(face) for face in range(1, self.sides + 1)}
+        if not self.explodes or self.most:
+            return faces
+        on = {face for face in faces if face >= self.explodes}
+        found, ahead = {MOST_NUMBER}, {0}
+        for _ in range(FEW):
+            found |= {before + face for before in ahead for face in faces - on}
+            ahead = {before + face for before in ahead for face in on}
+        return found
 
     def check_end(self) -> None:
         """Raise `AuthorError` for dice that go on whatever they show."""
@@ -126,6 +142,15 @@ class Pool(Readable):
         dice = " + ".join(told.format(number, sides) for sides, number in sizes.items() if number) or "no dice"
         kept = [f", the {keep.which} {amount(keep.number, 'die', 'dice')} kept" for keep in self.keeps]
         return dice + "".join(kept)
+
+    @property
+    def shown_values(self) -> frozenset[int]:
+        """What its dice may be worth; nothing where that depends on the test."""
+        if self.percent:
+            return frozenset(range(1, 101))
+        if any(is_value(one) for group in self.groups for one in (group.sides, group.explodes)):
+            return frozenset()
+        return frozenset().union(*(group.shown_values() for group in self.groups))
 
     @property
     def kinds(self) -> tuple[str, ...]:

@@ -36,7 +36,7 @@ class Named:
     unusable = frozenset(RESERVED)
     found_later = frozenset[str]()
     """What it has besides, which no file states."""
-    given_besides: tuple[str, ...] = ()
+    given_besides = tuple[str, ...]()
     """What the function that states it takes besides."""
 
     def __init__(self, **stated: Any) -> None:

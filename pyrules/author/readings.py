@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, NoReturn
 
@@ -52,6 +52,16 @@ class Faces:
             and (self.below is None or face < self.below)
         )
         return found is not self.but
+
+    def never(self, shown: Collection[int]) -> Iterator[tuple[int, str]]:
+        """Each face by number that is asked for and is none of those that dice show, with how it is told."""
+        if not shown:
+            return
+        yield from ((one, str(one)) for one in self.these if isinstance(one, int) and one not in shown)
+        if isinstance(self.least, int) and self.least > max(shown):
+            yield self.least, f"{self.least} or more"
+        if isinstance(self.below, int) and self.below <= min(shown):
+            yield self.below, f"less than {self.below}"
 
     def __str__(self) -> str:
         told = [" or ".join(_told(one) for one in self.these)] if self.these else []

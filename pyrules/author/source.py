@@ -14,10 +14,12 @@ from typing import Any
 from pyrules.author import plain
 from pyrules.author.actions import Action
 from pyrules.author.completing import without_use
+from pyrules.author.dice import Pool
 from pyrules.author.entries import Entry
 from pyrules.author.expressions import AuthorError
 from pyrules.author.mistakes import unread, words_of
 from pyrules.author.parts import After
+from pyrules.author.readings import Faces
 from pyrules.author.stated import stated_by
 from pyrules.author.systems import made_examples
 from pyrules.core.errors import RulesError
@@ -100,6 +102,7 @@ def run(text: str, names: dict[str, Any]) -> Source:
         *unused(found, text, names),
         *lost(text),
         *left_to_chance(text),
+        *never_shown(found, text),
     )
     return Source(tuple(system for system, _ in fit), notes=notes)
 
@@ -262,6 +265,27 @@ def left_to_chance(text: str) -> Iterator[Problem]:
         if found := {"random", "secrets"}.intersection(modules):
             words = f"what is left to chance is for the dice: write d6() in place of {min(found)}"
             yield Problem(getattr(one, "lineno", 1), words)
+
+
+def never_shown(systems: Sequence[System[Any]], text: str) -> Iterator[Problem]:
+    """The faces that a text asks for and no die of that pool shows."""
+    calls = [one for one in ast.walk(plain.tree(text)) if isinstance(one, ast.Call)]
+    actions = [action for system in systems if (stated := stated_by(system)) for action in stated.actions]
+    asked: list[tuple[Pool, Faces]] = [
+        (one.pool, one.faces) for action in actions for one in action.readings if one.kind == "count"
+    ]
+    asked += [(one.pool, one.faces) for action in actions for option in action.options for one in option.some]
+    for pool, faces in dict.fromkeys(asked):
+        for number, what in faces.never(pool.whole.shown_values):
+            given = [call.lineno for call in calls if number in _numbers(call)]
+            words = f"{what} never comes up in {pool.told}; ask for another face"
+            yield Problem(given[0] if given else 1, words)
+
+
+def _numbers(call: ast.Call) -> list[Any]:
+    """The numbers that are given to a function of something."""
+    given = (*call.args, *(one.value for one in call.keywords)) if isinstance(call.func, ast.Attribute) else ()
+    return [one.value for one in given if isinstance(one, ast.Constant)]
 
 
 def without_return(text: str) -> Iterator[Problem]:

@@ -170,7 +170,8 @@ def system(  # noqa: PLR0913 (a record has many parts)
     try:
         stated_.record = replace(record, **own)
     except TypeError as error:
-        raise AuthorError(f"{title}: {str(error).partition('() ')[2]}") from None
+        words = str(error).partition("argument ")[2].partition(".")[0]
+        raise AuthorError(f"{title} has no {words}; leave it out") from None
     if not examples:
         stated_.record = replace(stated_.record, examples=tuple(made_examples(stated_, stated_.record)))
     return stated_.record

@@ -35,6 +35,31 @@ def test_a_rule_that_no_example_shows_is_told_where_the_system_is_stated() -> No
     assert text.split("\n")[told[1].line - 1].startswith("PATTERN = system")
 
 
+@pytest.mark.parametrize(
+    ("written", "never"),
+    [
+        ("successes >= 30", "Triumph"),
+        ("successes >= 1) & (successes < 1", "Triumph"),
+        ("successes >= 10", ""),
+        ("mine.count(6) == 0", ""),
+    ],
+)
+def test_a_degree_that_no_roll_comes_to_is_told_at_its_line(written: str, never: str) -> None:
+    doom = (FOLDER / "games" / "doom.py").read_text("utf-8")
+    text = doom.replace("successes >= 3", f"({written})", 1)
+    told = found(text).get("Every degree can be reached")
+    assert bool(told) is bool(never)
+    if told:
+        assert never in text.split("\n")[told.line - 1]
+        assert told.words.startswith("no roll of all forms that were tried comes to Triumph; see whether any does")
+
+
+def test_a_degree_that_only_what_is_done_after_the_roll_reaches_is_not_told() -> None:
+    doom = (FOLDER / "games" / "doom.py").read_text("utf-8")
+    text = doom.replace("rerolls=mine.below(6)", "adds=1").replace("successes >= 3", "successes >= 30", 1)
+    assert "Every degree can be reached" not in found(text)
+
+
 def test_what_fails_only_for_some_forms_is_told_at_its_line() -> None:
     text = TEXTS["pattern"].replace(
         "    return face >=", "    assert not careful, 'not thought of'\n    return face >="

@@ -305,6 +305,9 @@ G = system("game", "Game", a)
         ('success=mine.total >= 3, effects={"Yes": costs(1 @ gone)}', "A has no degrees, so what it changes by degree"),
         ('success=mine.total >= 3, says={"Yes": "well done"}', "A has no degrees, so what it says by degree"),
         ('success=mine.total >= 3, triumph="Yes"', "A has no degrees, so what it celebrates by degree"),
+        ("success=mine.total >= 3, pickled=1", "A has no 'pickled'; use counts, degrees, disaster"),
+        ("success=mine.total >= 3, given_besides=1", "A has no 'given_besides'; use counts, degrees, disaster"),
+        ("success=mine.total >= 3, readings=1", "A has no 'readings'; do you mean"),
         ("success=mine.total >= 3, effects=gains(1)", "1 is no amount of a counter; write how much of which"),
         ("success=mine.total >= 3, counts=mine.highest", "dice are marked that are counted"),
         ('success=mine.total >= number("Limit", 1, 9, optional=True)', "nothing can be worked out of a blank"),
@@ -314,6 +317,41 @@ G = system("game", "Game", a)
 def test_nothing_that_is_stated_is_dropped(stated: str, message: str) -> None:
     (problem,) = read_source(SMALL.format(stated)).problems
     assert message in problem.words
+
+
+@pytest.mark.parametrize(
+    ("written", "told"),
+    [
+        ("mine.count(9)", "9 never comes up in mine; ask for another face"),
+        ("mine.count(6, 0)", "0 never comes up in mine; ask for another face"),
+        ("mine.count(at_least=7)", "7 or more never comes up in mine; ask for another face"),
+        ("mine.count(below=1)", "less than 1 never comes up in mine; ask for another face"),
+        ("d10().count(at_least=11)", "11 or more never comes up in dice; ask for another face"),
+        ("mine.explode().count(6)", "6 never comes up in dice; ask for another face"),
+        ("dice([0, 0, 1, 2], skill).count(3)", "3 never comes up in dice; ask for another face"),
+        ("d100().count(101)", "101 never comes up in dice; ask for another face"),
+        ("mine.explode().count(7)", ""),
+        ("mine.explode().count(at_least=40)", ""),
+        ("mine.explode(most=2).count(6)", ""),
+        ("mine.again().count(6)", ""),
+        ("mine.reroll(6).count(6)", ""),
+        ("mine.count(skill)", ""),
+        ('draw(2, red=3, black=3).count("red")', ""),
+    ],
+)
+def test_faces_that_no_die_shows_are_noted_at_their_line(written: str, told: str) -> None:
+    text = SMALL.format(f"success={written} >= 1")
+    found = read_source(text)
+    assert found.problems == ()
+    notes = [one for one in found.notes if "comes up" in one.words]
+    assert [one.words for one in notes] == [told] * bool(told)
+    assert all(written in text.split("\n")[note.line - 1] for note in notes)
+
+
+def test_faces_that_no_die_shows_are_noted_where_dice_are_rolled_again() -> None:
+    (note,) = read_source(DOOM.replace("mine.below(6)", "mine.showing(7)")).notes
+    assert note.words == "7 never comes up in mine; ask for another face"
+    assert note.line == line_of("mine.below(6)")
 
 
 def test_fewer_words_are_needed() -> None:

@@ -6,7 +6,22 @@ from typing import Any
 
 import pytest
 
-from pyrules.author import AuthorError, action, counter, d6, d10, degree, dice, draw, event, number, option, system
+from pyrules.author import (
+    AuthorError,
+    action,
+    counter,
+    d6,
+    d10,
+    degree,
+    dice,
+    draw,
+    event,
+    fills,
+    number,
+    option,
+    system,
+    track,
+)
 from pyrules.author.checks import checks
 from pyrules.author.source import read_source
 from pyrules.core.engine import chances_of, default_chances
@@ -226,6 +241,28 @@ def test_what_a_cost_is_may_depend_on_fields_and_on_what_is_held() -> None:
     test = found.parse("momentum 7", {})
     (offered,) = found.options(test, found.roll(test, lambda throw: [1] * throw.count, EMPTY))
     assert (offered.cost, offered.counter) == (7, "momentum")
+
+
+def test_what_costs_by_a_field_is_shown_and_offered_only_to_those_who_can_pay() -> None:
+    hope, skill = counter("Hope", 0, 9, start=3, each="player", name="hope"), number("Skill", 1, 9, name="skill")
+    roll = d6(skill)
+    again = option("Again", costs=(skill + 1) @ hope, rerolls=roll.below(6))
+    ladder = [degree("Yes", roll.count(6) >= hope), degree("No", good=False)]
+    found = system("game", "Game", action("Test", degrees=ladder, options=[again]))
+    for notation, cost in (("1 hope 3", [2]), ("2 hope 3", [3]), ("3 hope 3", []), ("3 hope 4", [4])):
+        test = found.parse(notation, {})
+        roll_ = found.roll(test, lambda throw: [1] * throw.count, EMPTY)
+        assert [one.cost for one in found.options(test, roll_)] == cost
+
+
+def test_a_clock_is_filled_and_points_are_not() -> None:
+    clock, luck = track("Clock", 4, name="clock"), counter("Luck", 0, 5, name="luck")
+    ladder = [degree("Yes", d6().total >= 4), degree("No", good=False, effects=fills(2 @ clock))]
+    found = system("game", "Game", action("Test", word="test", degrees=ladder))
+    (effect,) = judged(found, "test", "1").effects
+    assert (effect.counter, effect.delta) == ("clock", 2)
+    with pytest.raises(AuthorError, match="Luck is a counter, and only a track is filled; write gains"):
+        fills(2 @ luck)
 
 
 @pytest.mark.parametrize(
