@@ -8,8 +8,9 @@ import pytest
 from app.log import words as log_words
 from app.table import words
 from app.tracker import words as tracker_words
+from app.tracker.namesakes import called_apart
 
-from pyrules.campaign.events import Adjusted, Event, Recorded, Sealed
+from pyrules.campaign.events import Adjusted, Device, Event, Recorded, Sealed
 from pyrules.campaign.links import read_person, write_person
 from pyrules.campaign.merge import merged
 from pyrules.campaign.namesakes import marked, unmarked
@@ -288,3 +289,16 @@ def test_of_two_whom_guests_hide_the_hub_calls_neither_otherwise() -> None:
         one = Recorded(f"x{place}", WHEN + place, "stepdie", "player", marked("Vesper", seat.name), facts)
         say(gm, seat.name, one, by=seat.table.me)
     assert [event.id for event in gm.model.campaign.events] == ["x0", "x1"]
+
+
+def test_three_of_one_name_are_told_apart_each_once() -> None:
+    gm, _ = company("Gm", "Ann")
+    gm.go("stepdie/tracker/").do("edit", subject="player").do("edit-save", form={"called": "Guard"})
+    facts = (("foe", True), ("hidden", True))
+    more = [Recorded(one, WHEN, "stepdie", "player", marked("Guard", one), facts) for one in ("x", "y")]
+    table = gm.table.with_made(more, Device("Gone", "red"))
+    gm.model = replace(gm.model, table=table, campaign=merged(gm.model.campaign.events, more).state)
+    model, _, names = called_apart(gm.model, more, gm.world)
+    called = [unmarked(one.name) for one in people(model.campaign, STEPDIE)]
+    assert len(set(called)) == len(called) == 3
+    assert {one.was for one in names} == {"Guard"}

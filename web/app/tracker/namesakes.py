@@ -99,7 +99,10 @@ def called_apart(
     """
     commands: tuple[Command, ...] = ()
     names: tuple[NewName, ...] = ()
-    for system, who, other in list(look_alikes(model, fresh)):
+    fresh, seen = tuple(fresh), set[tuple[str, str, str]]()
+    while pair := next((one for one in look_alikes(model, fresh) if one not in seen), None):
+        seen.add(pair)
+        system, who, other = pair
         hiders = {one: hider(model, system, one) for one in (who, other) if is_hidden(model.campaign, system, one)}
         if not (called := called_otherwise(model, system, hiders, who, other)):
             continue
