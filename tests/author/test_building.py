@@ -195,6 +195,22 @@ def test_dice_that_cannot_go_together_are_refused_in_words() -> None:
     assert edited(TEXTS["push"], theirs) == {"refused": told}
 
 
+def test_what_can_be_chosen_stays_what_the_text_asks_for() -> None:
+    numbers = {"do": "set", "at": card(TEXTS["risk"], "Skill die")["at"], "key": "options", "value": ["4", "big"]}
+    assert edited(TEXTS["risk"], numbers) == {
+        "refused": "These are numbers, and something goes by them; write numbers."
+    }
+    words = {"do": "set", "at": card(TEXTS["moves"], "Edge")["at"], "key": "options", "value": ["disadvantage", "none"]}
+    assert "advantage disadvantage" not in edited(TEXTS["moves"], words)["text"]
+    words["value"] = ["none", "advantage"]
+    told = "disadvantage is asked for elsewhere in the text; change it there first."
+    assert edited(TEXTS["moves"], words) == {"refused": told}
+    more = {"do": "set", "at": card(TEXTS["position"], "Position")["at"], "key": "options"}
+    given_words = {"value": ["controlled", "risky", "desperate", "mad"]}
+    told = "Line 25 has words for each value, and none for mad; add them there first."
+    assert edited(TEXTS["position"], more | given_words) == {"refused": told}
+
+
 # Adding.
 
 
