@@ -174,7 +174,7 @@ def test_what_is_taken_away_leaves_sums_and_lists_and_is_refused_elsewhere() -> 
         ({"do": "add", "kind": "nothing"}, "There is nothing of that kind to add."),
         ({"do": "add", "kind": "degree 7"}, "There is no such test"),
         ({"do": "add", "kind": "difference"}, "It takes two counts"),
-        ({"do": "add", "kind": "game"}, "There is a game already."),
+        ({"do": "add", "kind": "game"}, "There is something in this text already"),
         ({"do": "sing", "at": 1}, "There is no such edit."),
         ({}, "This card is not there any more"),
     ],
@@ -235,6 +235,28 @@ def test_an_empty_text_offers_a_game_that_rolls() -> None:
     assert offers("")[0] == "game"
     assert edited("# mine", {"do": "add", "kind": "game"})["text"].startswith("# mine\n")
     assert not read_source(edited("# mine", {"do": "add", "kind": "game"})["text"]).problems
+
+
+@pytest.mark.parametrize(
+    ("text", "begins"),
+    [
+        ("", "from pyrules.author import number\n\nattribute = "),
+        ("# mine", "# mine\nfrom pyrules.author import number\n\n\nattribute = "),
+        ('"""Mine."""', '"""Mine."""\nfrom pyrules.author import number\n\n\nattribute = '),
+        ("import math", "from pyrules.author import number\n\nimport math\n\nattribute = "),
+        ("from pyrules.author import d6", "from pyrules.author import d6, number\n\nattribute = "),
+        (
+            "from pyrules.author import (\n    d6,\n)\n",
+            "from pyrules.author import (\n    d6, number,\n)\n\nattribute = ",
+        ),
+        ("from pyrules.author import *\n", "from pyrules.author import *\n\nattribute = "),
+        ("x = 1\n", "from pyrules.author import number\n\nattribute = "),
+    ],
+)
+def test_what_is_added_goes_behind_what_it_needs(text: str, begins: str) -> None:
+    new = added(text, "number")
+    assert new.startswith(begins)
+    assert given(new, "Attribute", "high") == 5
 
 
 # Hostile texts.
