@@ -53,7 +53,7 @@ def update(message: str) -> Answer:
 
 
 def forms(message: str) -> str:
-    """The forms of a text that is handed in, and what an edit makes of it, as JSON; "" without one. Nothing is run."""
+    """The forms of a text that is handed in, not run yet, as JSON; what an edit makes of it, too; "" without one."""
     received = json.loads(message)
     given = json.loads(received["value"]) if received["on"] == "heard" else {}
     if "text" not in given:
@@ -82,7 +82,7 @@ def answered(message: str) -> Answer:
     if "people" in given:
         program.Program.model, commands = come(program.Program.model, given["people"], given["who"], program.WORLD)
         return program.full_reply(program.Program.model, commands), told
-    if "text" not in given or "edit" in given:
+    if "text" not in given or "edit" in given or "read" in given:
         return program.commands_only(program.Program.model, ()), told
     played, text = tuple(there), last
     told["problems"] = [plain(one) for one in take(given["text"])]
