@@ -159,7 +159,7 @@ def test_what_is_taken_away_leaves_sums_and_lists_and_is_refused_elsewhere() -> 
 @pytest.mark.parametrize(
     ("edit", "refusal"),
     [
-        ({"do": "set", "at": 1, "key": "low", "value": 9}, "From goes from -1000 to 3, and 9 is not there"),
+        ({"do": "set", "at": 1, "key": "low", "value": 9}, "From can be -1000 to 3, not 9; give another number."),
         ({"do": "set", "at": 1, "key": "low", "value": "2"}, "From is a whole number; give one."),
         ({"do": "set", "at": 1, "key": "title", "value": ""}, "Name is empty; write a word."),
         ({"do": "set", "at": 1, "key": "title", "value": "a\nb"}, "Name has a sign that is none of a text"),
@@ -174,7 +174,7 @@ def test_what_is_taken_away_leaves_sums_and_lists_and_is_refused_elsewhere() -> 
         ({"do": "add", "kind": "nothing"}, "There is nothing of that kind to add."),
         ({"do": "add", "kind": "degree 7"}, "There is no such test"),
         ({"do": "add", "kind": "difference"}, "It takes two counts"),
-        ({"do": "add", "kind": "game"}, "There is a game already."),
+        ({"do": "add", "kind": "game"}, "There is something in this text already"),
         ({"do": "sing", "at": 1}, "There is no such edit."),
         ({}, "This card is not there any more"),
     ],
@@ -189,10 +189,26 @@ def test_an_edit_that_cannot_be_is_refused_in_words(edit: dict[str, Any], refusa
 def test_dice_that_cannot_go_together_are_refused_in_words() -> None:
     text = added(added(TEXTS["wild"], "count"), "count")
     refused = edited(text, {"do": "set", "at": card(text, "Raise")["at"], "key": "count", "value": "sixes"})
-    assert refused == {"refused": "Test reads Trait die, and Both are the same dice; read one of them."}
+    assert refused == {"refused": "Test reads Trait die and Both, which are the same dice; let it read one of them."}
     theirs = {"do": "set", "at": card(TEXTS["push"], "Base")["at"], "key": "theirs", "value": True}
     told = "Base is thrown by the other side, and only one's own dice are rolled again."
     assert edited(TEXTS["push"], theirs) == {"refused": told}
+
+
+def test_what_can_be_chosen_stays_what_the_text_asks_for() -> None:
+    numbers = {"do": "set", "at": card(TEXTS["risk"], "Skill die")["at"], "key": "options", "value": ["4", "big"]}
+    assert edited(TEXTS["risk"], numbers) == {
+        "refused": "These are numbers, and something goes by them; write numbers."
+    }
+    words = {"do": "set", "at": card(TEXTS["moves"], "Edge")["at"], "key": "options", "value": ["disadvantage", "none"]}
+    assert "advantage disadvantage" not in edited(TEXTS["moves"], words)["text"]
+    words["value"] = ["none", "advantage"]
+    told = "disadvantage is asked for elsewhere in the text; change it there first."
+    assert edited(TEXTS["moves"], words) == {"refused": told}
+    more = {"do": "set", "at": card(TEXTS["position"], "Position")["at"], "key": "options"}
+    given_words = {"value": ["controlled", "risky", "desperate", "mad"]}
+    told = "Line 25 has words for each value, and none for mad; add them there first."
+    assert edited(TEXTS["position"], more | given_words) == {"refused": told}
 
 
 # Adding.
@@ -215,10 +231,40 @@ def test_all_that_is_offered_can_be_added_in_any_order(monkeypatch: pytest.Monke
         assert read_source(text).problems == (), (seed, kinds)
 
 
+def test_the_other_side_rolls_as_many_as_a_number_or_the_same_with_a_bonus() -> None:
+    pool = added(BEGINNING, "against")
+    assert 'theirs = d6(their_dice, side="Their dice")\ntheir_count = theirs.count(6)\n' in pool
+    one = added(changed(changed(BEGINNING, "Roll", "from", []), "Sixes", "what", "total"), "against")
+    assert 'theirs = d6(side="Their dice")\ntheir_result = theirs.total + their_bonus\n' in one
+    assert not read_source(one).problems
+
+
 def test_an_empty_text_offers_a_game_that_rolls() -> None:
     assert offers("")[0] == "game"
     assert edited("# mine", {"do": "add", "kind": "game"})["text"].startswith("# mine\n")
     assert not read_source(edited("# mine", {"do": "add", "kind": "game"})["text"]).problems
+
+
+@pytest.mark.parametrize(
+    ("text", "begins"),
+    [
+        ("", "from pyrules.author import number\n\nattribute = "),
+        ("# mine", "# mine\nfrom pyrules.author import number\n\n\nattribute = "),
+        ('"""Mine."""', '"""Mine."""\nfrom pyrules.author import number\n\n\nattribute = '),
+        ("import math", "from pyrules.author import number\n\nimport math\n\nattribute = "),
+        ("from pyrules.author import d6", "from pyrules.author import d6, number\n\nattribute = "),
+        (
+            "from pyrules.author import (\n    d6,\n)\n",
+            "from pyrules.author import (\n    d6, number,\n)\n\nattribute = ",
+        ),
+        ("from pyrules.author import *\n", "from pyrules.author import *\n\nattribute = "),
+        ("x = 1\n", "from pyrules.author import number\n\nattribute = "),
+    ],
+)
+def test_what_is_added_goes_behind_what_it_needs(text: str, begins: str) -> None:
+    new = added(text, "number")
+    assert new.startswith(begins)
+    assert given(new, "Attribute", "high") == 5
 
 
 # Hostile texts.
