@@ -1,6 +1,7 @@
 """Build: a game is made of cards, and each tap is an edit of its text."""
 
 import re
+from typing import Any
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
@@ -25,6 +26,7 @@ class Build(Workshop):
     def __init__(self, page: Page) -> None:
         super().__init__(page)
         self.taps = 0
+        self.opened = self.place
 
     @property
     def place(self) -> Locator:
@@ -75,7 +77,7 @@ def odds(text: str, kind: int, **values: int) -> Distribution:
     """The chances of each degree of a kind of test, with what is chosen by its label."""
     source = read_source(text)
     assert source.problems == ()
-    game: System[object] = source.systems[0]
+    game: System[Any] = source.systems[0]
     names = {field.label.replace(" ", "_").lower(): field.name for field in game.fields}
     form = {names[label]: value for label, value in values.items()}
     test = game.from_form(form | {game.fields[0].name: game.fields[0].choices[kind].value}, {})
