@@ -26,7 +26,9 @@ def complete(action: Action, scope: Mapping[str, Any]) -> None:
             event.holds.name = event.name  # an outcome has it then
     found = _all(action)
     chosen = {id(one) for one in action.options}
-    action.options += tuple(one for one in found if isinstance(one, After) and id(one) not in chosen)
+    if more := tuple(one for one in found if isinstance(one, After) and id(one) not in chosen):
+        action.options += more
+        found = _all(action)  # with what these reroll and cost
     if blank := [one for one in found if isinstance(one, Entry) and one.form.optional]:
         raise AuthorError(
             f"{blank[0].title} may be left blank, and nothing can be worked out of a blank; leave out optional=True,"

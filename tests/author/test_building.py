@@ -159,7 +159,7 @@ def test_what_is_taken_away_leaves_sums_and_lists_and_is_refused_elsewhere() -> 
 @pytest.mark.parametrize(
     ("edit", "refusal"),
     [
-        ({"do": "set", "at": 1, "key": "low", "value": 9}, "From goes from -1000 to 3, and 9 is not there"),
+        ({"do": "set", "at": 1, "key": "low", "value": 9}, "From can be -1000 to 3, not 9; give another number."),
         ({"do": "set", "at": 1, "key": "low", "value": "2"}, "From is a whole number; give one."),
         ({"do": "set", "at": 1, "key": "title", "value": ""}, "Name is empty; write a word."),
         ({"do": "set", "at": 1, "key": "title", "value": "a\nb"}, "Name has a sign that is none of a text"),
@@ -189,7 +189,7 @@ def test_an_edit_that_cannot_be_is_refused_in_words(edit: dict[str, Any], refusa
 def test_dice_that_cannot_go_together_are_refused_in_words() -> None:
     text = added(added(TEXTS["wild"], "count"), "count")
     refused = edited(text, {"do": "set", "at": card(text, "Raise")["at"], "key": "count", "value": "sixes"})
-    assert refused == {"refused": "Test reads Trait die, and Both are the same dice; read one of them."}
+    assert refused == {"refused": "Test reads Trait die and Both, which are the same dice; let it read one of them."}
     theirs = {"do": "set", "at": card(TEXTS["push"], "Base")["at"], "key": "theirs", "value": True}
     told = "Base is thrown by the other side, and only one's own dice are rolled again."
     assert edited(TEXTS["push"], theirs) == {"refused": told}

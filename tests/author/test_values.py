@@ -361,3 +361,14 @@ def test_what_no_side_can_do_is_told(made: Any, message: str) -> None:
         system("game", "Game", action("Against", word="against", degrees=ladder, **made(foe)))
     with pytest.raises(AuthorError, match="dice of two sides are not put together"):
         d6(2) + foe
+
+
+def test_the_form_has_what_an_option_rerolls_that_only_a_value_names() -> None:
+    skill, gear = number("Skill", 0, 5, start=1, name="skill"), number("Gear", 0, 5, start=2, name="gear")
+    mine, tools = d6(skill), d6(gear)
+    push = option("Push", rerolls=mine.below(6))
+    worn = tools.count(1) * push
+    ladder = [degree("Worn", worn >= 1, good=False), degree("Whole")]
+    found = system("game", "Game", action("Test", degrees=ladder))
+    assert [one.name for one in found.fields] == ["skill", "gear"]
+    assert judged(found, "1 gear 2", "3>2,1,5", Pick("push")).headline == "Worn"

@@ -65,7 +65,7 @@ def _number(of: Input, value: Any) -> int:
     if type(value) is not int:
         raise Refused(f"{of.label} is a whole number; give one.")
     if not of.low <= value <= of.high:
-        raise Refused(f"{of.label} goes from {of.low} to {of.high}, and {value} is not there; give another number.")
+        raise Refused(f"{of.label} can be {of.low} to {of.high}, not {value}; give another number.")
     return value
 
 

@@ -20,8 +20,8 @@ MODULE = "pyrules.author"
 DICE = ("d4", "d6", "d8", "d10", "d12", "d20", "d100", "dF", "dice", "draw")
 THROWN = ("explode", "again", "reroll")
 KEPT = ("keep_highest", "keep_lowest")
-READ = ("count", "total", "highest", "lowest", "largest_set", "longest_run", "sets")
 TRUE = ("doubles", "any", "all")
+BUILTIN = ("max", "min", "abs")
 ORDER: Mapping[str, tuple[str, ...]] = {
     "number": ("title", "low", "high"),
     "choice": ("title", "options"),
@@ -115,6 +115,10 @@ class Game:
             return self.imported[name]
         return name if name in author.__all__ and name not in self.own else ""
 
+    def knows(self, name: str) -> bool:
+        """Whether a name can be used that the text does not give itself: an imported one, or one of Python's."""
+        return name in BUILTIN or name in self.imported or ("*" in self.imported and bool(self.author_name(name)))
+
     def call(self, node: ast.expr) -> Call | None:
         """A call of a name of `pyrules.author`, with its arguments by name; None for anything else."""
         stated = self.stated(node)
@@ -161,11 +165,8 @@ class Game:
 
     def _may_stand(self, one: ast.AST) -> bool:
         if isinstance(one, ast.Name):
-            return (
-                (one.id in self.parts and self.parts[one.id].kind != "hand")
-                or bool(self.author_name(one.id))
-                or one.id in ("max", "min", "abs")
-            )
+            part = self.parts.get(one.id)
+            return part.kind != "hand" if part else bool(self.author_name(one.id)) or one.id in BUILTIN
         if isinstance(one, ast.Constant):
             return isinstance(one.value, (int, str))
         return isinstance(one, SPOKEN)
@@ -293,7 +294,7 @@ class Game:
 
     def free_name(self, words: str, *, besides: tuple[str, ...] = ()) -> str:
         """A name that nothing has, made of words; raises `Refused` where they have no letters for one."""
-        base = _letters(words)
+        base = name_in(words)
         if not base:
             raise Refused(f"{words} has no letters from a to z to make a name of; add some.")
         found, number = base, 1
@@ -374,7 +375,7 @@ def plain_letters(words: str) -> str:
     return unicodedata.normalize("NFKD", words.replace("ß", "ss")).encode("ascii", "ignore").decode()
 
 
-def _letters(words: str) -> str:
+def name_in(words: str) -> str:
     """A name made of words: letters from a to z, digits and underscores."""
     return slug(plain_letters(words)).lstrip("0123456789_")[:40].rstrip("_")
 

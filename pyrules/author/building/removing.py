@@ -6,7 +6,7 @@ import ast
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 
-from pyrules.author.building.game import Game, Part, spoken
+from pyrules.author.building.game import Game, Part, name_in
 from pyrules.author.building.sums import Sum, Term, read_sum
 from pyrules.author.building.syntax import Call, Refused, Splice
 
@@ -109,7 +109,7 @@ def check_once(game: Game, part: Part) -> None:
 def rename_part(game: Game, part: Part, words: str) -> list[Splice]:
     """The splices that call a part otherwise, wherever it is asked for; raises `Refused`."""
     check_once(game, part)
-    if spoken(part.name) == words:
+    if name_in(words) == part.name:
         return []
     if line := game.asked_by_name(part.name):
         raise Refused(f"It is asked for by its name in line {line}; rename it in the text.")

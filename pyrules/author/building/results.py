@@ -185,9 +185,6 @@ def _compared(
     return inputs, f"When {game.label(name)} is {HOW[how]} {than}."
 
 
-CHANGES = {"costs": "takes", "gains": "gives"}
-
-
 def _change(game: Game, call: Call) -> tuple[str, int, str] | None:
     """What a degree changes: the call, how much, and of what; None where it is anything else."""
     node = call.given("effects")

@@ -38,6 +38,8 @@ def _of_dice(game: Game, part: Part) -> Iterator[str]:
             for pool in named_pools(game, one.func.value):
                 if goes_on(game, game.parts[pool].value) != "":
                     yield f"{name} says how {spoken(pool)} go on; let {spoken(pool)} fall as they are."
+                if sides_of(game, pool) == -1:
+                    yield f"{name} has {spoken(pool)} go on, which Fate dice do not; take other dice."
     if len({side_of(game, one) for one in named_pools(game, part.value)}) > 1:
         yield f"{name} has dice of both sides, and these are never put together."
     sides = sides_of(game, part.name)
@@ -57,7 +59,7 @@ def _of_words(game: Game) -> Iterator[str]:
             sides = [node.left, *node.comparators]
         for one in sides:
             if isinstance(one, ast.Name) and game.kind_of(one) == "choice" and one.id not in game.numeric:
-                yield f"{game.label(one.id)} stands for a number in line {node.lineno}; take it out there first."
+                yield f"{game.label(one.id)} stands where a number must in line {node.lineno}; take it out there first."
     for node in game.calls["words"]:
         of = node.args[0] if node.args else None
         call = game.call(game.parts[of.id].value) if isinstance(of, ast.Name) and of.id in game.parts else None
@@ -84,7 +86,8 @@ def _of_test(game: Game, test: Test) -> Iterator[str]:
     for name in sorted(read):
         for other in sorted(read):
             if name in made_of(game, other):
-                yield f"{test.title} reads {spoken(name)}, and {spoken(other)} are the same dice; read one of them."
+                both = f"{spoken(name)} and {spoken(other)}"
+                yield f"{test.title} reads {both}, which are the same dice; let it read one of them."
     for place, one in enumerate(made):
         if len({side_of(game, name) for name in one}) > 1:
             yield f"{test.title} puts dice of both sides together; read them one by one."

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from pyrules.author.building.game import Game
-from pyrules.author.building.syntax import Refused, Splice
+from pyrules.author.building.syntax import Refused
 
 FACES = ("face", "from", "below", "any", "all")
 """What is read that asks for a face."""
@@ -228,16 +228,14 @@ def _reading(
 ) -> Reading | None:
     pools = [one for _, one in added_up(base)]
     names = tuple(one.id for one in pools if isinstance(one, ast.Name) and game.kind_of(one) == "pool")
-    given = [_number(game, one) for one in (face, few)]
+    given = [read_number(game, one) if one else 0 for one in (face, few)]
     if len(names) < len(pools) or None in given or any(sign < 0 for sign, _ in added_up(base)):
         return None
     return Reading(what, names, *(one for one in given if one is not None))
 
 
-def _number(game: Game, node: ast.expr | None) -> int | str | None:
+def read_number(game: Game, node: ast.expr) -> int | str | None:
     """A fixed number, or the name of one; None where it is anything else."""
-    if node is None:
-        return 0
     match node:
         case ast.Constant(value=value) if type(value) is int:
             return value
@@ -248,11 +246,6 @@ def _number(game: Game, node: ast.expr | None) -> int | str | None:
     return None
 
 
-def read_number(game: Game, node: ast.expr) -> int | str | None:
-    """A fixed number, or the name of one; None where it is anything else."""
-    return _number(game, node)
-
-
 def read_formula(game: Game, words: str, place: int) -> str:
     """A formula as it may be written at a statement's place; raises `Refused`."""
     try:
@@ -261,20 +254,12 @@ def read_formula(game: Game, words: str, place: int) -> str:
         raise Refused(f"{words} cannot be read; write it as in the text, such as roll.total + skill.") from None
     if "#" in words or "\n" in words or isinstance(node, ast.Tuple):
         raise Refused(f"{words} is more than one number; write one.")
-    for one in ast.walk(node):
-        if isinstance(one, ast.Name):
-            part = game.parts.get(one.id)
-            if part and part.place >= place:
-                raise Refused(f"{one.id} comes later in the text; use what stands before.")
-            if not part and not game.author_name(one.id) and one.id not in ("max", "min", "abs"):
-                raise Refused(f"There is no {one.id}; use a name of this game.")
-            if part is None and game.author_name(one.id) and one.id not in game.imported:
-                raise Refused(f"{one.id} is not there yet; add it in the text.")
+    for name in (one.id for one in ast.walk(node) if isinstance(one, ast.Name)):
+        part = game.parts.get(name)
+        if part and part.place >= place:
+            raise Refused(f"{name} comes later in the text; use what stands before.")
+        if not part and not game.knows(name):
+            raise Refused(f"There is no {name} in this text; use a name that it has.")
     if not game.is_number(node):
         raise Refused(f"{words} is no number; write one, such as roll.total + skill.")
     return words.strip()
-
-
-def splice(span: tuple[int, int], new: str) -> list[Splice]:
-    """The splice that puts a source in a place."""
-    return [(*span, new)]

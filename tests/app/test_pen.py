@@ -1,0 +1,51 @@
+"""The entry of a pen's rules: the forms of a text are told before it runs, and an edit runs nothing."""
+
+import json
+from importlib.util import module_from_spec, spec_from_file_location
+from types import ModuleType
+from typing import Any
+
+import pytest
+
+from pyrules.author.building.adding import BEGINNING
+from tools import ROOT
+from tools.usual import NOTHING_STORED
+
+
+@pytest.fixture(scope="module")
+def pen() -> ModuleType:
+    spec = spec_from_file_location("pen_rules", ROOT / "web/pen/rules.py")
+    assert spec
+    assert spec.loader
+    module = module_from_spec(spec)
+    spec.loader.exec_module(module)
+    module.start(NOTHING_STORED, "", "/")
+    return module
+
+
+def message(**given: Any) -> str:
+    return json.dumps({"on": "heard", "form": {}, "value": json.dumps(given), "data": {}, "about": None})
+
+
+def test_the_cards_of_a_text_are_told_with_the_text_before_it_runs(pen: ModuleType) -> None:
+    text = BEGINNING + "while True:\n    pass\n"
+    found = json.loads(pen.forms(message(text=text, saved="")))
+    assert found.keys() == {"cards"}
+    assert found["cards"]["text"] == text
+    assert found["cards"]["by_hand"] == [20, 21]
+
+
+def test_an_edit_is_answered_with_the_text_and_its_cards_and_runs_nothing(pen: ModuleType) -> None:
+    text = BEGINNING + "while True:\n    pass\n"
+    given = message(text=text, edit={"do": "add", "kind": "number"})
+    found = json.loads(pen.forms(given))
+    assert found["cards"]["text"] == found["edited"]["text"] != text
+    assert pen.update(given)[1] == {}
+    refused = json.loads(pen.forms(message(text="(", edit={"do": "add", "kind": "number"})))
+    assert (refused["cards"]["text"], refused["cards"]["problem"][0]) == ("(", 1)
+    assert refused["edited"]["refused"].startswith("Line 1: ")
+
+
+def test_what_is_no_text_has_no_forms(pen: ModuleType) -> None:
+    assert pen.forms(message(check=True)) == ""
+    assert pen.forms(json.dumps({"on": "roll", "form": {}, "value": "", "data": {}, "about": None})) == ""
