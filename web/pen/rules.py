@@ -53,7 +53,7 @@ def update(message: str) -> Answer:
 
 
 def forms(message: str) -> str:
-    """The forms of a text that is handed in, before it is run, as JSON; what an edit makes of it, too; "" without one."""
+    """The forms of a text that is handed in, not run yet, as JSON; what an edit makes of it, too; "" without one."""
     received = json.loads(message)
     given = json.loads(received["value"]) if received["on"] == "heard" else {}
     if "text" not in given:

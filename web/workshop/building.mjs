@@ -178,10 +178,13 @@ function drawSection({ title, says, cards: parts, adds }, wrong) {
 
 function drawAdds(key, title, adds) {
   const summary = part(`${key} +`, "summary", { textContent: "Add", "aria-label": `Add to ${title}` });
+  const ontoggle = () => {
+    if (one.open !== (adding === title)) adding = one.open ? title : undefined;
+  };
   const one = part(
     `${key} adds`,
     "details",
-    { className: "card adds", open: adding === title, ontoggle: () => one.open !== (adding === title) && (adding = one.open ? title : undefined) },
+    { className: "card adds", open: adding === title, ontoggle },
     summary,
     adds.map((offer) => {
       const name = `${key} + ${offer.kind}`;
@@ -193,7 +196,9 @@ function drawAdds(key, title, adds) {
           `${name} dice`,
           "span",
           { className: "dice pictures", "aria-hidden": "true" },
-          offer.dice.map(([sides, face], nth) => part(`${name} ${nth}`, "i", { "data-sides": sides === 6 ? undefined : sides, textContent: face })),
+          offer.dice.map(([sides, face], nth) =>
+            part(`${name} ${nth}`, "i", { "data-sides": sides === 6 ? undefined : sides, textContent: face }),
+          ),
         ),
         part(`${name} title`, "span", { textContent: offer.title }),
         part(`${name} says`, "small", { textContent: offer.says }),
@@ -252,7 +257,8 @@ const INPUTS = {
     const lines = (text) => text.split("\n").map((line) => line.trim()).filter(Boolean);
     const onchange = ({ target }) => set(lines(target.value));
     const value = input.value.join("\n");
-    return field(input, id, part(id, "textarea", { id, rows: input.value.length + 1, defaultValue: value, value, onchange }), "one on each line");
+    const box = part(id, "textarea", { id, rows: input.value.length + 1, defaultValue: value, value, onchange });
+    return field(input, id, box, "one on each line");
   },
   number(input, id, set) {
     const bounded = (value) => Math.min(input.high, Math.max(input.low, value));
@@ -261,7 +267,11 @@ const INPUTS = {
       inputMode: "numeric",
       defaultValue: String(input.value),
       value: String(input.value),
-      onchange: () => (/^[-−+]?\d+$/.test(box.value.trim()) ? put(Number(box.value.trim().replace("−", "-"))) : (box.value = box.defaultValue)),
+      onchange() {
+        const typed = box.value.trim().replace("−", "-");
+        if (/^[-+]?\d+$/.test(typed)) put(Number(typed));
+        else box.value = box.defaultValue;
+      },
     });
     function put(value) {
       box.value = bounded(value);
