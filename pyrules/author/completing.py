@@ -26,8 +26,8 @@ def complete(action: Action, scope: Mapping[str, Any]) -> None:
             event.holds.name = event.name  # an outcome has it then
     found = _all(action)
     chosen = {id(one) for one in action.options}
-    if more := tuple(one for one in found if isinstance(one, After) and id(one) not in chosen):
-        action.options += more
+    if others := tuple(one for one in found if isinstance(one, After) and id(one) not in chosen):
+        action.options += others
         found = _all(action)  # with what these reroll and cost
     if blank := [one for one in found if isinstance(one, Entry) and one.form.optional]:
         raise AuthorError(

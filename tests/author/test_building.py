@@ -174,7 +174,7 @@ def test_what_is_taken_away_leaves_sums_and_lists_and_is_refused_elsewhere() -> 
         ({"do": "add", "kind": "nothing"}, "There is nothing of that kind to add."),
         ({"do": "add", "kind": "degree 7"}, "There is no such test"),
         ({"do": "add", "kind": "difference"}, "It takes two counts"),
-        ({"do": "add", "kind": "game"}, "There is a game already."),
+        ({"do": "add", "kind": "game"}, "There is something in this text already"),
         ({"do": "sing", "at": 1}, "There is no such edit."),
         ({}, "This card is not there any more"),
     ],
@@ -193,6 +193,22 @@ def test_dice_that_cannot_go_together_are_refused_in_words() -> None:
     theirs = {"do": "set", "at": card(TEXTS["push"], "Base")["at"], "key": "theirs", "value": True}
     told = "Base is thrown by the other side, and only one's own dice are rolled again."
     assert edited(TEXTS["push"], theirs) == {"refused": told}
+
+
+def test_what_can_be_chosen_stays_what_the_text_asks_for() -> None:
+    numbers = {"do": "set", "at": card(TEXTS["risk"], "Skill die")["at"], "key": "options", "value": ["4", "big"]}
+    assert edited(TEXTS["risk"], numbers) == {
+        "refused": "These are numbers, and something goes by them; write numbers."
+    }
+    words = {"do": "set", "at": card(TEXTS["moves"], "Edge")["at"], "key": "options", "value": ["disadvantage", "none"]}
+    assert "advantage disadvantage" not in edited(TEXTS["moves"], words)["text"]
+    words["value"] = ["none", "advantage"]
+    told = "disadvantage is asked for elsewhere in the text; change it there first."
+    assert edited(TEXTS["moves"], words) == {"refused": told}
+    more = {"do": "set", "at": card(TEXTS["position"], "Position")["at"], "key": "options"}
+    given_words = {"value": ["controlled", "risky", "desperate", "mad"]}
+    told = "Line 25 has words for each value, and none for mad; add them there first."
+    assert edited(TEXTS["position"], more | given_words) == {"refused": told}
 
 
 # Adding.
@@ -219,6 +235,28 @@ def test_an_empty_text_offers_a_game_that_rolls() -> None:
     assert offers("")[0] == "game"
     assert edited("# mine", {"do": "add", "kind": "game"})["text"].startswith("# mine\n")
     assert not read_source(edited("# mine", {"do": "add", "kind": "game"})["text"]).problems
+
+
+@pytest.mark.parametrize(
+    ("text", "begins"),
+    [
+        ("", "from pyrules.author import number\n\nattribute = "),
+        ("# mine", "# mine\nfrom pyrules.author import number\n\n\nattribute = "),
+        ('"""Mine."""', '"""Mine."""\nfrom pyrules.author import number\n\n\nattribute = '),
+        ("import math", "from pyrules.author import number\n\nimport math\n\nattribute = "),
+        ("from pyrules.author import d6", "from pyrules.author import d6, number\n\nattribute = "),
+        (
+            "from pyrules.author import (\n    d6,\n)\n",
+            "from pyrules.author import (\n    d6, number,\n)\n\nattribute = ",
+        ),
+        ("from pyrules.author import *\n", "from pyrules.author import *\n\nattribute = "),
+        ("x = 1\n", "from pyrules.author import number\n\nattribute = "),
+    ],
+)
+def test_what_is_added_goes_behind_what_it_needs(text: str, begins: str) -> None:
+    new = added(text, "number")
+    assert new.startswith(begins)
+    assert given(new, "Attribute", "high") == 5
 
 
 # Hostile texts.

@@ -55,14 +55,13 @@ def read(text: str) -> tuple[Game, tuple[Section, ...]]:
 def sections_of(game: Game) -> list[Section]:
     """The sections of a game with their cards, in order."""
     tests = tests_of(game)
-    bare = not game.of("system", "action")
     comes = []
     for place, test in enumerate(tests):
         title = "What it comes to" if len(tests) == 1 else f"What it comes to: {test.title}"
         adds = (degree_offer(f"degree {place}"),) if test.degrees is not None else ()
         comes.append(Section(title, "The first that holds is the one.", tuple(degree_cards(game, test)), adds))
     found = [
-        Section("The game", "Its name, and what it is about.", tuple(game_cards(game)), (GAME,) if bare else ()),
+        Section("The game", "Its name, and what it is about.", tuple(game_cards(game)), () if game.own else (GAME,)),
         Section("What is chosen", "Each stands in the form, before the roll.", tuple(field_cards(game)), CHOSEN),
         Section("What is rolled", "The dice, and how many of them.", tuple(pool_cards(game)), ROLLED),
         Section("What counts", "What is read of the dice.", tuple(count_cards(game)), COUNTED),

@@ -135,7 +135,7 @@ def _put(game: Game, place: int, lines: Sequence[str], *, apart: bool = False) -
         at = game.beginning()
         imports = [n for n, one in enumerate(game.body) if isinstance(one, (ast.Import, ast.ImportFrom))]
         if not imports:
-            return [(at, at, block + newline + newline)]
+            return [(at, at, text.line_end_before(at) + block + newline + newline)]
         place, apart = imports[-1], True
     end = text.line_of(text.span(game.body[place])[1])[1]
     return [(end, end, newline + (newline if apart else "") + block)]
@@ -454,14 +454,14 @@ def _option_reads(option: Part, pools: Sequence[str]) -> bool:
 
 
 def _game(game: Game) -> Added:
-    if game.of("system", "action"):
-        raise Refused("There is a game already.")
-    text = game.text.text
-    gap = game.text.newline if text and not text.endswith(("\n", "\r")) else ""
-    begin = BEGINNING if not game.body and "pyrules.author" not in text else BEGINNING.split("\n", 1)[1]
+    if game.own:
+        raise Refused("There is something in this text already; begin with an empty one.")
+    text = game.text
+    begin = BEGINNING
     if game.body:
-        begin = begin.split("\n\n", 1)[1]
-    return Added([(len(text), len(text), gap + begin.replace("\n", game.text.newline))], "GAME = ")
+        begin = begin.split("\n\n", 1)[1]  # it has its first lines
+    at = len(text.text)
+    return Added([(at, at, text.line_end_before(at) + begin.replace("\n", text.newline))], "GAME = ")
 
 
 KINDS: Mapping[str, Callable[[Game], Added]] = {

@@ -323,7 +323,7 @@ class Game:
         if line is None:
             written = f"from {MODULE} import {', '.join(sorted(missing, key=natural))}{self.text.newline}"
             at = self.beginning()
-            return [(at, at, written + self.text.newline)]
+            return [(at, at, self.text.line_end_before(at) + written + self.text.newline)]
         found = []
         for name in missing:
             behind = next((one for one in line.names if natural(one.name) > natural(name)), None)

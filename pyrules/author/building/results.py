@@ -161,7 +161,7 @@ def condition_inputs(game: Game, test: Test, call: Call, holds: ast.expr) -> tup
             how, number = SIGNS.get(type(sign)), read_number(game, other)
             if how is not None and number is not None:
                 return _compared(game, test, call, (name, how, number), choices)
-    return [formula_input(game, call, "holds", "When", holds)], f"When {game.text.source(holds)}."
+    return [formula_input(game, call, "holds", "When", holds)], f"When {told_source(game, holds)}."
 
 
 def _compared(
@@ -241,7 +241,7 @@ def told_change(game: Game, call: Call) -> str:
         return ""
     found = _change(game, call)
     if not found:
-        return f" It changes something: {game.text.source(node)}."
+        return f" It changes something: {told_source(game, node)}."
     stated, number, of = found
     filled = game.parts[of].kind == "track"
     verb = ("fills" if filled else "takes") if stated in ("costs", "fills") else ("clears" if filled else "gives")
@@ -346,7 +346,7 @@ def reroll_inputs(game: Game, call: Call, place: int) -> tuple[list[Input], str]
         node = call.given("rerolls")
         if node is None:
             return [], ""
-        return [formula_input(game, call, "rerolls", "Rolled again", node)], f"Rolled again: {game.text.source(node)}."
+        return [formula_input(game, call, "rerolls", "Rolled again", node)], f"Rolled again: {told_source(game, node)}."
     which, of, face, most = found
     pools = [one.name for one in game.of("pool") if one.place < place and (one.name == of or may_reroll(game, one))]
     if not pools:
@@ -390,6 +390,12 @@ def reroll_inputs(game: Game, call: Call, place: int) -> tuple[list[Input], str]
         "highest": f"The highest of {spoken(now)} is rolled again.",
     }.get(which, "")
     return inputs, told
+
+
+def told_source(game: Game, node: ast.expr) -> str:
+    """A formula as it is written; that it is written by hand where it is a function."""
+    by_hand = any(isinstance(one, ast.Lambda) or game.kind_of(one) == "hand" for one in ast.walk(node))
+    return "what is written by hand" if by_hand else game.text.source(node)
 
 
 def write_rerolls(call: Call, which: str, pool: str, face: int | str, most: int) -> Sequence[Splice]:

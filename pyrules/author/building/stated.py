@@ -218,6 +218,8 @@ def _choice(game: Game, call: Call, part: Part) -> Read:
             wrong = next((one for one in new if not re.fullmatch(r"[^\s,*]+", one)), "")
             if wrong or not new:
                 raise Refused(f"{wrong or 'An empty line'} cannot be chosen; write one word on each line.")
+            if part.name in game.numeric and _is_used(game, part) and not all(map(str.isdecimal, new)):
+                raise Refused("These are numbers, and something goes by them; write numbers.")
             if len(set(new)) < len(new):
                 raise Refused("Two lines are the same; change one of them.")
             if gone := [one for one in values if one not in new and _names_value(game, call, one)]:

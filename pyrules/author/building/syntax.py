@@ -7,6 +7,7 @@ import re
 from bisect import bisect_right
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from operator import itemgetter
 
 from pyrules.author import plain
 
@@ -96,6 +97,10 @@ class Text:
         before = self.text[self.line_of(place)[0] : place]
         return None if before.strip() else before
 
+    def line_end_before(self, place: int) -> str:
+        """A line end where a place is not at the beginning of a line; else nothing."""
+        return self.newline if place and self.text[place - 1] not in "\r\n" else ""
+
     def alone(self, begin: int, end: int) -> bool:
         """Whether nothing else stands on the lines of a part but a comment behind it."""
         return self.indent(begin) is not None and bool(REST.fullmatch(self.text[end : self.line_of(end)[1]]))
@@ -113,7 +118,7 @@ class Text:
     def spliced(self, splices: Iterable[Splice]) -> str:
         """The text with some parts replaced; raises `Refused` where a comment would be lost."""
         text, low = self.text, len(self.text)
-        for begin, end, new in sorted(splices, reverse=True):
+        for begin, end, new in sorted(splices, key=itemgetter(0, 1))[::-1]:  # at one place in the order given
             old = self.text[begin:end]
             if new and "#" in old and LINE_END.search(old):
                 raise Refused("A comment stands within this; change it in the text, so that the comment stays.")
