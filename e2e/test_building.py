@@ -102,7 +102,7 @@ def test_a_game_is_made_rolled_and_kept_by_at_most_sixty_taps_and_words(build: B
     build.opened.get_by_label("Which dice").select_option("d10")
     build.taps += 2  # the list, and a line of it
     build.settled()
-    build.unfold("Doom dice sixes")
+    build.unfold("Doom sixes")
     build.word("Which face", "1")
     build.add("What counts", "What is left of one count")
     build.add("What it comes to", "One more degree")
