@@ -42,7 +42,7 @@ class Build(Workshop):
         field.press("Enter")
         self.taps += 1
         self.settled()
-        if label in ("Name", "Word"):
+        if label == "Name":
             self.opened = self.card(word)
 
     def settled(self) -> None:
@@ -112,7 +112,7 @@ def test_a_game_is_made_rolled_and_kept_by_at_most_sixty_taps_and_words(build: B
     build.taps += 2
     build.settled()
     build.add("What may be done after", "Something to do after the roll")
-    build.word("Word", "Spend Hope")
+    build.word("Name", "Spend Hope")
     build.add("Tests", "A test against somebody")
     build.tap(page.get_by_role("link", name="Try", exact=True))
     build.tried()

@@ -8,7 +8,7 @@ const shown = new WeakMap(); // what each was given last
 
 // An element that stays the same one from drawing to drawing, so that focus and what is being typed stay.
 function part(key, name, given = {}, ...within) {
-  const one = drawn.get(key) ?? drawing.get(key) ?? document.createElement(name);
+  const one = drawn.get(key) ?? document.createElement(name);
   drawing.set(key, one);
   const before = shown.get(one) ?? {};
   for (const [what, value] of Object.entries(given)) {
@@ -285,8 +285,8 @@ const INPUTS = {
         "aria-disabled": String(bounded(input.value + by) === input.value),
         onclick: () => bounded(Number(box.value) + by) !== Number(box.value) && put(Number(box.value) + by),
       });
-    const stepper = part(`${id} stepper`, "div", { className: "stepper" }, step("−", "One less", -1), box, step("+", "One more", 1));
-    return field(input, id, stepper, "", "field number");
+    const within = [step("−", "One less", -1), box, step("+", "One more", 1)];
+    return field(input, id, part(`${id} stepper`, "div", { className: "stepper" }, within), "", "field number");
   },
   one(input, id, set) {
     const letters = input.choices.reduce((sum, [, label]) => sum + label.length, 0);
@@ -297,18 +297,22 @@ const INPUTS = {
     return field(input, id, part(id, "select", { id, onchange: ({ target }) => set(target.value) }, options));
   },
   some(input, id, set) {
-    const change = (value, checked) => set(input.choices.map(([one]) => one).filter((one) => (one === value ? checked : input.value.includes(one))));
+    const values = input.choices.map(([one]) => one);
+    const change = (value, checked) => set(values.filter((one) => (one === value ? checked : input.value.includes(one))));
     return group(input, id, "options", "checkbox", (value) => input.value.includes(value), change);
   },
   tick(input, id, set) {
     const box = part(id, "input", { type: "checkbox", checked: input.value, onchange: ({ target }) => set(target.checked) });
-    return part(`${id} field`, "div", { className: "field switch" }, part(`${id} label`, "label", {}, part(`${id} words`, "span", { textContent: input.label }), box));
+    const label = part(`${id} label`, "label", {}, part(`${id} words`, "span", { textContent: input.label }), box);
+    return part(`${id} field`, "div", { className: "field switch" }, label);
   },
 };
 const LETTERS = 24; // of choices that stand in a row
 
-const typed = (input, id, set, className = "") =>
-  part(id, "input", { id, className, autocomplete: "off", defaultValue: input.value, value: input.value, onchange: ({ target }) => set(target.value) });
+function typed({ value }, id, set, className = "") {
+  const onchange = ({ target }) => set(target.value);
+  return part(id, "input", { id, className, autocomplete: "off", defaultValue: value, value, onchange });
+}
 
 function field(input, id, control, hint = "", className = "field text") {
   const label = part(`${id} label`, "label", { htmlFor: id, textContent: input.label });
@@ -327,15 +331,22 @@ function group(input, id, className, type, checked, change) {
       `${id} ${value}`,
       "label",
       {},
-      part(`${id} ${value} box`, "input", { type, name: id, value, checked: checked(value), onchange: ({ target }) => change(value, target.checked) }),
+      part(`${id} ${value} box`, "input", {
+        type,
+        name: id,
+        value,
+        checked: checked(value),
+        onchange: ({ target }) => change(value, target.checked),
+      }),
       part(`${id} ${value} words`, "span", { textContent: label }),
     ),
   );
+  const label = part(`${id}-label`, "span", { id: `${id}-label`, textContent: input.label });
   return part(
     `${id} field`,
     "div",
     { className: "field choice", role: "group", "aria-labelledby": `${id}-label` },
-    part(`${id} place`, "div", { className: "label" }, part(`${id}-label`, "span", { id: `${id}-label`, textContent: input.label })),
+    part(`${id} place`, "div", { className: "label" }, label),
     part(`${id} boxes`, "div", { className }, boxes),
   );
 }
