@@ -41,6 +41,7 @@ def test_an_edit_is_answered_with_the_text_and_its_cards_and_runs_nothing(pen: M
     found = json.loads(pen.forms(given))
     assert found["cards"]["text"] == found["edited"]["text"] != text
     assert pen.update(given)[1] == {}
+    assert pen.update(message(text=text, read=True))[1] == {}
     refused = json.loads(pen.forms(message(text="(", edit={"do": "add", "kind": "number"})))
     assert (refused["cards"]["text"], refused["cards"]["problem"][0]) == ("(", 1)
     assert refused["edited"]["refused"].startswith("Line 1: ")

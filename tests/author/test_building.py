@@ -231,6 +231,14 @@ def test_all_that_is_offered_can_be_added_in_any_order(monkeypatch: pytest.Monke
         assert read_source(text).problems == (), (seed, kinds)
 
 
+def test_the_other_side_rolls_as_many_as_a_number_or_the_same_with_a_bonus() -> None:
+    pool = added(BEGINNING, "against")
+    assert 'theirs = d6(their_dice, side="Their dice")\ntheir_count = theirs.count(6)\n' in pool
+    one = added(changed(changed(BEGINNING, "Roll", "from", []), "Sixes", "what", "total"), "against")
+    assert 'theirs = d6(side="Their dice")\ntheir_result = theirs.total + their_bonus\n' in one
+    assert not read_source(one).problems
+
+
 def test_an_empty_text_offers_a_game_that_rolls() -> None:
     assert offers("")[0] == "game"
     assert edited("# mine", {"do": "add", "kind": "game"})["text"].startswith("# mine\n")

@@ -11,9 +11,10 @@ from pyrules import author
 from pyrules.author.building.dice import NAMED, sides_of
 from pyrules.author.building.forms import Offer
 from pyrules.author.building.game import FIELDS, LASTING, Game, Part
+from pyrules.author.building.removing import amount_of
 from pyrules.author.building.results import Test, may_reroll, tests_of
 from pyrules.author.building.sums import SOLE, Reading, read_sum
-from pyrules.author.building.syntax import Refused, Splice, in_list, written
+from pyrules.author.building.syntax import Refused, Splice, in_list, literal, written
 
 BEGINNING = '''\
 # pyrules.author 1
@@ -427,20 +428,22 @@ def _against(game: Game) -> Added:
     if not found:
         raise Refused("There is no count of dice yet that could be set against another; add one first.")
     count, reading = found[0]
-    size = sides_of(game, reading.pools[0])
-    title = game.free_title("Their dice")
-    number = game.free_name(title)
-    theirs = game.free_name("theirs")
-    shown = game.free_name("their count")
-    lead = game.free_name("lead")
+    mine = reading.pools[0]
+    size, amount = sides_of(game, mine) or 6, amount_of(game, game.parts[mine].value)
+    fixed = amount is None or literal(amount[1]) is not None
+    title = game.free_title("Their bonus" if fixed else "Their dice")
+    number, theirs, lead = game.free_name(title), game.free_name("theirs"), game.free_name("lead")
+    shown = game.free_name("their result" if fixed else "their count")
+    many = [game.text.source(amount[1])] if fixed and amount else [number] if not fixed else []
+    word = "dF" if size == -1 else NAMED.get(str(size), "dice")
+    given = ", ".join(
+        [*([str(size)] if word == "dice" else []), *many, f"side={written(game.free_title('Their dice'))}"]
+    )
     made = Reading(reading.what, (theirs,), reading.face, reading.few).sources()[0]
-    dice = "dF(" if size == -1 else f"{NAMED[str(size)]}(" if str(size) in NAMED else f"dice({size or 6}, "
     before = [
-        f"{number} = number({written(title)}, 0, 10, start=4)",
-        f"{theirs} = {dice}{number}, side={written(title)})"
-        if dice != "d100("
-        else f"{theirs} = d100(side={written(title)})",
-        f"{shown} = {made}",
+        f"{number} = number({written(title)}, 0, 10, start={0 if fixed else 4})",
+        f"{theirs} = {word}({given})",
+        f"{shown} = {made}{f' + {number}' if fixed else ''}",
         f"{lead} = {count.name} - {shown}",
     ]
     degrees = [f'degree("Won", {lead} >= 1)', f'degree("Draw", {lead} == 0, good=False)', 'degree("Lost", good=False)']
