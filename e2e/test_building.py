@@ -1,6 +1,7 @@
 """Build: a game is made of cards, and each tap is an edit of its text."""
 
 import re
+from typing import Any
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
@@ -25,6 +26,7 @@ class Build(Workshop):
     def __init__(self, page: Page) -> None:
         super().__init__(page)
         self.taps = 0
+        self.opened = self.place
 
     @property
     def place(self) -> Locator:
@@ -40,7 +42,7 @@ class Build(Workshop):
         field.press("Enter")
         self.taps += 1
         self.settled()
-        if label in ("Name", "Word"):
+        if label == "Name":
             self.opened = self.card(word)
 
     def settled(self) -> None:
@@ -75,7 +77,7 @@ def odds(text: str, kind: int, **values: int) -> Distribution:
     """The chances of each degree of a kind of test, with what is chosen by its label."""
     source = read_source(text)
     assert source.problems == ()
-    game: System[object] = source.systems[0]
+    game: System[Any] = source.systems[0]
     names = {field.label.replace(" ", "_").lower(): field.name for field in game.fields}
     form = {names[label]: value for label, value in values.items()}
     test = game.from_form(form | {game.fields[0].name: game.fields[0].choices[kind].value}, {})
@@ -100,7 +102,7 @@ def test_a_game_is_made_rolled_and_kept_by_at_most_sixty_taps_and_words(build: B
     build.opened.get_by_label("Which dice").select_option("d10")
     build.taps += 2  # the list, and a line of it
     build.settled()
-    build.unfold("Doom dice sixes")
+    build.unfold("Doom sixes")
     build.word("Which face", "1")
     build.add("What counts", "What is left of one count")
     build.add("What it comes to", "One more degree")
@@ -110,7 +112,7 @@ def test_a_game_is_made_rolled_and_kept_by_at_most_sixty_taps_and_words(build: B
     build.taps += 2
     build.settled()
     build.add("What may be done after", "Something to do after the roll")
-    build.word("Word", "Spend Hope")
+    build.word("Name", "Spend Hope")
     build.add("Tests", "A test against somebody")
     build.tap(page.get_by_role("link", name="Try", exact=True))
     build.tried()

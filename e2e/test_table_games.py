@@ -154,3 +154,26 @@ def test_a_text_is_written_kept_and_played_at_a_table_by_who_plays_there(sits: S
     pen.evaluate("top.postMessage({ listens: true, error: 'from a pen' }, '*')")
     assert gm.url == before
     expect(gm.get_by_role("link", name="2 devices")).to_be_visible()
+
+
+def test_a_game_is_built_at_a_table_and_the_others_see_its_roll(sits: Sits, complaints: Complaints) -> None:
+    complaints.own = (*complaints.own, "blob:null/", "about:srcdoc")
+    complaints.leave()
+    gm, ann = sits(""), sits("table/")
+    press(gm, "Open a table")
+    joins(gm, ann, "Ann", 2)
+    gm.get_by_role("link", name="All systems").click()
+    gm.get_by_role("link", name="Make your own").click()
+    written = gm.frame_locator("iframe.own-game")
+    build = written.get_by_role("region", name="Build")
+    build.get_by_label("Add to What is chosen").click()
+    build.get_by_role("button", name="A number").click()
+    expect(build.locator("summary:focus h3")).to_have_text("Skill")
+    build.locator("summary", has_text=re.compile("^Roll")).click()
+    build.get_by_role("checkbox", name="Skill").check()
+    expect(written.frame_locator("iframe").get_by_role("button", name="Roll 5d6")).to_be_visible()
+    written.get_by_role("button", name="Keep this system").click()
+    written.get_by_role("link", name="Play it").click()
+    plays(gm).get_by_role("button", name="Roll 5d6").click()
+    expect(ann.get_by_role("group", name="A roll of somebody's own game")).to_contain_text("My game")
+    expect(ann.get_by_role("link", name="2 devices")).to_be_visible()

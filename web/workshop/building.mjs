@@ -8,7 +8,7 @@ const shown = new WeakMap(); // what each was given last
 
 // An element that stays the same one from drawing to drawing, so that focus and what is being typed stay.
 function part(key, name, given = {}, ...within) {
-  const one = drawn.get(key) ?? drawing.get(key) ?? document.createElement(name);
+  const one = drawn.get(key) ?? document.createElement(name);
   drawing.set(key, one);
   const before = shown.get(one) ?? {};
   for (const [what, value] of Object.entries(given)) {
@@ -178,10 +178,13 @@ function drawSection({ title, says, cards: parts, adds }, wrong) {
 
 function drawAdds(key, title, adds) {
   const summary = part(`${key} +`, "summary", { textContent: "Add", "aria-label": `Add to ${title}` });
+  const ontoggle = () => {
+    if (one.open !== (adding === title)) adding = one.open ? title : undefined;
+  };
   const one = part(
     `${key} adds`,
     "details",
-    { className: "card adds", open: adding === title, ontoggle: () => one.open !== (adding === title) && (adding = one.open ? title : undefined) },
+    { className: "card adds", open: adding === title, ontoggle },
     summary,
     adds.map((offer) => {
       const name = `${key} + ${offer.kind}`;
@@ -193,7 +196,9 @@ function drawAdds(key, title, adds) {
           `${name} dice`,
           "span",
           { className: "dice pictures", "aria-hidden": "true" },
-          offer.dice.map(([sides, face], nth) => part(`${name} ${nth}`, "i", { "data-sides": sides === 6 ? undefined : sides, textContent: face })),
+          offer.dice.map(([sides, face], nth) =>
+            part(`${name} ${nth}`, "i", { "data-sides": sides === 6 ? undefined : sides, textContent: face }),
+          ),
         ),
         part(`${name} title`, "span", { textContent: offer.title }),
         part(`${name} says`, "small", { textContent: offer.says }),
@@ -252,7 +257,8 @@ const INPUTS = {
     const lines = (text) => text.split("\n").map((line) => line.trim()).filter(Boolean);
     const onchange = ({ target }) => set(lines(target.value));
     const value = input.value.join("\n");
-    return field(input, id, part(id, "textarea", { id, rows: input.value.length + 1, defaultValue: value, value, onchange }), "one on each line");
+    const box = part(id, "textarea", { id, rows: input.value.length + 1, defaultValue: value, value, onchange });
+    return field(input, id, box, "one on each line");
   },
   number(input, id, set) {
     const bounded = (value) => Math.min(input.high, Math.max(input.low, value));
@@ -261,7 +267,11 @@ const INPUTS = {
       inputMode: "numeric",
       defaultValue: String(input.value),
       value: String(input.value),
-      onchange: () => (/^[-−+]?\d+$/.test(box.value.trim()) ? put(Number(box.value.trim().replace("−", "-"))) : (box.value = box.defaultValue)),
+      onchange() {
+        const typed = box.value.trim().replace("−", "-");
+        if (/^[-+]?\d+$/.test(typed)) put(Number(typed));
+        else box.value = box.defaultValue;
+      },
     });
     function put(value) {
       box.value = bounded(value);
@@ -275,8 +285,8 @@ const INPUTS = {
         "aria-disabled": String(bounded(input.value + by) === input.value),
         onclick: () => bounded(Number(box.value) + by) !== Number(box.value) && put(Number(box.value) + by),
       });
-    const stepper = part(`${id} stepper`, "div", { className: "stepper" }, step("−", "One less", -1), box, step("+", "One more", 1));
-    return field(input, id, stepper, "", "field number");
+    const within = [step("−", "One less", -1), box, step("+", "One more", 1)];
+    return field(input, id, part(`${id} stepper`, "div", { className: "stepper" }, within), "", "field number");
   },
   one(input, id, set) {
     const letters = input.choices.reduce((sum, [, label]) => sum + label.length, 0);
@@ -287,18 +297,22 @@ const INPUTS = {
     return field(input, id, part(id, "select", { id, onchange: ({ target }) => set(target.value) }, options));
   },
   some(input, id, set) {
-    const change = (value, checked) => set(input.choices.map(([one]) => one).filter((one) => (one === value ? checked : input.value.includes(one))));
+    const values = input.choices.map(([one]) => one);
+    const change = (value, checked) => set(values.filter((one) => (one === value ? checked : input.value.includes(one))));
     return group(input, id, "options", "checkbox", (value) => input.value.includes(value), change);
   },
   tick(input, id, set) {
     const box = part(id, "input", { type: "checkbox", checked: input.value, onchange: ({ target }) => set(target.checked) });
-    return part(`${id} field`, "div", { className: "field switch" }, part(`${id} label`, "label", {}, part(`${id} words`, "span", { textContent: input.label }), box));
+    const label = part(`${id} label`, "label", {}, part(`${id} words`, "span", { textContent: input.label }), box);
+    return part(`${id} field`, "div", { className: "field switch" }, label);
   },
 };
 const LETTERS = 24; // of choices that stand in a row
 
-const typed = (input, id, set, className = "") =>
-  part(id, "input", { id, className, autocomplete: "off", defaultValue: input.value, value: input.value, onchange: ({ target }) => set(target.value) });
+function typed({ value }, id, set, className = "") {
+  const onchange = ({ target }) => set(target.value);
+  return part(id, "input", { id, className, autocomplete: "off", defaultValue: value, value, onchange });
+}
 
 function field(input, id, control, hint = "", className = "field text") {
   const label = part(`${id} label`, "label", { htmlFor: id, textContent: input.label });
@@ -317,15 +331,22 @@ function group(input, id, className, type, checked, change) {
       `${id} ${value}`,
       "label",
       {},
-      part(`${id} ${value} box`, "input", { type, name: id, value, checked: checked(value), onchange: ({ target }) => change(value, target.checked) }),
+      part(`${id} ${value} box`, "input", {
+        type,
+        name: id,
+        value,
+        checked: checked(value),
+        onchange: ({ target }) => change(value, target.checked),
+      }),
       part(`${id} ${value} words`, "span", { textContent: label }),
     ),
   );
+  const label = part(`${id}-label`, "span", { id: `${id}-label`, textContent: input.label });
   return part(
     `${id} field`,
     "div",
     { className: "field choice", role: "group", "aria-labelledby": `${id}-label` },
-    part(`${id} place`, "div", { className: "label" }, part(`${id}-label`, "span", { id: `${id}-label`, textContent: input.label })),
+    part(`${id} place`, "div", { className: "label" }, label),
     part(`${id} boxes`, "div", { className }, boxes),
   );
 }

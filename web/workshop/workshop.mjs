@@ -222,7 +222,7 @@ function put(text) {
   const left = drafts.leave();
   changeGame(undefined);
   leaveShelf();
-  byId("begin").hidePopover();
+  byId("begin").close();
   const link = strange && location.href;
   history.replaceState(null, "", location.pathname);
   strange = false;
@@ -328,17 +328,20 @@ function play(game) {
 }
 
 // The clipboard is asked for in the tap itself: some browsers refuse it once the text is packed.
+const CHATS = 2000; // characters, after which some chats cut a link
+
 async function handOn() {
-  byId("begin").hidePopover();
+  byId("begin").close();
   const packing = packed(written());
   const address = packing.then((hash) => location.href.split("#")[0] + hash);
   const item = { "text/plain": address.then((link) => new Blob([link], { type: "text/plain" })) };
   const copied = (async () => navigator.clipboard.write([new ClipboardItem(item)]))().then(() => true, () => false);
-  const { length } = await packing;
+  const [{ length }, link] = await Promise.all([packing, address]);
   if (length > MOST) return tell(`This text is too long for a link: it takes ${length} characters, and ${MOST} are the most. Save it as a file.`);
-  if (await copied) return tell("The link is copied. Who opens it is asked before anything runs.");
-  history.replaceState(null, "", await address);
-  tell("The link is the address of this page now: copy it from there.");
+  const cut = link.length > CHATS ? ` It has ${link.length} characters, and some chats cut it: there, save the text as a file.` : "";
+  if (await copied) return tell(`The link is copied. Who opens it is asked before anything runs.${cut}`);
+  history.replaceState(null, "", link);
+  tell(`The link is the address of this page now: copy it from there.${cut}`);
 }
 
 async function template({ target }) {
@@ -409,6 +412,8 @@ async function first() {
 
 byId("template").append(...Object.entries(TEMPLATES).map(([value, label]) => new Option(label, value)), byId("before"));
 byId("template").addEventListener("change", template);
+byId("more").addEventListener("click", () => byId("begin").showModal());
+byId("begin").addEventListener("click", ({ target }) => target === byId("begin") && byId("begin").close()); // beside what is in it
 byId("nothing").addEventListener("click", fromNothing);
 for (const [id, step] of Object.entries({ undo, redo })) {
   byId(id).addEventListener("pointerdown", (event) => event.preventDefault()); // a keyboard on the screen stays
