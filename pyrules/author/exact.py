@@ -565,7 +565,7 @@ def valued(action: Action, test_names: frozenset[str]) -> Valued | None:
 
 
 def chances(stated: Stated, default: Chances[Any]) -> Chances[Any]:
-    """The odds of a system, exact where a kind of test is made of values."""
+    """The odds of a system: of tests that are made of values by their pools, of others by the rolls they can be."""
 
     @lru_cache(maxsize=64)
     def found(test: Any) -> Odds:
@@ -583,7 +583,7 @@ def chances(stated: Stated, default: Chances[Any]) -> Chances[Any]:
         told = found(test)
         return told.events[told.main]
 
-    together, _ = stated.sizing()
+    together = stated.sizing()[0] if any(action.readings for action in stated.actions) else ()
     if len(together) < 2:
         return replace(default, odds=found, main=main)
     entries = [entry for entry in stated.entries if entry.name in together]
