@@ -576,7 +576,8 @@ def chances(stated: Stated, default: Chances[Any]) -> Chances[Any]:
                 return odds(action, test, made)
         except CircularError:
             pass
-        check_following(SECONDS_A_ROLL, rolls_of(action, test))
+        if stated.tally(test) is None:
+            check_following(SECONDS_A_ROLL, rolls_of(action, test))
         return default.odds(test)
 
     def main(test: Any) -> Ratio:
