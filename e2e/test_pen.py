@@ -98,7 +98,7 @@ REPLY = '{"regions": {"card": %r}, "rolling": None, "title": "", "looks": {}, "c
 RECURSION = "def deeper(number):\n    return deeper(number + 1)\n\n"
 TOLD = {
     "a function without an end": (f"{RECURSION}deeper(0)", "calls itself without end"),
-    "a package of the network": ("import micropip", "cannot be imported"),
+    "a package of the network": ("import micropip", "to import here; leave it out"),
     "the end of the program": ("exit()", "this ends the program; leave it out"),
     "the end of the program, by another name": ("raise KeyboardInterrupt", "this ends the program; leave it out"),
     "one id for two systems": ('MINE = system("pattern", "Mine", check, examples=["1d6 (1): 6"])', "already"),

@@ -565,7 +565,7 @@ def valued(action: Action, test_names: frozenset[str]) -> Valued | None:
 
 
 def chances(stated: Stated, default: Chances[Any]) -> Chances[Any]:
-    """The odds of a system, exact where a kind of test is made of values."""
+    """The odds of a system: of tests that are made of values by their pools, of others by the rolls they can be."""
 
     @lru_cache(maxsize=64)
     def found(test: Any) -> Odds:
@@ -576,7 +576,8 @@ def chances(stated: Stated, default: Chances[Any]) -> Chances[Any]:
                 return odds(action, test, made)
         except CircularError:
             pass
-        check_following(SECONDS_A_ROLL, rolls_of(action, test))
+        if stated.tally(test) is None:
+            check_following(SECONDS_A_ROLL, rolls_of(action, test))
         return default.odds(test)
 
     def main(test: Any) -> Ratio:
@@ -586,7 +587,7 @@ def chances(stated: Stated, default: Chances[Any]) -> Chances[Any]:
     if not any(action.options for action in stated.actions):
         default = replace(default, best_play=None)
     default = replace(default, pool_called=partial(_pool_called, stated))
-    together, _ = stated.sizing()
+    together = stated.sizing()[0] if any(action.readings for action in stated.actions) else ()
     if len(together) < 2:
         return replace(default, odds=found, main=main)
     entries = [entry for entry in stated.entries if entry.name in together]

@@ -17,7 +17,7 @@ from pyrules.core.sums import Counts, Sums, Worths
 from pyrules.core.system import Test
 from pyrules.core.tally import Tally, highest, lowest
 
-SECONDS_A_ROLL = 1.6e-4
+SECONDS_A_ROLL = 1.4e-4
 """What following one roll of a text takes in a browser: twice what CPython takes."""
 
 

@@ -153,6 +153,7 @@ def system(  # noqa: PLR0913 (a record has many parts)
         tally=stated_.tally,
         endless=stated_.endless,
         seconds_a_roll=SECONDS_A_ROLL,
+        load_chances=lambda default: import_module(EXACT).chances(stated_, default),
         further=stated_.further,
         interchangeable=stated_.interchangeable,
         degrees=stated_.degrees,
@@ -163,8 +164,6 @@ def system(  # noqa: PLR0913 (a record has many parts)
         look=look,
     )
     stated_.lasting = tuple(lasting)
-    if any(one.readings for one in actions):
-        record = replace(record, load_chances=lambda default: import_module(EXACT).chances(stated_, default))
     if lasting:
         record = replace(record, load_tracking=lambda: import_module(TRACKING).tracking(stated_))
     try:
