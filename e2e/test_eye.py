@@ -155,8 +155,8 @@ def test_the_sheet_fits_a_small_phone_and_a_finger_and_loses_no_dice(
 
 
 NEARLY_UPRIGHT = 0.5  # radians
-WHITE: dict[str, object] = {}
-RED = {"body": [0.4, 0.02, 0.02], "ink": [0.9, 0.9, 0.85]}
+COLOURS: list[tuple[dict[str, object], int]] = [({}, 11), ({"body": [0.4, 0.02, 0.02], "ink": [0.9, 0.9, 0.85]}, 8)]
+"""Of dice, and how many of 12 are read at least: white ones, and red ones."""
 
 
 def test_dice_that_the_app_draws_are_read_and_no_side_of_one_is_sure(page: Page) -> None:
@@ -168,9 +168,7 @@ def test_dice_that_the_app_draws_are_read_and_no_side_of_one_is_sure(page: Page)
         return [(place, face) for place, face, confidence in read if confidence >= SURE]
 
     assert sure(faces=[], size=60) == []
-    for (colour, least), aslant, (size, light) in product(
-        [(WHITE, 11), (RED, 8)], [0, 0.3, 0.6], [(110, 0), (60, 0.5)]
-    ):
+    for (colour, least), aslant, (size, light) in product(COLOURS, [0, 0.3, 0.6], [(110, 0), (60, 0.5)]):
         found = sure(aslant=aslant, size=size, light=light, **colour)
         assert [(place, face) for place, face in found if faces[place] != face] == []
         assert aslant > NEARLY_UPRIGHT or len(found) >= least
