@@ -4,6 +4,7 @@ import re
 from base64 import b64decode
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
+from itertools import product
 from pathlib import Path
 from typing import Any
 
@@ -77,10 +78,11 @@ DRAWN = """async ({ faces, size, light = 0, aslant = 0, body = [0.8, 0.78, 0.72]
   const placeOf = ({ x, y }) => Math.floor(y / room) * 4 + Math.floor(x / room);
   const read = readDice(pen.getImageData(0, 0, width, height)).map((die) => [placeOf(die), die.face, die.confidence]);
   const bytes = new Uint8Array(await (await picture.convertToBlob()).arrayBuffer());
-  return { read, picture: btoa(String.fromCharCode(...bytes)) };
+  return { read, picture: btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join("")) };
 }"""
 """Draws dice of the app on a green table and gives the picture, and what is read in it: places, faces and how sure."""
 FINGER = 44
+SURE = 0.7
 ENDED = "tracks.length > 0 && tracks.every(({ readyState }) => readyState === 'ended')"
 LOADED = "performance.getEntriesByType('resource').filter(({ name }) => name.includes('/eye/')).length"
 
@@ -150,6 +152,26 @@ def test_the_sheet_fits_a_small_phone_and_a_finger_and_loses_no_dice(
     expect(sheet(page)).to_contain_text("The camera was not allowed")
     press(page, "Use these")
     expect(result(page)).to_contain_text("real dice")
+
+
+NEARLY_UPRIGHT = 0.5  # radians
+COLOURS: list[tuple[dict[str, object], int]] = [({}, 11), ({"body": [0.4, 0.02, 0.02], "ink": [0.9, 0.9, 0.85]}, 8)]
+"""Of dice, and how many of 12 are read at least: white ones, and red ones."""
+
+
+def test_dice_that_the_app_draws_are_read_and_no_side_of_one_is_sure(page: Page) -> None:
+    page.goto("moonwalk/")
+    faces = [1, 2, 3, 4, 5, 6] * 2
+
+    def sure(**drawn: object) -> list[tuple[int, int]]:
+        read = page.evaluate(DRAWN, {"faces": faces, **drawn})["read"]
+        return [(place, face) for place, face, confidence in read if confidence >= SURE]
+
+    assert sure(faces=[], size=60) == []
+    for (colour, least), aslant, (size, light) in product(COLOURS, [0, 0.3, 0.6], [(110, 0), (60, 0.5)]):
+        found = sure(aslant=aslant, size=size, light=light, **colour)
+        assert [(place, face) for place, face in found if faces[place] != face] == []
+        assert aslant > NEARLY_UPRIGHT or len(found) >= least
 
 
 FOUND = re.compile(r"^4 of 4 found$")

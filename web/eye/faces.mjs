@@ -28,6 +28,7 @@ function likenessOfPips(pips, offset, contrast, radius) {
     (1 - 0.8 * rise(offset, 0.25, 0.9)) *
     atLeast(0.2, rise(ratio("radius"), 0.55, 0.8)) *
     atLeast(0.3, rise(ratio("contrast"), 0.35, 0.75)) *
+    atLeast(0.2, rise(ratio("roundness"), 0.5, 0.7)) *
     atLeast(0.02, rise(median(pips.map((pip) => pip.roundness)), ON_TOP - 0.1, ON_TOP + 0.2)) *
     atLeast(0.3, rise(mean(pips.map((pip) => pip.support)), 0.7, 0.95)) *
     atLeast(0.3, rise(mean(pips.map((pip) => Math.min(1, pip.fill))), 0.75, 0.9)) *

@@ -5,6 +5,7 @@ import { median, pipsOf, viewOf } from "./pips.mjs";
 
 const WEIGHTS = [0, 0.45, 0.6, 0.8, 1, 1.1, 1.2]; // by its face, of a die that claims pips which others claim too
 const OUTLINE = 1.8; // from the middle of a face to its edge, by the way to the pips there
+const LYING = 0.8; // how round the pips of a face are at least that is surely no side of a die seen aslant
 const MARGIN = 2; // pixels from the picture's edge within which a die may go on beyond it
 
 // How far a place is from the middle of a face, along its sides.
@@ -28,21 +29,23 @@ function chosen(faces, { anyNear }) {
     });
   }
 
-  const sizes = faces.filter((face) => face.face >= 4 && face.confidence > 0.6).map((face) => face.radius);
+  const ofPips = faces.filter((face) => !face.pips.some((pip) => dice.has(pip)));
+  const sizes = ofPips.filter((face) => face.face >= 4 && face.confidence > 0.6).map((face) => face.radius);
   const size = sizes.length ? median(sizes) : 0;
-  for (const face of faces) {
+  for (const face of ofPips) {
     const ratio = face.radius / size;
     if (size && (ratio < 0.5 || ratio > 2)) face.confidence *= 0.35;
   }
 
+  const uses = (face, pip) => face.pips.includes(pip);
+  const isPart = (face, other) => face.pips.length < other.pips.length && face.pips.every((pip) => uses(other, pip));
+  const isSide = (face, other) => face.roundness < 0.9 * other.roundness && farFrom(other, face) < 3.6 && !face.pips.some((pip) => uses(other, pip));
+  const seen = ofPips.filter((face) => face.confidence >= UNSURE);
+  const likely = seen.filter((face) => !seen.some((other) => isPart(face, other) || isSide(face, other)));
+
   const taken = [];
-  const clashes = (face, other) => {
-    if (other.pips.some((pip) => face.pips.includes(pip) || Math.hypot(face.x - pip.x, face.y - pip.y) < 1.1 * pip.radius)) return true;
-    const far = farFrom(other, face);
-    const isBeside = far < 3.6 && face.roundness < 0.8 * other.roundness; // a side of the same die
-    return far < 2 || isBeside;
-  };
-  const likely = faces.filter((face) => face.confidence >= UNSURE && !face.pips.some((pip) => dice.has(pip)));
+  const clashes = (face, other) =>
+    other.pips.some((pip) => uses(face, pip) || Math.hypot(face.x - pip.x, face.y - pip.y) < 1.1 * pip.radius) || farFrom(other, face) < 2;
   likely.sort((a, b) => claim(b) - claim(a));
   for (const face of likely) if (!taken.some((other) => clashes(face, other))) taken.push(face);
   return taken;
@@ -63,7 +66,7 @@ function corners({ face, x, y, u, v, rays }) {
 }
 
 // The dice that are seen, each with its face, how sure that is, its middle and its corners. One that may be cut by the edge
-// of the picture is never sure.
+// of the picture, or may be the side of a die, is never sure.
 export function readDice(picture) {
   const view = viewOf(picture);
   const pips = pipsOf(view);
@@ -71,7 +74,7 @@ export function readDice(picture) {
   return chosen(faces, pips).map((die) => {
     const outline = corners(die);
     const isWhole = outline.every(([x, y]) => x >= MARGIN && y >= MARGIN && x < view.width - MARGIN && y < view.height - MARGIN);
-    const confidence = isWhole ? die.confidence : Math.min(die.confidence, SURE - 0.01);
+    const confidence = isWhole && die.roundness > LYING ? die.confidence : Math.min(die.confidence, SURE - 0.01);
     return { face: die.face, confidence, x: die.x, y: die.y, outline };
   });
 }
