@@ -52,7 +52,7 @@ class Distribution(Mapping[Value, Ratio]):
     total: int
 
     @classmethod
-    def of(cls, weights: Mapping[Value, Rational | int]) -> "Distribution":
+    def of(cls, weights: Mapping[Any, Rational | int]) -> "Distribution":
         """The distribution of values with these weights, or chances: numbers in rising order, words as they come.
 
         Raises `RulesError` where a weight is negative, or all are 0, `TypeError` for one that is no exact number.

@@ -8,14 +8,14 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 from itertools import count
 from math import gcd, lcm
-from typing import Generic, TypeVar
+from typing import Any, Generic, TypeVar
 
 from pyrules.campaign.limits import Limits
 from pyrules.core.budget import TooMuchWork, shared_budget, spend
 from pyrules.core.errors import RulesError
 from pyrules.core.odds import Distribution
 from pyrules.core.outcomes import enumerate_rolls, merged
-from pyrules.core.roll import Roll
+from pyrules.core.roll import Pick, Roll
 from pyrules.core.system import System, Test, cached_by_system
 from pyrules.sessions.course import Course
 from pyrules.sessions.spending import (
@@ -43,6 +43,9 @@ Move = tuple[int, int, Limits]
 
 SECONDS_A_MOVE = 4e-6
 """What moving one state to one end takes in a browser, about."""
+
+SECONDS_A_CHOICE = 4e-4
+"""What asking somebody's own policy about a roll takes, about; one that asks the advice takes longer."""
 
 
 def exact(course: Course[T]) -> tuple[dict[str, Distribution], ...]:
@@ -164,8 +167,20 @@ def moved(state: State, moves: Sequence[Move]) -> State:
 @cached_by_system(512)
 def came(system: System[T], test: T, policy: Policy, choose: Choose | None = None) -> Came[T]:
     """What a test may come to; raises `TooMuchWork` where there are too many rolls to follow."""
+    if choose:
+        return followed(system, test, policy, _charged(choose))
     spending = spending_of(system)
-    return spending.came(test, policy) if spending.came and not choose else followed(system, test, policy, choose)
+    return spending.came(test, policy) if spending.came else followed(system, test, policy)
+
+
+def _charged(choose: Choose) -> Choose:
+    """The same policy, of which each question takes some of the time there is."""
+
+    def asked(test: Any, roll: Roll) -> Pick | None:
+        spend(SECONDS_A_CHOICE, "asking a policy about so many rolls", "list fewer tests")
+        return choose(test, roll)
+
+    return asked
 
 
 def followed(system: System[T], test: T, policy: Policy, choose: Choose | None = None) -> Came[T]:
