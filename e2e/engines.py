@@ -209,7 +209,7 @@ def test_a_game_is_written_in_the_workshop(driver: Driver, server: Server) -> No
     until(lambda: "Line" in driver.ask(TEXT, "#problems"))
     driver.ask(FILL, "#text", whole)
     until(lambda: driver.ask(TEXT, "#state") == "It works" and not driver.ask(TEXT, "#problems"))
-    press(driver, "button", "^Keep this system$")
+    press(driver, "button", "^Keep this game$")
     press(driver, "a", "^Play it$")
     until(lambda: driver.ask(TEXT, "#title") == "My game" and driver.ask(TRIED))
 

@@ -123,7 +123,7 @@ def test_a_game_is_made_rolled_and_kept_by_at_most_sixty_taps_and_words(build: B
     for chosen in ({"attribute": 3, "skill": 2, "doom_dice": 1}, {"attribute": 5, "skill": 0, "doom_dice": 6}):
         assert odds(text, 0, **chosen) == odds(by_hand, 0, **chosen)
         assert odds(text, 1, **chosen, their_dice=3) == odds(by_hand, 1, **chosen, their_dice=3)
-    build.tap(page.get_by_role("button", name="Keep this system"))
+    build.tap(page.get_by_role("button", name="Keep this game"))
     with page.expect_event("load"):
         build.tap(page.get_by_role("link", name="Play it"))
     build.tap(build.pen.get_by_role("button", name="Roll 5d6"))

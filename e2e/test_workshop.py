@@ -118,7 +118,7 @@ def test_a_game_of_the_site_is_changed_kept_and_played_beside_it(workshop: Works
     workshop.replace('title="Relics of the Moon"', 'title="Relics of the Sun"')
     workshop.tried()
     expect(workshop.pen.get_by_role("heading", name="Relics of the Sun")).to_be_visible()
-    page.get_by_role("button", name="Keep this system").click()
+    page.get_by_role("button", name="Keep this game").click()
     expect(workshop.told).to_contain_text("Relics of the Sun is on the first page now")
     page.get_by_role("link", name="All systems").click()
     expect(page.get_by_role("link", name="Relics of the Moon")).to_be_visible()
@@ -305,7 +305,7 @@ def test_a_kept_system_is_played_offline_with_a_log_of_its_own_till_it_is_remove
     workshop.tried()
     workshop.write(SUMS)
     workshop.tried()
-    page.get_by_role("button", name="Keep this system").click()
+    page.get_by_role("button", name="Keep this game").click()
     expect(workshop.told).to_contain_text("Sum is on the first page now")
     page.context.set_offline(True)
     page.get_by_role("link", name="All systems").click()
@@ -354,7 +354,7 @@ def test_what_a_kept_game_cannot_store_is_told_in_it(workshop: Workshop) -> None
     workshop.tried()
     workshop.write(SUMS)
     workshop.tried()
-    page.get_by_role("button", name="Keep this system").click()
+    page.get_by_role("button", name="Keep this game").click()
     page.add_init_script(FULL)
     workshop.follow("Play it")
     workshop.pen.get_by_role("button", name="Roll 2d6").click()
@@ -371,7 +371,7 @@ IDBObjectStore.prototype.put = function (...given) {
 """
 
 
-def kept(workshop: Workshop, text: str, button: str = "Keep this system") -> None:
+def kept(workshop: Workshop, text: str, button: str = "Keep this game") -> None:
     """Have a text kept as a game."""
     workshop.write(text)
     workshop.tried()

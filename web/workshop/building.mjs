@@ -218,7 +218,12 @@ function drawCard(card, key, wrong) {
     wrong.map(({ words }, nth) => part(`${key} wrong ${nth}`, "p", { className: "wrong", textContent: words })),
   );
   const work = () => (last = key);
-  const toggle = () => (one.open ? open.add(key) : open.delete(key));
+  function toggle() {
+    if (!one.open) return open.delete(key);
+    if (open.has(key)) return;
+    open.add(key);
+    one.scrollIntoView({ block: "nearest" });
+  }
   const deed = (name, words, edit) =>
     part(`${key} ${name}`, "button", {
       type: "button",

@@ -248,7 +248,7 @@ async function goOn(draft) {
 
 function changeGame(game) {
   changing = game;
-  byId("keep").textContent = game ? `Change ${game.title}` : "Keep this system";
+  byId("keep").textContent = game ? `Change ${game.title}` : "Keep this game";
   byId("beside").hidden = !game;
 }
 
