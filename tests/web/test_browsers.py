@@ -38,6 +38,7 @@ GUARDED = {
     ),
     "what is narrow, simple or plain is seen instead": (
         "css.selectors.has",  # layout.css asks whether it is known
+        "css.selectors.selection",  # iOS has a selection of its own, through which letters are read
         "css.types.color.color-mix",
         "css.types.length.viewport_percentage_units_dynamic",
         "css.types.length.viewport_percentage_units_small",
