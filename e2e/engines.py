@@ -1,10 +1,12 @@
 """What all three engines must do, here with browsers as people have them: ``build.py test --engines``.
 
 The first roll, the log and a copy, of the site and of the app in one file, served and opened from the disk; and of the
-site all systems with their choices, notes, the workshop, a log that goes elsewhere, an update and no network.
+site all systems with their choices, real dice in a picture, notes, the workshop, a log that goes elsewhere, an update
+and no network.
 """
 
 import shutil
+from base64 import b64encode
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -13,7 +15,7 @@ import pytest
 from e2e import drivers
 from e2e.drivers import Driver, until
 from e2e.test_offline import publish
-from tools import onefile
+from tools import ROOT, onefile
 from tools.server import Server
 
 NAMED = """
@@ -59,6 +61,14 @@ const [text] = arguments;
 const given = new DataTransfer();
 given.items.add(new File([text], "log.json", { type: "application/json" }));
 const field = document.querySelector("input[type=file]");
+field.files = given.files;
+field.dispatchEvent(new Event("change", { bubbles: true }));
+"""
+PICTURE = """
+const bytes = Uint8Array.from(atob(arguments[0]), (one) => one.charCodeAt(0));
+const given = new DataTransfer();
+given.items.add(new File([bytes], "dice.jpg", { type: "image/jpeg" }));
+const field = document.querySelector("dialog input[type=file]");
 field.files = given.files;
 field.dispatchEvent(new Event("change", { bubbles: true }));
 """
@@ -172,6 +182,21 @@ def test_every_system_rolls_on_and_a_throw_is_skipped(driver: Driver, server: Se
             taken.append(title)
         press(driver, "a", "^All systems$")
     assert "Step Die" in taken
+
+
+def test_real_dice_are_read_from_a_picture(driver: Driver, server: Server) -> None:
+    driver.go(f"{server.url}moonwalk/")
+    await_rules(driver)
+    await_form(driver, "Roll")
+    driver.ask(FILL, "#test input[enterkeyhint=go]", "4 (2)")
+    await_form(driver, "Roll 4d6")
+    press(driver, "button", "^Real dice$")
+    press(driver, "button", "Read them by camera")
+    until(lambda: driver.ask("return document.querySelector('dialog input[type=file]')?.tagName"))
+    driver.ask(PICTURE, b64encode((ROOT / "tests/web/eye/num_022.jpg").read_bytes()).decode())
+    await_text(driver, "dialog [role=status]", "4 of 4 found")
+    press(driver, "dialog button", "^Use these$")
+    await_text(driver, "#card", "real dice")
 
 
 def test_notes_are_written_rolled_from_and_taken_elsewhere(driver: Driver, server: Server, site: Path) -> None:
