@@ -9,14 +9,9 @@ from typing import Any
 
 from pyrules.core.odds import Distribution, Odds, Value
 from pyrules.core.ratio import Ratio
-from pyrules.html import Markup, tag
+from pyrules.html import Child, Markup, tag
 
 WIDTH, HEIGHT = 340, 150
-LEFT = 40
-"""The room for a scale."""
-
-STEPS = (0.01, 0.02, 0.05, 0.1, 0.2, 0.25)
-MOST_LINES = 5
 FLOOR = 124
 ROOM = 22
 """The least room that a number under the axis needs."""
@@ -89,12 +84,19 @@ def marker(rows: Distribution, rolled: Any) -> str:
 
 
 def bars(  # noqa: PLR0913
-    given: Sequence[Bar], title: str, description: str, marker: str = "", said: str = "", *, scale: bool = False
+    given: Sequence[Bar],
+    title: str,
+    description: str,
+    marker: str = "",
+    said: str = "",
+    *,
+    left: int = 0,
+    behind: Child = (),
 ) -> Markup:
     """A bar for each value; those that meet the goal are filled, the others outlined.
 
-    `marker` is the label of the value that was rolled, and `said` the words over it. With a `scale` chances stand on
-    the left, and each bar tells its own.
+    `marker` is the label of the value that was rolled, and `said` the words over it. Where there is room on the
+    `left`, each bar tells its chance, and a scale is drawn `behind`.
     """
     width = WIDTH / max(1, len(given))
     highest = max((bar.share for bar in given), default=0) or 1
@@ -105,7 +107,7 @@ def bars(  # noqa: PLR0913
         drawn.append(
             tag(
                 "rect",
-                tag("title", f"{bar.label}: {100 * bar.share:.2f} %") if scale else None,
+                tag("title", f"{bar.label}: {100 * bar.share:.2f} %") if left else None,
                 x=rounded(place * width + width * 0.1),
                 y=rounded(FLOOR - height),
                 width=rounded(width * 0.8),
@@ -118,28 +120,7 @@ def bars(  # noqa: PLR0913
     marked = next((place for place, bar in enumerate(given) if bar.label == marker), None)
     if marked is not None:
         drawn += pointer((marked + 0.5) * width, said)
-    return picture(title, description, [*(_scale(highest) if scale else ()), *drawn], LEFT if scale else 0)
-
-
-def _scale(highest: float) -> list[Markup]:
-    """Lines behind the bars, each with its chance."""
-    step = scale_step(highest)
-    drawn = []
-    for number in range(int(highest / step + 1e-9) + 1):
-        y = FLOOR - (FLOOR - 24) * number * step / highest
-        drawn.append(tag("line", x1=0, x2=WIDTH, y1=rounded(y), y2=rounded(y), class_="line"))
-        percent = f"{100 * number * step:.0f} %"
-        drawn.append(tag("text", percent, x=-6, y=rounded(y + 4), text_anchor="end", class_="scale"))
-    return drawn
-
-
-def scale_step(highest: float) -> float:
-    """From one line of a scale to the next, where its highest chance is this.
-
-    >>> scale_step(0.04), scale_step(0.3), scale_step(1)
-    (0.01, 0.1, 0.2)
-    """
-    return next((step for step in STEPS if highest / step <= MOST_LINES), STEPS[-1])
+    return picture(title, description, (behind, drawn), left)
 
 
 def under(x: float, label: str) -> list[Markup]:
@@ -159,7 +140,7 @@ def pointer(x: float, said: str) -> list[Markup]:
     ]
 
 
-def picture(title: str, description: str, drawn: Sequence[Markup], left: int = 0) -> Markup:
+def picture(title: str, description: str, drawn: Child, left: int = 0) -> Markup:
     """An SVG picture with its axis and with words for those who do not see it; `left` is the room for a scale."""
     axis = tag("line", x1=0, x2=WIDTH, y1=FLOOR, y2=FLOOR, class_="axis")
     return tag(

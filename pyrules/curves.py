@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from math import ceil
 
-from pyrules.charts import rounded, scale_step
+from pyrules.charts import rounded
 from pyrules.html import Child, Markup, tag
 
 SHAPES = (
@@ -16,11 +16,22 @@ SHAPES = (
 """What tells the tests apart besides their colours, on the chart and beside their names."""
 
 DASHES = (None, "8 4", "2 4", "10 3 2 3")
+STEPS = (0.01, 0.02, 0.05, 0.1, 0.2, 0.25)
+MOST_LINES = 5
 APART = 14
 """How far the shapes on a curve stand apart at least."""
 
 LETTER = 0.6
 """How wide a letter is, as a share of its height."""
+
+
+def scale_step(highest: float) -> float:
+    """From one line of a scale to the next, where its highest chance is this.
+
+    >>> scale_step(0.04), scale_step(0.3), scale_step(1)
+    (0.01, 0.1, 0.2)
+    """
+    return next((step for step in STEPS if highest / step <= MOST_LINES), STEPS[-1])
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,13 +2,13 @@
 
 from collections.abc import Sequence
 
-from pyrules.charts import Bar, bars, bars_of, labelled, marker, number_of, rounded
+from pyrules.charts import FLOOR, WIDTH, Bar, bars, bars_of, labelled, marker, number_of, rounded
 from pyrules.core.budget import TooMuchWork, budget
 from pyrules.core.engine import chances_of
 from pyrules.core.faces import write_faces
 from pyrules.core.odds import Advice, Distribution, Odds as CoreOdds
 from pyrules.core.ratio import MOST_SHOWN, NEVER, Ratio
-from pyrules.curves import ON_THE_PAGE, WIDE, Chart, Curve, drawn
+from pyrules.curves import ON_THE_PAGE, WIDE, Chart, Curve, drawn, scale_step
 from pyrules.heat import LEVELS, Axis
 from pyrules.heat_map import heat_map
 from pyrules.html import Child, Markup, tag
@@ -68,6 +68,9 @@ STYLE = Markup(
     ".pyrules td:first-child:not(:only-child){min-width:9em}"
     ".pyrules td.number{text-align:right;font-variant-numeric:tabular-nums;white-space:nowrap}"
 )
+
+LEFT = 40
+"""The room for a scale."""
 
 MOST_ROWS = 100
 """So many rows of a long table are shown."""
@@ -251,7 +254,7 @@ def distribution_card(rows: Distribution) -> Markup:
     """A bar for each value, and its chance in per cent and as a fraction."""
     each = [Bar(labelled(value), chance.value, meets=True) for value, chance in rows.items()]
     return _framed(
-        bars(each, "Distribution", f"{len(each)} values", scale=True),
+        bars(each, "Distribution", f"{len(each)} values", left=LEFT, behind=_scale(each)),
         tag(
             "table",
             (
@@ -312,6 +315,19 @@ def _standing(result: Result) -> Child:
     return (_chart(found, rolled), tag("p", said) if said else None)
 
 
+def _scale(given: Sequence[Bar]) -> list[Markup]:
+    """Lines behind the bars, each with its chance."""
+    highest = max((bar.share for bar in given), default=0) or 1
+    step = scale_step(highest)
+    lines = []
+    for number in range(int(highest / step + 1e-9) + 1):
+        y = FLOOR - (FLOOR - 24) * number * step / highest
+        lines.append(tag("line", x1=0, x2=WIDTH, y1=rounded(y), y2=rounded(y), class_="line"))
+        percent = f"{100 * number * step:.0f} %"
+        lines.append(tag("text", percent, x=-6, y=rounded(y + 4), text_anchor="end", class_="scale"))
+    return lines
+
+
 def _called(name: str) -> str:
     """A name as a line begins with it."""
     words = name.replace("_", " ")
@@ -331,5 +347,5 @@ def _chart(odds: CoreOdds, rolled: str = "") -> Child:
     shown = labelled(rolled)
     return (
         tag("p", f"{counted}: {about}" if about else counted),
-        bars(each, counted, about, shown, f"rolled: {shown}" if rolled else "", scale=True),
+        bars(each, counted, about, shown, f"rolled: {shown}" if rolled else "", left=LEFT, behind=_scale(each)),
     )

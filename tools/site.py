@@ -36,7 +36,7 @@ NOT_IN_BROWSERS = frozenset(
         *(file for _, file in SHELF.values()),
     )
 )
-"""The command line, cards of notebooks, what draws the pages that the site is built of, and texts that the workshop fetches as they are."""
+"""The command line, cards of notebooks, what draws the pages, and texts that the workshop fetches as they are."""
 STARTUP = WEB / "startup.py"
 USUAL = ROOT / "tools/usual.py"
 LATE = "late.dat"

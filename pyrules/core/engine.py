@@ -10,14 +10,15 @@ from bisect import bisect_left
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields
 from functools import cache, partial
+from importlib import import_module
 from typing import Any, TypeVar
 
 from pyrules.core.budget import shared_budget
 from pyrules.core.errors import FormError, RulesError
 from pyrules.core.form import Field
-from pyrules.core.odds import Chances, Distribution, Luck, Odds, Value
+from pyrules.core.odds import BestPlay, Chances, Distribution, Luck, Odds, Value
 from pyrules.core.outcomes import UNLIKELY, enumerate_rolls
-from pyrules.core.planning import advice, after_pick, best_play
+from pyrules.core.planning import advice, after_pick
 from pyrules.core.ratio import Ratio
 from pyrules.core.roll import EMPTY, Roll
 from pyrules.core.scan import MOST_CHARACTERS
@@ -240,6 +241,12 @@ def main(system: System[T], test: T) -> Ratio:
 def chances_of(system: System[Any]) -> Chances[Any]:
     """The odds of a system, the advice and the questions asked of them."""
     return system.load_chances(default_chances(system))
+
+
+def best_play(system: System[T], test: T) -> BestPlay:
+    """The chances before a roll with the best choices after it; what finds them is imported then."""
+    found: BestPlay = import_module("pyrules.core.best_play").best_play(system, test)
+    return found
 
 
 def default_chances(system: System[T]) -> Chances[T]:

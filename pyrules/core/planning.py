@@ -9,7 +9,7 @@ from math import gcd, lcm
 from typing import Generic, TypeVar
 
 from pyrules.core.budget import TooMuchWork, shared_budget
-from pyrules.core.odds import NOTHING, Advice, BestPlay, Odds, ranked
+from pyrules.core.odds import NOTHING, Advice, Odds, ranked
 from pyrules.core.outcomes import charge, enumerate_rolls
 from pyrules.core.ratio import Ratio
 from pyrules.core.roll import EMPTY, Pick, Roll
@@ -185,29 +185,6 @@ def _further_tests(system: System[T], odds: Callable[[T], Odds], test: T, roll: 
             further = odds(system.parse(option.notation, system.house_rules(test)))
             if further.main == main:
                 yield Advice(option.id, option.label, further.events, option.cost, option.counter)
-
-
-def best_play(system: System[T], test: T) -> BestPlay:
-    """The chances before a roll with the best choices after it; raises `TooMuchWork` where there are too many."""
-
-    def settled(roll: Roll) -> bool:
-        return plan.leaving(roll).events[0] == 1
-
-    with shared_budget():
-        plan = Plan(system, test)
-        found = enumerate_rolls(system, test, settled=settled)
-        worths = [(plan.going_on(roll, 0), weight) for roll, weight in found.finished]
-        worths += [(plan.leaving(roll), weight) for roll, weight in found.unfinished]
-    roll = next(roll for roll, _ in (*found.finished, *found.unfinished))
-    names = tuple(system.happened(test, roll, system.outcome_of(test, roll)))
-    told = [
-        name
-        for place, name in enumerate(names)
-        if all(plan.leaving(roll).events[place] for roll, _ in found.unfinished)
-    ]
-    worth = average(worths, (0,) * len(plan.counters))
-    chances = _chances(names, worth)
-    return BestPlay({name: chances[name] for name in told}, plan.costs(worth))
 
 
 def after_pick(system: System[T], test: T, roll: Roll, pick: Pick) -> Ratio | None:

@@ -26,7 +26,7 @@ def _chances(default: Chances[Test]) -> Chances[Test]:
         with_dice=odds.with_dice,
         sizes=odds.sizes,
         rises=always,
-        best_play=lambda test: advice.best_play(STEPDIE, test),
+        best_play=lambda test: import_module("pyrules.systems.stepdie.best_play").best_play(STEPDIE, test),
     )
 
 

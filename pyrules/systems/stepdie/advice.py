@@ -5,20 +5,13 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import groupby
 
-from pyrules.core.budget import shared_budget, spend
-from pyrules.core.odds import NOTHING, Advice, BestPlay, ranked
-from pyrules.core.outcomes import enumerate_rolls
-from pyrules.core.ratio import NEVER, Ratio
+from pyrules.core.odds import NOTHING, Advice, ranked
 from pyrules.core.roll import Roll
-from pyrules.core.system import System
 from pyrules.systems.stepdie import rules
 from pyrules.systems.stepdie.judge import options
 from pyrules.systems.stepdie.model import Tally, Test
 from pyrules.systems.stepdie.odds import D6, SUCCESS, chances, counted
 from pyrules.systems.stepdie.plans import OTHER_GOALS, SUCCEEDING, Plan, Table, plan
-
-SECONDS_A_PLAN = 6e-3
-"""What planning for some dice takes in a browser, about."""
 
 
 def advice(test: Test, roll: Roll) -> tuple[Advice, ...]:
@@ -48,29 +41,6 @@ def advice(test: Test, roll: Roll) -> tuple[Advice, ...]:
         known = [(one.option, one.chances) for one in found]
         found += [one for one in _planned(made, (made.first,), alone) if (one.option, one.chances) not in known]
     return ranked(found, SUCCESS)
-
-
-def best_play(system: System[Test], test: Test) -> BestPlay:
-    """The chances before the roll with IP spent on success in the best way; raises `TooMuchWork` for too many dice."""
-    plans: dict[Table, Plan] = {}
-    events: dict[str, Ratio] = {}
-    cost = NEVER
-    with shared_budget():
-        found = enumerate_rolls(system, test)
-        for roll, weight in found.finished:
-            lying, share = table(test, roll), Ratio(weight, found.ways)
-            known = replace(lying, state=(lying.state[0], 0, False))
-            if known not in plans:
-                spend(SECONDS_A_PLAN, "spending IP on so many dice", "roll fewer")
-                plans[known] = plan(known, SUCCEEDING)
-            made = replace(plans[known], table=lying)
-            told = [(lying.outcome(lying.state), 1)]
-            if made.first != NOTHING:
-                told = made.outcomes(made.first)
-                cost += share * made.spent(made.first)
-            for name, chance in chances(test, told).items():
-                events[name] = events.get(name, NEVER) + share * chance
-    return BestPlay(events, {rules.IP: cost})
 
 
 def table(test: Test, roll: Roll) -> Table:
