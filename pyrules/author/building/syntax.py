@@ -9,7 +9,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from operator import itemgetter
 
-from pyrules.author import plain
+from pyrules.author import mistakes, plain
 
 Splice = tuple[int, int, str]
 """From where to where a text is replaced, and by what."""
@@ -39,11 +39,11 @@ class Text:
         try:
             self.tree, read = plain.mended(text)
         except SyntaxError as error:
-            raise Unreadable(error.lineno or 1, plain.unread(text, error)) from None
+            raise Unreadable(error.lineno or 1, mistakes.unread(text, error)) from None
         except (RecursionError, MemoryError):
             raise Unreadable(1, "too many brackets or signs stand within one another; write it in steps") from None
         except ValueError:
-            raise Unreadable(1, "there is a sign in it that no text has; type that line anew") from None
+            raise Unreadable(1, "there is a sign in it that no text has; type that line again") from None
         self.rows = LINE_END.split(read)
         self.typed = LINE_END.split(text)
         self.starts = [0, *(found.end() for found in LINE_END.finditer(text))]
