@@ -5,7 +5,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import BrowserContext, FrameLocator, Locator, Page, expect
+from playwright.sync_api import BrowserContext, FrameLocator, Locator, Page, Route, expect
 
 from e2e.conftest import PHONE, Complaints
 from e2e.test_log import COPIES
@@ -613,3 +613,24 @@ def test_no_field_has_letters_so_small_that_a_phone_enlarges_the_page(workshop: 
     sizes = workshop.page.evaluate(SIZES)
     assert len(sizes) == 2
     assert min(sizes) >= 16
+
+
+def test_a_game_that_is_played_says_that_it_gets_ready_until_it_is_there(
+    new_context: Callable[..., BrowserContext], complaints: Complaints
+) -> None:
+    context = new_context(service_workers="block")
+    complaints.own = (*complaints.own, "blob:null/", "about:srcdoc")
+    complaints.watch(context)
+    workshop = Workshop(context.new_page())
+    workshop.page.goto("workshop/")
+    workshop.tried()
+    kept(workshop, SUMS)
+    held: list[Route] = []
+    workshop.page.route("**/onefile/page.txt", held.append)
+    with workshop.page.expect_request("**/onefile/page.txt"):
+        workshop.follow("Play it")
+    expect(workshop.state).to_be_visible()
+    expect(workshop.state).to_have_text("Getting ready")
+    held[0].continue_()
+    expect(workshop.pen.get_by_role("button", name="Roll 2d6")).to_be_visible()
+    expect(workshop.state).to_be_hidden()

@@ -25,7 +25,11 @@ try {
 Object.assign(root.dataset, looks);
 
 const tell = (words) => (byId("told").textContent = words);
-const say = (words) => (byId("state").textContent = words);
+const WORKS = "It works";
+function say(words) {
+  byId("state").textContent = words;
+  byId("tried").toggleAttribute("data-works", words === WORKS);
+}
 function tapped(words, does) {
   const button = Object.assign(document.createElement("button"), { type: "button", textContent: words });
   button.addEventListener("click", does);
@@ -135,7 +139,7 @@ const HEARS = {
     if (!found.length) byId("pen").style.visibility = "";
     if (!found.length && playing) meet();
     if (good === undefined) say("Nothing to play yet");
-    else say(found.length || sent !== tried ? "As it was before the last mistake" : "It works");
+    else say(found.length || sent !== tried ? "As it was before the last mistake" : WORKS);
     busy(written() !== tried);
     check();
   },

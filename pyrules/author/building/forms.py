@@ -55,7 +55,7 @@ def _words(of: Input, value: Any) -> str:
         raise Refused(f"{of.label} is words; write some.")
     value = str(value).strip()
     if UNUSABLE.search(value):
-        raise Refused(f"{of.label} has a sign that is none of a text; type it anew.")
+        raise Refused(f"{of.label} has a sign that is none of a text; type it again.")
     if len(value) > MOST_WORDS:
         raise Refused(f"{of.label} is {len(value)} letters long, and {MOST_WORDS} are the most; make it shorter.")
     return str(value)

@@ -12,6 +12,7 @@ from pyrules.core.odds import Advice, Chances, Luck, Odds, Variant, smallest_poo
 from pyrules.core.ratio import Ratio
 from pyrules.core.roll import EMPTY, Pick, Roll
 from pyrules.core.system import System, cached_by_system
+from pyrules.systems import comes_with_pyrules
 
 QUICK_DICE = 24
 """Odds of a test that throws no more dice than this are worked out with the form's own answer."""
@@ -132,10 +133,11 @@ def chance_of(system: System[Any], test: Any) -> Ratio | None:
 def best_of(system: System[Any], test: Any) -> Ratio | None:
     """The main chance of a test with the best choices after the roll, where they cost nothing that lasts.
 
-    None where there are none, where they change nothing, and where they would take too long to find.
+    None where there are none, where they change nothing, and where they would take too long to find; and for a text of
+    somebody's own, which is asked for its options once there is a roll.
     """
     chances = _chances_of(system)
-    if chances.best_play is None:
+    if chances.best_play is None or not comes_with_pyrules(system):
         return None
     try:
         best, plain = chances.best_play(test), chances.main(test)
