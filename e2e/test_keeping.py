@@ -229,7 +229,7 @@ def test_what_one_tab_imports_deletes_or_sets_the_other_shows(context: BrowserCo
     open_line(other).get_by_role("button", name="Undo").click()
     expect(lines(page)).to_contain_text(["undone"])
 
-    other.get_by_role("link", name="Roll").click()
+    other.get_by_role("link", name="Roll", exact=True).click()
     other.get_by_role("button", name="Pin").click()
     other.get_by_role("link", name="All systems").click()
     other.get_by_role("button", name="Open a table").click()
@@ -253,7 +253,7 @@ def test_what_one_tab_imports_deletes_or_sets_the_other_shows(context: BrowserCo
     other.goto("moonwalk/log/")
     await_rules(other)
     expect(other.get_by_text("Nothing rolled yet.")).to_be_visible()
-    other.get_by_role("link", name="Roll").click()
+    other.get_by_role("link", name="Roll", exact=True).click()
     roll(other)
     said = verdict(other)
     page.goto("moonwalk/log/")

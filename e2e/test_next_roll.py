@@ -107,6 +107,18 @@ def test_the_result_has_the_focus_after_the_key_that_rolls(page: Page, visit: Vi
         expect(result(page).get_by_role("button", name=re.compile(f"^{name}")).first).to_be_focused()
 
 
+def test_a_button_that_unfolds_keeps_the_focus_when_the_result_is_drawn_again(page: Page, visit: Visit) -> None:
+    visit("moonwalk/")
+    rolling(page).click()
+    secret = result(page).get_by_role("button", name="In secret")
+    for name in ("Share", "More"):
+        result(page).get_by_role("button", name=name, exact=True).focus()
+        pressed = secret.get_attribute("aria-pressed")
+        secret.evaluate("(button) => button.click()")  # the focus stays where it is
+        expect(secret).not_to_have_attribute("aria-pressed", str(pressed))
+        expect(result(page).get_by_role("button", name=name, exact=True)).to_be_focused()
+
+
 MIDDLE = """(element) => {
   const { top, bottom } = element.getBoundingClientRect();
   return (top + bottom) / 2;

@@ -15,7 +15,7 @@ from e2e.waiting import await_rules
 from tools import onefile
 from tools.server import Server
 
-MOST = 7_600_000  # bytes
+MOST = 7_800_000  # bytes
 REFUSES_STORAGE = "IDBFactory.prototype.open = () => { throw new DOMException('denied', 'SecurityError'); };"
 
 Open = Callable[[BrowserContext, Path], Page]

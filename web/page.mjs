@@ -19,10 +19,11 @@ export function fields(form) {
 export const data = ({ dataset }) => ({ ...dataset });
 
 // What makes an element the same one in the next HTML: its id, else its name and data (of a radio button, its value; of
-// a summary, what it unfolds).
-const identity = ({ tagName, id, name, type, value, dataset, attributes, parentElement }) =>
-  id ||
-  JSON.stringify([tagName, name, type, type === "radio" && value, dataset, attributes.href?.value, parentElement.id]);
+// a summary or a button, what it unfolds).
+const identity = ({ tagName, id, name, type, value, dataset, attributes, parentElement }) => {
+  const leads = attributes.href?.value ?? attributes.popovertarget?.value;
+  return id || JSON.stringify([tagName, name, type, type === "radio" && value, dataset, leads, parentElement.id]);
+};
 
 function adopt(element, twin) {
   for (const { name } of [...element.attributes]) if (!twin.hasAttribute(name)) element.removeAttribute(name);

@@ -280,7 +280,10 @@ function download(name, text) {
   Object.assign(document.createElement("a"), { href, download: name }).click();
   setTimeout(() => URL.revokeObjectURL(href), FETCHED);
 }
-const save = () => download(`${stated?.id ?? "system"}.py`, written());
+function save() {
+  byId("begin").close();
+  download(`${stated?.id ?? "system"}.py`, written());
+}
 
 // What a pen wants saved is saved by a tap here alone.
 function offerFile(file) {
