@@ -69,7 +69,7 @@ class Driver(Protocol):
 
 
 def until(found: Callable[[], Any]) -> Any:
-    """Return what `found` gives as soon as that is anything, asking anew where the page was left meanwhile."""
+    """Return what `found` gives as soon as that is anything, asking again where the page was left meanwhile."""
     end = time.monotonic() + PATIENCE
     while True:
         with contextlib.suppress(LeftError):

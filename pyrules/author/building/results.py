@@ -13,6 +13,7 @@ from pyrules.author.building.forms import Card, Input
 from pyrules.author.building.game import Game, Part, spoken
 from pyrules.author.building.removing import remove_part
 from pyrules.author.building.stated import (
+    amount_input,
     cost_inputs,
     formula_input,
     hand_card,
@@ -223,15 +224,7 @@ def change_inputs(game: Game, call: Call) -> Iterator[Input]:
 
     yield Input("effects", "It changes", "one", f"{way} {of}".strip(), write, choices=tuple(choices))
     if of:
-        yield Input(
-            "amount",
-            "How many",
-            "number",
-            number,
-            lambda new: call.set("effects", f"{stated}({new} @ {of})"),
-            min(1, number),
-            max(99, number),
-        )
+        yield amount_input("amount", number, lambda new: call.set("effects", f"{stated}({new} @ {of})"))
 
 
 def told_change(game: Game, call: Call) -> str:

@@ -301,6 +301,11 @@ def read_amount(game: Game, node: ast.expr | None) -> tuple[int, str] | None:
     return None
 
 
+def amount_input(key: str, number: int, write: Callable[[int], Sequence[Splice]]) -> Input:
+    """An input for how many of a counter something takes or gives."""
+    return Input(key, "How many", "number", number, write, min(1, number), max(99, number))
+
+
 def cost_inputs(game: Game, call: Call) -> Iterator[Input]:
     """Inputs for what something costs."""
     node = call.given("costs")
@@ -318,15 +323,7 @@ def cost_inputs(game: Game, call: Call) -> Iterator[Input]:
 
     yield Input("costs", "Costs", "one", of, write_of, choices=(("", "nothing"), *choices))
     if of:
-        yield Input(
-            "cost",
-            "How many",
-            "number",
-            number,
-            lambda new: call.set("costs", f"{new} @ {of}"),
-            min(1, number),
-            max(99, number),
-        )
+        yield amount_input("cost", number, lambda new: call.set("costs", f"{new} @ {of}"))
 
 
 def told_cost(game: Game, call: Call) -> str:
