@@ -33,6 +33,7 @@ from pyrules.campaign.events import (
     touches,
 )
 from pyrules.campaign.limits import bounded_by, limits, owned, system_named
+from pyrules.campaign.namesakes import name_among
 from pyrules.campaign.reading import Unreadable
 from pyrules.core.errors import quoted
 
@@ -317,14 +318,13 @@ class Ledger:
         subject = (event.system, event.subject)
         if event.facts is None:
             for name in (event.name, event.was):
-                _drop(self.records, subject, name)
+                _drop(self.records, subject, name_among(self.records.get(subject, ()), name))
             return
         names = self.records.setdefault(subject, {})
-        if event.was in names and event.was != event.name:
+        was = name_among(names, event.was or event.name)
+        if was in names and was != event.name:
             names.pop(event.name, None)
-            self.records[subject] = names = {
-                event.name if name == event.was else name: facts for name, facts in names.items()
-            }
+            self.records[subject] = names = {event.name if name == was else name: facts for name, facts in names.items()}
         names[event.name] = event.facts
 
     def _count(self, counted: Counters, counter: Count, place: int) -> None:
@@ -336,7 +336,7 @@ class Ledger:
             case Restored(who=""):
                 counted.pop(counter, None)
             case Restored(who=who):
-                _drop(counted, counter, who)
+                _drop(counted, counter, name_among(counted.get(counter, ()), who))
             case Adjusted():
                 self._change(counted, counter, place, event.settings, {event.who: [event.delta]})
             case Rolled(revises="") if isinstance(now := self.entries[self.first_events[event.id].line].event, Rolled):
@@ -356,7 +356,8 @@ class Ledger:
                 values = counted.setdefault(counter, {})
                 most = self.most(counter, who, place)
                 within = usual if most is None else replace(usual, high=most)
-                values[who] = reduce(within.after, given, self._now(counter, values, who, place, settings))
+                name = who if who in values else name_among(values, who)
+                values[name] = reduce(within.after, given, self._now(counter, values, name, place, settings))
 
     def most(self, counter: Count, who: str, before: int) -> int | None:
         """The bound of a counter by what is written down of `who` before the event at a place; None for no bound."""
@@ -367,7 +368,7 @@ class Ledger:
         written = self.written.get((counter[0], subject), [])
         for place in range(bisect_left(written, before, key=lambda event: self.first_events[event.id].place), 0, -1):
             event = written[place - 1]
-            if event.name == who and event.id not in self.undone:
+            if event.name == name_among((event.name,), who) and event.id not in self.undone:
                 most = dict(event.facts or ()).get(fact)
                 return most if type(most) is int and most > 0 else None
         return None
@@ -407,8 +408,9 @@ def _drop(kept: dict[Kept, dict[str, V]], key: Kept, name: str) -> None:
 def _take_along(kept: dict[Kept, dict[str, V]], key: Kept, old: str, new: str) -> None:
     """Give what is kept of one name to another, which loses its own."""
     names = kept.get(key, {})
-    if old in names:
-        names[new] = names.pop(old)
+    had = name_among(names, old)
+    if had in names:
+        names[new] = names.pop(had)
     else:
         _drop(kept, key, new)
 

@@ -7,7 +7,7 @@ they are renamed. All others are who their name says, as in older logs.
 """
 
 import re
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from hashlib import sha256
 
 from pyrules.campaign.reading import Check
@@ -47,6 +47,16 @@ def namesake(who: str, others: Iterable[str]) -> str:
     """Another one whose name looks as that of somebody does; "" where there is none."""
     same = alike(who)
     return next((one for one in others if one != who and alike(one) == same), "")
+
+
+def name_among(names: Collection[str], who: str) -> str:
+    """The name that a person has among these: this one, or another one with the same mark; this one where none has it.
+
+    >>> name_among([marked("Ann", "e1"), "Bo"], marked("Anna", "e1")) == marked("Ann", "e1"), name_among(["Bo"], "Ann")
+    (True, 'Ann')
+    """
+    mark = None if who in names else MARK.search(who)
+    return next((name for name in names if mark and name.endswith(mark[0])), who)
 
 
 def of_somebody(check: Check[str]) -> Check[str]:

@@ -7,6 +7,7 @@ from types import MappingProxyType
 from pyrules.campaign.events import PLAYER, Change, Count, Event, Facts, HouseRules, Recorded, Rolled
 from pyrules.campaign.ledger import Entry, Ledger, Subject
 from pyrules.campaign.limits import Limits, limits
+from pyrules.campaign.namesakes import name_among
 from pyrules.campaign.reading import Unreadable
 from pyrules.core.errors import RulesError, quoted
 
@@ -35,9 +36,10 @@ class State:
         Raises `RulesError` for a system or a counter that there is not.
         """
         values = self.counters.get((system, counter), NOBODY)
-        if who in values:
+        name = name_among(values, who)
+        if name in values:
             most = self.ledger.most((system, counter), who, len(self.events))
-            return values[who] if most is None else min(values[who], most)
+            return values[name] if most is None else min(values[name], most)
         usual = limits(system, counter, settings)
         return usual.begin(self.ledger.players(system) if usual.per_player else 1)
 
@@ -103,7 +105,7 @@ class State:
         for event in ledger.written.get((system, PLAYER), ()):
             if ledger.first_events[event.id].place > ledger.first_events[line].place and event.id not in ledger.undone:
                 who = event.name if event.was and event.was == who else who
-        return who
+        return name_among(self.recorded(system, PLAYER), who)
 
     def name_at(self, system: str, who: str, line: str) -> str:
         """What someone was called when a line of the log was opened, by the name they have now."""
