@@ -393,10 +393,11 @@ def tidy_name(name: str, most: int = MOST_NAME) -> str:
     return " ".join(shown.split())[:most].strip()
 
 
-def told_apart(device: Device, others: Iterable[Device]) -> Device:
+def told_apart(device: Device, others: Iterable[Device], former: Iterable[Device] = ()) -> Device:
     """A device as it is called among others: names that only look alike are one, and whoever comes later has a number.
 
-    It has a colour of its own as long as there are any.
+    It has a colour of its own as long as there are any. `former` are names and colours that others had until now: what
+    they have just done may still be signed so, and nobody else has both.
 
     >>> told_apart(Device("ann", "teal"), [Device("Ann", "teal"), Device("Ann 2", "blue")])
     Device(name='ann 3', colour='orange')
@@ -404,11 +405,10 @@ def told_apart(device: Device, others: Iterable[Device]) -> Device:
     others = tuple(others)
     names, used = {looks(one.name) for one in others}, {one.colour for one in others}
     called = [device.name, *(f"{device.name[: MOST_NAME - 3]} {number}" for number in range(2, MOST_DEVICES + 2))]
+    name = next(name for name in called if looks(name) not in names)
+    used |= {one.colour for one in former if looks(one.name) == looks(name)}
     colours = [device.colour, *COLOURS]
-    return Device(
-        next(name for name in called if looks(name) not in names),
-        next((colour for colour in colours if colour not in used), device.colour),
-    )
+    return Device(name, next((colour for colour in colours if colour not in used), device.colour))
 
 
 def encode(said: PeerMessage) -> str:

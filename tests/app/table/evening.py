@@ -230,8 +230,6 @@ class Evening:
         for seat in self.seats:
             self.check_answered(seat)
             self.tell_all(seat)
-        for seat in self.seats:
-            self.tell_all(seat)  # who was renamed by two devices at once may have been hidden since under either name
         self.check_secrets()
         accused = [text for seat in self.seats for text in seat.announced if any(word in text for word in ACCUSED)]
         assert not accused, " ".join(accused)

@@ -209,9 +209,10 @@ def returning(table: Table, peer: Peer, hello: Hello) -> tuple[int, ...]:
 
 def as_called(table: Table, device: Device, apart: Collection[int] = ()) -> Device:
     """The device of connections (none: this one) as it is called at the table, where no two look alike."""
-    others = [peer.device for peer in table.peers if peer.device and peer.number not in apart]
+    others = [peer for peer in table.peers if peer.device and peer.number not in apart]
     named = replace(device, name=tidy_name(device.name) or words.PLAYER)
-    return told_apart(named, [*others, *([table.me] if apart else [])])
+    here = [*(peer.device for peer in others if peer.device), *([table.me] if apart else [])]
+    return told_apart(named, here, (one for peer in others for one in peer.signed))
 
 
 def claimed(model: Model, table: Table, peer: Peer, people: Iterable[Who]) -> tuple[Table, tuple[Command, ...]]:

@@ -163,7 +163,7 @@ def sat_down(model: Model, table: Table, peer: Peer, hello: Hello, world: World)
     naming = send((peer,), Called(device, hello.device)) if table.hub else ()
     known_before = peer.device
     held = peer.people.union(*(one.people for one in table.peers if one.number in left))
-    peer = replace(peer, stage="here", device=device, names=frozenset({device.name}), people=held)
+    peer = replace(peer, stage="here", device=device, signed=frozenset({device}), people=held)
     peer = replace(peer, hello=None, spare=None, of=0)
     table, claims = claimed(model, table.without(*left), peer, hello.people)  # who has left came back by new codes
     closing: tuple[Command, ...] = ({"do": "hang-up", "peers": left},) if left else ()
@@ -204,7 +204,7 @@ def called_anew(model: Model, table: Table, peer: Peer, hello: Hello) -> Answer:
     """Know a guest by another name or colour, or whom else it rolls for."""
     before, device = peer.device, as_called(table, hello.device, (peer.number,))
     naming = send((peer,), Called(device, hello.device))
-    peer = replace(peer, device=device, names=peer.names | {device.name})
+    peer = replace(peer, device=device, signed=peer.signed | {device})
     table, claims = claimed(model, table, peer, hello.people)
     if before is None or before == device:
         model, telling = counted(model, table)
@@ -355,11 +355,12 @@ Faults = dict[str, str]
 def forged(table: Table, peer: Peer, live: Sequence[Event]) -> Faults:
     """What a guest has just done and signed with another name than it has, or had when it was done.
 
-    A name that was its own and is another's by now is not.
+    A name that was its own and is another's by now is so only with the colour that it had.
     """
-    name, others = peer.name, {one.name for one in table.here if one != peer.device}
-    own = {name, *(peer.names - others)}
-    return {one.id: words.forged(name) for one in live if one.by is None or one.by.name not in own}
+    others = {one.name for one in table.here if one != peer.device}
+    own = {peer.name, *(peer.names - others)}
+    genuine = {one.id for one in live if one.by and (one.by.name in own or one.by in peer.signed)}
+    return {one.id: words.forged(peer.name) for one in live if one.id not in genuine}
 
 
 def not_theirs(table: Table, peer: Peer, state: State, fresh: Sequence[Event]) -> Faults:

@@ -24,8 +24,8 @@ class Peer:
 
     `seat` is what this device says of itself for it, None while the browser is still finding out, and `to` is the other
     device's, which a guest knows before. It is "free" until both are known, then "tried", "open" once the devices are
-    connected, and "here" when the other one has said whose it is, and whom it rolls for (`people`); `names` are those
-    that the hub has called it by since. A guest keeps the hub's `hello` until it knows what it is called itself. Then
+    connected, and "here" when the other one has said whose it is, and whom it rolls for (`people`); `signed` are the
+    names and colours that the hub has called it by since. A guest keeps the hub's `hello` until it knows what it is called itself. Then
     another connection stands by for it (`of` its number) as a "spare", and `spare` is what the other device has sent
     for that. Once the first is lost, the spare is "away" until the other comes back.
     """
@@ -36,7 +36,7 @@ class Peer:
     stage: Stage = "free"
     device: Device | None = None
     people: frozenset[Who] = frozenset()
-    names: frozenset[str] = frozenset()
+    signed: frozenset[Device] = frozenset()
     hello: Hello | None = None
     spare: Seat | None = None
     of: int = 0
@@ -45,6 +45,11 @@ class Peer:
     def name(self) -> str:
         """What the other device is called, "" as long as that is not known."""
         return self.device.name if self.device else ""
+
+    @property
+    def names(self) -> set[str]:
+        """The names that the hub has called the other device by."""
+        return {device.name for device in self.signed}
 
 
 @dataclass(frozen=True, slots=True)
