@@ -324,7 +324,9 @@ class Ledger:
         was = name_among(names, event.was or event.name)
         if was in names and was != event.name:
             names.pop(event.name, None)
-            self.records[subject] = names = {event.name if name == was else name: facts for name, facts in names.items()}
+            self.records[subject] = names = {
+                event.name if name == was else name: facts for name, facts in names.items()
+            }
         names[event.name] = event.facts
 
     def _count(self, counted: Counters, counter: Count, place: int) -> None:

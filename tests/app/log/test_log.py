@@ -8,9 +8,9 @@ from typing import Any
 
 import pytest
 from app.common.dice import PICTURED
+from app.common.times import day, hour, when
 from app.log import words
 from app.log.state import NEWEST, Said, said
-from app.log.transcript import day, hour, when
 from app.place import Place
 from app.screens import view
 from app.systems.moonwalk.words import GO_ON

@@ -10,6 +10,7 @@ from app.common.html import Child, Markup, button, tag, trouble, troubled
 from app.common.icon import icon
 from app.common.link import link
 from app.common.sheet import SHARING, sharing
+from app.common.times import day, hour
 from app.common.tracking import unseen
 from app.log import words
 from app.log.deeds import deeds, hands, makers, undoers
@@ -32,7 +33,7 @@ from app.log.state import (
     swallowed,
     untold,
 )
-from app.log.transcript import day, faces_rolled, faces_told, hour
+from app.log.transcript import faces_rolled, faces_told
 from app.model import Model
 from app.place import Place
 from app.roll.state import as_counted

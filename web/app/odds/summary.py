@@ -337,3 +337,8 @@ def odds_main(model: Model, tray: Tray) -> str:
     """The name of the event that the roll on the tray was for; "" where its advice would take too long."""
     best = next(iter(advised(model, tray)), None)
     return next(iter(best.chances), "") if best else ""
+
+
+def waiting() -> Markup:
+    """What stands on the Odds tab while the odds are worked out."""
+    return tag("p", words.ODDS_LOADING, class_="card quiet")

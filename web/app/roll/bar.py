@@ -14,8 +14,7 @@ from app.odds.summary import chance_of_option, main_chance
 from app.roll import words
 from app.roll.choices_view import chosen_dice, hinted, next_step, price
 from app.roll.draft import current
-from app.roll.hand import uncounted
-from app.roll.keypad_view import counting, secretly
+from app.roll.hand import counting, uncounted
 from app.roll.state import Tray
 from pyrules.core.roll import EMPTY, Throw
 from pyrules.core.system import System
@@ -146,3 +145,9 @@ def pool(throws: list[Throw]) -> str:
     for throw in throws:
         sizes[throw.sides] = sizes.get(throw.sides, 0) + throw.count
     return " + ".join(f"{number if number > 1 else ''}d{sides}" for sides, number in sizes.items())
+
+
+def secretly(model: Model, label: str) -> str:
+    """What a main button does, and that it is kept from the others; what goes on from a roll is as secret as that."""
+    new = not (model.hand and model.hand.revises)
+    return words.in_secret(label) if model.secret and new else label

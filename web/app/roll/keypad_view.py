@@ -11,7 +11,8 @@ from app.common.html import Child, Markup, button, tag
 from app.common.tracking import acting, refused
 from app.model import Model
 from app.roll import words
-from app.roll.hand import LEFT, Asked, asked, countable, counted_at, lying, uncounted
+from app.roll.bar import secretly
+from app.roll.hand import LEFT, Asked, asked, countable, counted_at, counting, lying, uncounted
 from app.roll.state import Hand
 from pyrules.core.roll import Die, Throw
 
@@ -82,21 +83,10 @@ def keypad(model: Model, hand: Hand) -> Child:
     )
 
 
-def counting(model: Model) -> bool:
-    """Whether the dice asked for are counted, and not told one by one."""
-    return bool(model.by_count and model.hand and countable(model.system, model.hand))
-
-
 def readable(model: Model, hand: Hand) -> bool:
     """Whether several dice with pips are asked for, where a camera can be."""
     throw = asked(model.system, hand).throw
     return throw is not None and throw.sides == PIPPED and uncounted(model.system, hand) > 1 and not model.device.apart
-
-
-def secretly(model: Model, label: str) -> str:
-    """What a main button does, and that it is kept from the others; what goes on from a roll is as secret as that."""
-    new = not (model.hand and model.hand.revises)
-    return words.in_secret(label) if model.secret and new else label
 
 
 def keys(now: Asked, throw: Throw) -> Child:

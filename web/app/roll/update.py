@@ -7,7 +7,7 @@ from app.common.answer import VERDICT, Answer, Handler, Message, World, focus, k
 from app.common.tracking import metadata, options, refused, trying
 from app.form import update as form
 from app.form.state import noted
-from app.log.update import appended
+from app.log.appending import appended
 from app.model import Model
 from app.roll import words
 from app.roll.hand import asked

@@ -7,7 +7,7 @@ from app.common.answer import Answer, Command, Handler, Message, World, focus, n
 from app.common.code import camera_handlers
 from app.model import Model
 from app.place import Place
-from app.share.update import MOST_INVITED
+from app.share.opening import MOST_INVITED
 from app.table import words
 from app.table.peers import about, made_ready, parted, send, settled_on_one
 from app.table.state import Peer, Table

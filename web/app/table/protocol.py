@@ -8,9 +8,9 @@ from operator import is_not
 from typing import Any
 
 from app.common.answer import Answer, Command, Handler, Message, World, notify, say
+from app.log.appending import appended
 from app.log.other_tabs import with_campaign
 from app.log.state import Logbook
-from app.log.update import appended
 from app.model import Model, News
 from app.settings.state import Upkeep
 from app.table import (

@@ -22,12 +22,13 @@ Stage = Literal["free", "tried", "open", "here", "spare", "away"]
 class Peer:
     """A connection to another device, by its number.
 
-    `seat` is what this device says of itself for it, None while the browser is still finding out, and `to` is the other
-    device's, which a guest knows before. It is "free" until both are known, then "tried", "open" once the devices are
-    connected, and "here" when the other one has said whose it is, and whom it rolls for (`people`); `signed` are the
-    names and colours that the hub has called it by since. A guest keeps the hub's `hello` until it knows what it is called itself. Then
-    another connection stands by for it (`of` its number) as a "spare", and `spare` is what the other device has sent
-    for that. Once the first is lost, the spare is "away" until the other comes back.
+    `seat` is what this device says of itself for it, None while the browser is still finding out, and `to` is the
+    other device's, which a guest knows before. It is "free" until both are known, then "tried", "open" once the
+    devices are connected, and "here" when the other one has said whose it is, and whom it rolls for (`people`);
+    `signed` are the names and colours that the hub has called it by since. A guest keeps the hub's `hello` until it
+    knows what it is called itself. Then another connection stands by for it (`of` its number) as a "spare", and
+    `spare` is what the other device has sent for that. Once the first is lost, the spare is "away" until the other
+    comes back.
     """
 
     number: int
