@@ -7,7 +7,7 @@ they are renamed. All others are who their name says, as in older logs.
 """
 
 import re
-from collections.abc import Collection, Iterable
+from collections.abc import Iterable
 from hashlib import sha256
 
 from pyrules.campaign.reading import Check
@@ -39,8 +39,7 @@ def unmarked(name: str) -> str:
 
 def renamed(name: str, other: str) -> str:
     """Another name for somebody, who stays who they are."""
-    found = MARK.search(other)
-    return unmarked(name) + (found[0] if found else "")
+    return unmarked(name) + mark_of(other)
 
 
 def namesake(who: str, others: Iterable[str]) -> str:
@@ -49,14 +48,14 @@ def namesake(who: str, others: Iterable[str]) -> str:
     return next((one for one in others if one != who and alike(one) == same), "")
 
 
-def name_among(names: Collection[str], who: str) -> str:
-    """The name that a person has among these: this one, or another one with the same mark; this one where none has it.
+def mark_of(name: str) -> str:
+    """The mark behind a name; "" where it has none.
 
-    >>> name_among([marked("Ann", "e1"), "Bo"], marked("Anna", "e1")) == marked("Ann", "e1"), name_among(["Bo"], "Ann")
-    (True, 'Ann')
+    >>> mark_of(marked("Ann", "e1")) == mark_of(marked("Bo", "e1")), mark_of("Ann")
+    (True, '')
     """
-    mark = None if who in names else MARK.search(who)
-    return next((name for name in names if mark and name.endswith(mark[0])), who)
+    found = MARK.search(name)
+    return found[0] if found else ""
 
 
 def of_somebody(check: Check[str]) -> Check[str]:

@@ -7,7 +7,6 @@ from types import MappingProxyType
 from pyrules.campaign.events import PLAYER, Change, Count, Event, Facts, HouseRules, Recorded, Rolled
 from pyrules.campaign.ledger import Entry, Ledger, Subject
 from pyrules.campaign.limits import Limits, limits
-from pyrules.campaign.namesakes import name_among
 from pyrules.campaign.reading import Unreadable
 from pyrules.core.errors import RulesError, quoted
 
@@ -36,7 +35,7 @@ class State:
         Raises `RulesError` for a system or a counter that there is not.
         """
         values = self.counters.get((system, counter), NOBODY)
-        name = name_among(values, who)
+        name = self.ledger.name_among(values, who)
         if name in values:
             most = self.ledger.most((system, counter), who, len(self.events))
             return values[name] if most is None else min(values[name], most)
@@ -105,7 +104,7 @@ class State:
         for event in ledger.written.get((system, PLAYER), ()):
             if ledger.first_events[event.id].place > ledger.first_events[line].place and event.id not in ledger.undone:
                 who = event.name if event.was and event.was == who else who
-        return name_among(self.recorded(system, PLAYER), who)
+        return self.ledger.name_among(self.recorded(system, PLAYER), who)
 
     def name_at(self, system: str, who: str, line: str) -> str:
         """What someone was called when a line of the log was opened, by the name they have now."""
