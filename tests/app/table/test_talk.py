@@ -36,8 +36,9 @@ from tests.app.table.evening import COMES_FROM
 from tests.app.table.seats import company
 
 ANN = Device("Ann", "teal")
+HELLO = Hello(VERSION, "", hub=False, device=ANN)
 MESSAGES: tuple[PeerMessage, ...] = (
-    Hello(VERSION, "", hub=False, device=ANN),
+    HELLO,
     Here((Device("Gm", "teal"), ANN)),
     Added(()),
     Asked("1", "stepdie/#2.", "Climb"),
@@ -90,7 +91,7 @@ def test_what_is_out_of_turn_cuts_a_device_off_and_nothing_else_does(
     gm, ann = company("Gm", "Ann")
     seat = gm if hub else ann
     [peer] = seat.table.others
-    hello = MESSAGES[0] if stage is Stage.GREETED else None
+    hello = HELLO if stage is Stage.GREETED else None
     seated = replace(seat.model, table=seat.table.changed(replace(peer, stage=stage, hello=hello)))
     for said in MESSAGES:
         seat.model = seated

@@ -16,6 +16,7 @@ from app.place import Place, place_at
 from app.roll.state import Hand, Tray, lying
 from app.roll.update import laid
 from app.share import words
+from app.share.address import MOST_IN_A_CODE, closed, plain_address
 from app.share.state import FromLink
 from pyrules.campaign.events import Rolled
 from pyrules.campaign.links import LIKE_A_LINK, PERSON, read_link, write_link
@@ -30,10 +31,6 @@ from pyrules.systems import BY_ID
 
 MOST_INVITED = 1_000
 """No code of a device has as many signs, in a link and with the words that it was sent with."""
-
-
-MOST_IN_A_CODE = 650
-"""So many signs make a code of 97 squares a side at most, each 3 pixels wide on a phone, which cameras still read."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -189,22 +186,6 @@ def open_link(model: Model, address: str) -> Answer:
     return model, ({"do": "go", "to": to, "replace": True}, say(said[0]))
 
 
-def closed(model: Model) -> Model:
-    """The reader's own form and dice, as they were before the link was opened."""
-    before = model.from_link
-    if before is None:
-        return model
-    trays = {system: tray for system, tray in model.trays.items() if system != before.system}
-    return replace(
-        model,
-        sheets={**model.sheets, before.system: before.sheet},
-        trays=trays | ({before.system: before.tray} if before.tray else {}),
-        hands=model.hands | ({before.system: before.hand} if before.hand else {}),
-        result=False,
-        from_link=None,
-    )
-
-
 def close(model: Model, message: Message, world: World) -> Answer:
     """Leave what a link brought."""
     return closed(model), (plain_address(model),)
@@ -229,11 +210,6 @@ def lies(model: Model, link: FromLink) -> Tray | None:
     """The roll on the tray that a link was opened on, whatever is chosen on it for now."""
     tray = model.trays.get(link.system)
     return replace(tray, draft=None) if tray else None
-
-
-def plain_address(model: Model) -> Command:
-    """Take the link out of the address, so that a reload does not open it again."""
-    return {"do": "go", "to": model.place.address, "replace": True}
 
 
 HANDED = {"copied": words.COPIED, "picture copied": words.PICTURE_COPIED, "picture saved": words.PICTURE_SAVED}

@@ -11,6 +11,7 @@ from app.model import Model
 from app.settings.state import stun_server
 from app.table import words
 from app.table.question import awaited
+from app.table.rights import rolls_for
 from app.table.state import Peer, Table
 from app.table.talk import Stage
 from pyrules.campaign.codec import write_record
@@ -85,11 +86,6 @@ def hello(model: Model, table: Table, known: tuple[Mark, ...] = (), clock: int =
     """
     people = () if table.hub else tuple(who for who in rolls_for(model) if not is_kept_back(model.campaign, *who))
     return Hello(VERSION, table.id, table.hub, table.wished or table.me, known, people, clock)
-
-
-def rolls_for(model: Model) -> tuple[Who, ...]:
-    """Whom the reader rolls for, in each system."""
-    return tuple((system, who) for system, who in model.acting.items() if who)
 
 
 def passed_on(before: Model, now: Model, lender: Device | None = None) -> Answer:
