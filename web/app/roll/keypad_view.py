@@ -11,7 +11,7 @@ from app.common.html import Child, Markup, button, tag
 from app.common.tracking import acting, refused
 from app.model import Model
 from app.roll import words
-from app.roll.bar import secretly
+from app.roll.button import secretly
 from app.roll.hand import LEFT, Asked, asked, countable, counted_at, counting, lying, uncounted
 from app.roll.state import Hand
 from pyrules.core.roll import Die, Throw

@@ -12,8 +12,7 @@ from app.meant import number
 from app.model import Model
 from app.place import Place
 from app.share import words
-from app.share.opening import closed, plain_address
-from app.share.update import MOST_IN_A_CODE
+from app.share.address import MOST_IN_A_CODE, closed, plain_address
 from app.tracker.state import Newcomer
 from pyrules.campaign.codec import read_log, write_log
 from pyrules.campaign.events import PLAYER, Recorded

@@ -3,13 +3,14 @@
 from dataclasses import replace
 from importlib import import_module
 
-from app.common.answer import Answer, Command, moved, notify, put_away, say
+from app.common.answer import Answer, moved, notify, put_away, say
 from app.common.carry_over import with_carry_over
 from app.form.state import noted
 from app.model import Model
 from app.place import place_at
 from app.roll.state import Tray
 from app.share import words
+from app.share.address import closed, plain_address
 from app.share.state import FromLink
 from pyrules.campaign.links import LIKE_A_LINK, PERSON, read_link
 from pyrules.core.characters import unwrapped
@@ -57,22 +58,6 @@ def open_link(model: Model, address: str) -> Answer:
     return model, ({"do": "go", "to": to, "replace": True}, say(said[0]))
 
 
-def closed(model: Model) -> Model:
-    """The reader's own form and dice, as they were before the link was opened."""
-    before = model.from_link
-    if before is None:
-        return model
-    trays = {system: tray for system, tray in model.trays.items() if system != before.system}
-    return replace(
-        model,
-        sheets={**model.sheets, before.system: before.sheet},
-        trays=trays | ({before.system: before.tray} if before.tray else {}),
-        hands=model.hands | ({before.system: before.hand} if before.hand else {}),
-        result=False,
-        from_link=None,
-    )
-
-
 def forget_link(before: Model, after: Model) -> Answer:
     """Forget a link once the reader has made something of what it brought."""
     link = after.from_link
@@ -86,8 +71,3 @@ def lies(model: Model, link: FromLink) -> Tray | None:
     """The roll on the tray that a link was opened on, whatever is chosen on it for now."""
     tray = model.trays.get(link.system)
     return replace(tray, draft=None) if tray else None
-
-
-def plain_address(model: Model) -> Command:
-    """Take the link out of the address, so that a reload does not open it again."""
-    return {"do": "go", "to": model.place.address, "replace": True}

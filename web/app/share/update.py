@@ -13,7 +13,7 @@ from app.place import Place
 from app.roll.state import Hand, lying
 from app.roll.update import laid
 from app.share import words
-from app.share.opening import closed, plain_address
+from app.share.address import MOST_IN_A_CODE, closed, plain_address
 from pyrules.campaign.events import Rolled
 from pyrules.campaign.links import write_link
 from pyrules.campaign.rolls import faithful_replay, replayed
@@ -22,9 +22,6 @@ from pyrules.core.roll import Roll
 from pyrules.core.system import System
 from pyrules.core.verdict import Verdict
 from pyrules.systems import BY_ID
-
-MOST_IN_A_CODE = 650
-"""So many signs make a code of 97 squares a side at most, each 3 pixels wide on a phone, which cameras still read."""
 
 
 @dataclass(frozen=True, slots=True)
