@@ -6,7 +6,7 @@ from functools import cache
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
-from pyrules.core.errors import RulesError, one_of, quoted
+from pyrules.core.errors import RulesError, one_of, quote
 from pyrules.core.system import ID, System
 
 IDS = ("moonwalk", "relics", "almond", "stepdie", "general", "anydice")
@@ -74,7 +74,7 @@ def named(name: str) -> System[Any]:
     """
     known = BY_ID.get(name.strip().lower())
     if known is None:
-        raise RulesError(f"there is no rule system {quoted(name)}; use {one_of(list(BY_ID))}")
+        raise RulesError(f"there is no rule system {quote(name)}; use {one_of(list(BY_ID))}")
     return known
 
 
@@ -86,11 +86,11 @@ def register(system: System[Any], *, instead: bool = False) -> None:
     """
     if not ID.fullmatch(system.id):
         raise RulesError(
-            f"{quoted(system.id)} is no id for a system; use lower-case letters and digits, a letter first, 20 at most"
+            f"{quote(system.id)} is no id for a system; use lower-case letters and digits, a letter first, 20 at most"
         )
     known = BY_ID.get(system.id, system)
     if known is not system and not (instead and comes_with_pyrules(known)):
-        raise RulesError(f"there is a rule system {quoted(system.id)} already; choose another id")
+        raise RulesError(f"there is a rule system {quote(system.id)} already; choose another id")
     _registered[system.id] = system
 
 

@@ -32,7 +32,7 @@ def _read_tn(scan: Scanner) -> int:
     if scan.accept("uc"):
         codes = one_of([line.code for line in CHART])
         if scan.here.kind == "end":
-            raise scan.unexpected(f"the Universal Code: {codes}")
+            raise scan.mismatch(f"the Universal Code: {codes}")
         token = scan.take()
         code = token.text + scan.expect("+").text if token.text.lower() == "x" else token.text
         if coded := rules.difficulty_called(code, "code"):
@@ -41,7 +41,7 @@ def _read_tn(scan: Scanner) -> int:
     if named := rules.difficulty_called(token.text):
         scan.take()
         return _tn_of(scan, named)
-    raise scan.unexpected(f"{A_TN}, or 'initiative'")
+    raise scan.mismatch(f"{A_TN}, or 'initiative'")
 
 
 def _tn_of(scan: Scanner, line: Difficulty) -> int:

@@ -3,7 +3,7 @@
 from dataclasses import replace
 from typing import Any
 
-from pyrules.core.errors import FormError, NotationError, quoted
+from pyrules.core.errors import FormError, NotationError, quote
 from pyrules.core.form import Choice, Field, Values, read_form
 from pyrules.core.scan import MOST_NUMBER
 from pyrules.core.system import Settings as Given
@@ -102,7 +102,7 @@ def twice(item: Node, which: Which) -> Node:
     """A roll whose first single die is thrown twice."""
     found = with_advantage(item, which)
     if found is None:
-        raise FormError({"advantage": f"{quoted(write_part(item))} has no single die; use it with one such as d20"})
+        raise FormError({"advantage": f"{quote(write_part(item))} has no single die; use it with one such as d20"})
     return found
 
 
@@ -110,7 +110,7 @@ def counted_from(items: tuple[Node, ...], number: int) -> tuple[Node, ...]:
     """Rolls whose dice all count from one face on."""
     for dice in (dice for item in items for dice in dice_of(item)):
         if dice.counts:
-            raise FormError({"count_from": f"{quoted(write_part(dice))} says already what counts; leave one out"})
+            raise FormError({"count_from": f"{quote(write_part(dice))} says already what counts; leave one out"})
         if number not in dice.faces:
             shown = f"no {called(replace(dice, number=1))} shows {number}"
             raise FormError({"count_from": f"{shown}; use {max(dice.faces[0], 1)} to {dice.faces[-1]}"})

@@ -91,7 +91,7 @@ class Reader:
             found.append(self.roll())
         reach = self.reach()
         if self.scan.here.kind != "end":
-            raise self.scan.unexpected(BEHIND_ALL if reach is not None else "'+', '-', '*', ',', 'reach' or the end")
+            raise self.scan.mismatch(BEHIND_ALL if reach is not None else "'+', '-', '*', ',', 'reach' or the end")
         return tuple(found), reach
 
     def reach(self) -> int | None:
@@ -153,7 +153,7 @@ class Reader:
         if scan.at("d", "df") or (scan.here.kind == "number" and scan.ahead().text.lower() in ("d", "df")):
             return self.some_dice(alone=alone)
         if scan.here.kind != "number":
-            raise scan.unexpected("dice such as d20, a number or '('")
+            raise scan.mismatch("dice such as d20, a number or '('")
         return scan.number("a number")
 
     def some_dice(self, *, alone: bool) -> Dice:

@@ -6,7 +6,7 @@ from functools import lru_cache, reduce
 from math import comb, prod
 
 from pyrules.core.budget import shared_budget, spend
-from pyrules.core.dist import slot, unpacked
+from pyrules.core.dist import slot, unpack_weights
 from pyrules.core.odds import Distribution, Odds
 from pyrules.core.sums import Slots
 from pyrules.core.tally import SECONDS_A_BYTE, SECONDS_A_STEP
@@ -114,8 +114,8 @@ def added(kinds: Sequence[tuple[int, Weighted]]) -> Weighted:
         return reduce(lambda so_far, one: paired("+", so_far, one), (one for _, one in kinds))
     slots = Slots([(number, {(value,): weight for value, weight in one.items()}, {}) for number, one in kinds])
     spend(slots.seconds, "these dice", "roll fewer of them")
-    ended, _ = slots.added()
-    return {value: weight for (value,), weight in slots.read(ended)}
+    ended, _ = slots.add_dice()
+    return {value: weight for (value,), weight in slots.unpack_sums(ended)}
 
 
 def pool(dice: Dice) -> Weighted:
@@ -177,4 +177,4 @@ def some_kept(dice: Dice) -> Weighted:
                 open_totals[used + shown] += totals * comb(left, shown) * ways**shown << shift * shown
             rest = sum(comb(left, shown) * ways**shown * behind ** (left - shown) for shown in range(missing, left + 1))
             found += totals * rest << shift * missing
-    return {place + keep * low: weight for place, weight in enumerate(unpacked(found, size, width)) if weight}
+    return {place + keep * low: weight for place, weight in enumerate(unpack_weights(found, size, width)) if weight}

@@ -7,7 +7,7 @@ from dataclasses import replace
 from functools import lru_cache, partial
 
 from pyrules.core.dist import Weights, best_of_two, die, total as summed, worst_of_two
-from pyrules.core.odds import Odds, Value, numbered
+from pyrules.core.odds import Odds, Value, number_distribution
 from pyrules.core.ratio import NEVER, Ratio
 from pyrules.core.roll import SIZES
 from pyrules.core.scan import MOST_CHARACTERS, MOST_NUMBER
@@ -39,7 +39,7 @@ def _totals(dice: tuple[Weights, ...]) -> Weights:
 
 def odds(test: Test) -> Odds:
     """The exact odds of a test; the row "failure" stands before the Degrees of success."""
-    rolled = numbered(totals(test))
+    rolled = number_distribution(totals(test))
     return Odds(
         main=SUCCESS,
         events={SUCCESS: main(test)},

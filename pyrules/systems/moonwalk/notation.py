@@ -107,7 +107,7 @@ def _read_threshold(scan: Scanner) -> Basic | Extended:
     word = scan.here.text.lower()
     unit = ABBREVIATED.get(word, word.removesuffix("s"))
     if unit not in SECONDS:
-        raise scan.unexpected(f"a unit of time: {one_of(list(SECONDS))}")
+        raise scan.mismatch(f"a unit of time: {one_of(list(SECONDS))}")
     scan.take()
     scan.expect(")")
     scan.expect("extended")

@@ -6,8 +6,8 @@ from itertools import chain, islice, repeat
 from math import lcm
 from operator import sub
 
-from pyrules.core.dist import Weights, capped, total
-from pyrules.core.odds import Distribution, Luck, Odds, numbered
+from pyrules.core.dist import Weights, cap_weights, total
+from pyrules.core.odds import Distribution, Luck, Odds, number_distribution
 from pyrules.core.ratio import CERTAIN, NEVER, Ratio
 from pyrules.core.roll import MOST_DICE
 from pyrules.core.scan import MOST_NUMBER
@@ -77,7 +77,7 @@ def _counted_odds(test: Test) -> Odds:
     endless = is_endless(test) and dice > 0
     rolled = _endless_rows(dice) if endless else hits(test, dice)
     most = rules.kept(len(rolled), test.limit)
-    kept = capped(rolled, most)
+    kept = cap_weights(rolled, most)
     return Odds(
         main=SUCCESS,
         events={SUCCESS: main(test)}
@@ -86,12 +86,12 @@ def _counted_odds(test: Test) -> Odds:
             for name, weights in zip(GLITCHES, glitches(test, dice), strict=True)
         },
         distributions={
-            "hits": numbered(rolled, endless=endless),
-            "kept": numbered(kept, endless=endless and most == len(rolled)),
+            "hits": number_distribution(rolled, endless=endless),
+            "kept": number_distribution(kept, endless=endless and most == len(rolled)),
         },
         means={
-            "hits": _endless_mean(dice, None) if endless else numbered(rolled).mean(),
-            "kept": _endless_mean(dice, test.limit) if endless else numbered(kept).mean(),
+            "hits": _endless_mean(dice, None) if endless else number_distribution(rolled).mean(),
+            "kept": _endless_mean(dice, test.limit) if endless else number_distribution(kept).mean(),
         },
     )
 
@@ -148,7 +148,7 @@ def _defender_has_six(test: Test, against: Opposed) -> bool:
 def _resisted(test: Test, against: Opposed) -> Weights:
     """The weights of the hits that the defender keeps."""
     defence = hits(test, rules.dicepool(against.dicepool))
-    return capped(defence, rules.kept(len(defence), against.limit))
+    return cap_weights(defence, rules.kept(len(defence), against.limit))
 
 
 def _net(test: Test, against: Opposed) -> tuple[Distribution, Ratio]:
@@ -161,13 +161,13 @@ def _net(test: Test, against: Opposed) -> tuple[Distribution, Ratio]:
     endless = is_endless(test) and dice > 0
     rolled = _endless_rows(dice, behind) if endless else hits(test, dice)
     most = rules.kept(len(rolled), test.limit)
-    ahead = total((capped(rolled, most), resisted[::-1]))
+    ahead = total((cap_weights(rolled, most), resisted[::-1]))
     if not endless or most < len(rolled):
-        net = numbered(ahead, -behind)
+        net = number_distribution(ahead, -behind)
         return net, net.mean()
     last = len(rolled) - 1
-    mean = _endless_mean(dice, test.limit) - numbered(resisted).mean()
-    return numbered((*ahead[:last], sum(ahead[last:])), -behind, endless=True), mean
+    mean = _endless_mean(dice, test.limit) - number_distribution(resisted).mean()
+    return number_distribution((*ahead[:last], sum(ahead[last:])), -behind, endless=True), mean
 
 
 def _net_of_a_duel(test: Test, against: Opposed) -> tuple[Distribution, Ratio]:
@@ -185,8 +185,12 @@ def _net_of_a_duel(test: Test, against: Opposed) -> tuple[Distribution, Ratio]:
     ways = lcm(*(chance.ways for chance in at_least.values()))
     tails = [at_least[net].weight * (ways // at_least[net].ways) for net in range(low + 1, high + 1)]
     weights = tuple(map(sub, (ways, *tails), (*tails, 0)))
-    rows = numbered(weights, low, endless=high != most, bottomless=-low != against.limit)
-    own = _endless_mean(dice, test.limit) if is_endless(test) else numbered(capped(hits(test, dice), most or 0)).mean()
+    rows = number_distribution(weights, low, endless=high != most, bottomless=-low != against.limit)
+    own = (
+        _endless_mean(dice, test.limit)
+        if is_endless(test)
+        else number_distribution(cap_weights(hits(test, dice), most or 0)).mean()
+    )
     return rows, own - _endless_mean(defence, against.limit)
 
 
@@ -241,7 +245,7 @@ def _extended_odds(test: Test, against: Extended) -> Odds:
     still = undecided(test, ahead)
     *before, last = still[:-1] or still
     ways = [*(chance.weight * (last.ways // chance.ways) for chance in before), last.weight]
-    rolls = numbered(tuple(map(sub, ways, (*ways[1:], 0))), min(1, len(ahead.dice)))
+    rolls = number_distribution(tuple(map(sub, ways, (*ways[1:], 0))), min(1, len(ahead.dice)))
     glitching = dict(zip(GLITCHES, glitches_ahead(test, ahead), strict=False))
     return Odds(
         main=SUCCESS,

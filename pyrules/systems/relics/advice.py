@@ -5,7 +5,7 @@ from contextlib import suppress
 from dataclasses import replace
 
 from pyrules.core.budget import TooMuchWork, spend
-from pyrules.core.odds import NOTHING, Advice, ranked
+from pyrules.core.odds import NOTHING, Advice, rank_advice
 from pyrules.core.ratio import CERTAIN, NEVER, Ratio
 from pyrules.core.roll import Pick, Roll
 from pyrules.core.verdict import count
@@ -32,7 +32,7 @@ def advice(test: Test, roll: Roll) -> tuple[Advice, ...]:
             found += _placements(test, roll, outcome)
     for turn in challenges_turn(test, outcome):
         found += _next_turn(test, outcome, turn.id, turn.label)
-    return ranked(found, main_event(test))
+    return rank_advice(found, main_event(test))
 
 
 def _certain(test: Test, outcome: Outcome) -> dict[str, Ratio]:
@@ -52,7 +52,7 @@ def _placements(test: Test, roll: Roll, now: Outcome) -> Iterator[Advice]:
     values, in_force, whole = lying(test, roll), places(test, roll), declared(test, roll)
     for wish, wanted in wishes(whole, len(values)).items():
         chosen = assignment.wished_places(whole, values, in_force, wanted)
-        outcome = judged(test, roll.picked(Pick(PLACE, chosen)))
+        outcome = judged(test, roll.with_pick(Pick(PLACE, chosen)))
         known.setdefault(_gist(outcome), (outcome, [], chosen))[1].append(wish)
     for outcome, wished, chosen in list(known.values())[1:]:
         label = f"Place for {' and '.join(wished)}: {_brings(outcome)}"

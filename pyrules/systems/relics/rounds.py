@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from itertools import repeat
 from operator import mul, sub
 
-from pyrules.core.odds import Distribution, numbered
+from pyrules.core.odds import Distribution, number_distribution
 from pyrules.core.ratio import CERTAIN, NEVER, Ratio
 from pyrules.core.verdict import count
 from pyrules.systems.relics import progress
@@ -117,4 +117,4 @@ def _rounds(resolving: Sequence[int]) -> Distribution:
         unit *= ways
     *before, last = [chance * ways ** (len(going_on) - 1 - done) for done, chance in enumerate(going_on)]
     ended = tuple(map(sub, before, (*before[1:], last)))
-    return numbered((*ended, last) if last else ended, 1, endless=last > 0)
+    return number_distribution((*ended, last) if last else ended, 1, endless=last > 0)

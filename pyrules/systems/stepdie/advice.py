@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import groupby
 
-from pyrules.core.odds import NOTHING, Advice, ranked
+from pyrules.core.odds import NOTHING, Advice, rank_advice
 from pyrules.core.roll import Roll
 from pyrules.systems.stepdie import rules
 from pyrules.systems.stepdie.judge import options
@@ -40,7 +40,7 @@ def advice(test: Test, roll: Roll) -> tuple[Advice, ...]:
         made = plan(lying, goal)
         known = [(one.option, one.chances) for one in found]
         found += [one for one in _planned(made, (made.first,), alone) if (one.option, one.chances) not in known]
-    return ranked(found, SUCCESS)
+    return rank_advice(found, SUCCESS)
 
 
 def table(test: Test, roll: Roll) -> Table:

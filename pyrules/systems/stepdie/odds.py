@@ -6,8 +6,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import cache, partial
 
-from pyrules.core.dist import Weights, binomial, slot, unpacked
-from pyrules.core.odds import Odds, numbered
+from pyrules.core.dist import Weights, binomial, slot, unpack_weights
+from pyrules.core.odds import Odds, number_distribution
 from pyrules.core.ratio import Ratio
 from pyrules.core.roll import MOST_DICE
 from pyrules.systems.stepdie import rules
@@ -84,7 +84,7 @@ def tallies(test: Test) -> dict[Tally, int]:
         Tally(hits, step, low): weight
         for (step, low), run in found.items()
         if run
-        for hits, weight in enumerate(unpacked(run, dice + 2, width))
+        for hits, weight in enumerate(unpack_weights(run, dice + 2, width))
         if weight
     }
 
@@ -96,8 +96,8 @@ def odds(test: Test) -> Odds:
     ]
     weights = hits(test)
     ways = sum(weights)
-    rolled = numbered(weights)
-    margin = numbered(weights, rules.margin(0, test.difficulty))
+    rolled = number_distribution(weights)
+    margin = number_distribution(weights, rules.margin(0, test.difficulty))
     return Odds(
         main=SUCCESS,
         events=chances(test, outcomes),

@@ -51,7 +51,7 @@ def entered(model: Model, events: tuple[Event, ...], said: str) -> Answer:
     try:
         model, stored = appended(model, *events)
     except RulesError as error:
-        return notify(model, words.cannot_keep(error.said), wrong=True)
+        return notify(model, words.cannot_keep(error.plain_words), wrong=True)
     model, aloud = notify(model, said)
     return model, (*stored, *aloud)
 
@@ -223,7 +223,7 @@ def replay(model: Model, message: Message, world: World) -> Answer:
     try:
         again = replayed(event)
     except RulesError as error:
-        return notify(model, words.cannot_judge(error.said), wrong=True)
+        return notify(model, words.cannot_judge(error.plain_words), wrong=True)
     line = "" if entry.struck or not again.holds else entry.id
     again = faithful_replay(event) or again
     tray = Tray(again.test, again.roll, again.verdict, line, event.physical, event.counted)

@@ -20,7 +20,7 @@ from app.share.state import FromLink
 from pyrules.campaign.events import Rolled
 from pyrules.campaign.links import LIKE_A_LINK, PERSON, read_link, write_link
 from pyrules.campaign.rolls import faithful_replay, replayed
-from pyrules.core.characters import unwrapped
+from pyrules.core.characters import bare_fragment
 from pyrules.core.errors import RulesError
 from pyrules.core.roll import Roll
 from pyrules.core.rulebook import read_settings
@@ -127,7 +127,7 @@ def line_given(model: Model, message: Message) -> Given | str:
     try:
         again = replayed(event)
     except RulesError as error:
-        return words.cannot_judge(error.said)
+        return words.cannot_judge(error.plain_words)
     if not again.holds:
         return words.judged_otherwise_there(again.verdict.headline)
     real = words.real_dice(physical=event.physical, counted=event.counted)
@@ -154,7 +154,7 @@ def close_news(model: Model, message: Message, world: World) -> Answer:
 
 def open_link(model: Model, address: str) -> Answer:
     """Lay on the tray what the address's fragment brings, if it is a link; a bad one changes nothing."""
-    fragment = unwrapped(address.partition("#")[2])
+    fragment = bare_fragment(address.partition("#")[2])
     place = place_at(address)
     if place.tab == "table":
         return replace(model, invited=fragment[:MOST_INVITED]), ()
@@ -170,7 +170,7 @@ def open_link(model: Model, address: str) -> Answer:
     try:
         brought = read_link(fragment)
     except RulesError as error:
-        return notify(model, words.bad_link(error.said.rstrip(".")), wrong=True)
+        return notify(model, words.bad_link(error.plain_words.rstrip(".")), wrong=True)
     system = brought.system
     model = closed(model)
     hand = model.hands.get(system.id)

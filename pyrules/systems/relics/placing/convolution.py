@@ -19,7 +19,7 @@ from math import comb, factorial, perm
 from typing import NamedTuple
 
 from pyrules.core.budget import spend
-from pyrules.core.dist import slot, unpacked as fields
+from pyrules.core.dist import slot, unpack_weights as fields
 from pyrules.systems.relics import rules
 from pyrules.systems.relics.model import Tally
 from pyrules.systems.relics.placing.allocation import Known

@@ -162,7 +162,7 @@ def deal(model: Model, message: Message, world: World) -> Answer:
     try:
         event = dealt(RollMetadata(world.name(), world.now()), turn.turn, STRESS, then)
     except RulesError as error:
-        return model, (say(error.said),)
+        return model, (say(error.plain_words),)
     cleared = replace(model, tracker=replace(model.tracker, dealing="", shares={}))
     model, stored = appended(cleared, event)
     said = ", ".join(words.changed(name, share) for name, share in shares if share)
