@@ -20,11 +20,11 @@ else:
     def __getattr__(name):
         if name != "SYSTEMS":
             raise AttributeError(f"module 'pyrules.systems' has no attribute {name!r}")
-        return tuple(map(_shipped, IDS))
+        return tuple(map(_load_shipped, IDS))
 
 
 @cache
-def _shipped(name: str) -> System[Any]:
+def _load_shipped(name: str) -> System[Any]:
     """One that pyrules comes with, loaded when it is first asked for."""
     found: System[Any] = getattr(import_module(f"pyrules.systems.{name}"), name.upper())
     return found
@@ -40,7 +40,7 @@ class _ById(Mapping[str, System[Any]]):
     def __getitem__(self, name: str) -> System[Any]:
         known = _registered[name]
         if known is None:
-            known = _registered[name] = _shipped(name)
+            known = _registered[name] = _load_shipped(name)
         return known
 
     def __iter__(self) -> Iterator[str]:
@@ -64,7 +64,7 @@ def all_systems() -> tuple[System[Any], ...]:
 
 def comes_with_pyrules(system: System[Any]) -> bool:
     """Whether a system is one of pyrules' own; the text of any other may be changed by whoever wrote it."""
-    return system.id in IDS and system is _shipped(system.id)
+    return system.id in IDS and system is _load_shipped(system.id)
 
 
 def named(name: str) -> System[Any]:
@@ -109,8 +109,8 @@ def unregister(system: System[Any]) -> None:
             del _registered[system.id]
 
 
-def _pickled(system: System[Any]) -> tuple[Callable[[str], System[Any]], tuple[str]]:
+def _reduce(system: System[Any]) -> tuple[Callable[[str], System[Any]], tuple[str]]:
     return named, (system.id,)
 
 
-copyreg.pickle(System, _pickled)  # there is one of each, and its functions have no names to be found by
+copyreg.pickle(System, _reduce)  # there is one of each, and its functions have no names to be found by

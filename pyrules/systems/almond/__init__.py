@@ -58,7 +58,7 @@ def _read_modifier(scan: Scanner) -> Modifier:
     return Modifier(number, "dice" if scan.accept("d") else "TN", label)
 
 
-def _named() -> tuple[Choice, ...]:
+def _tn_choices() -> tuple[Choice, ...]:
     """The TNs by the names of their difficulties."""
     return tuple(Choice(str(tn), rules.difficulty(tn).name) for tn in NAMED.values())
 
@@ -71,7 +71,7 @@ USUAL = tuple(
 
 dice = number("Dice", 0, MOST_DICE, start=5, short="{}d6", what="the number of dice", rule="dicepool")
 tn = number(
-    "Target Number", 1, start=4, optional=True, choices=_named(),
+    "Target Number", 1, start=4, optional=True, choices=_tn_choices(),
     rule="difficulty", asked=True,
     short="TN {}", reads=_read_tn, leads_by=lambda scan: not scan.at("+", "-", "initiative"), unsaid=True,
 )  # fmt: skip

@@ -153,7 +153,7 @@ class Lying:
         self.plan = Plan(tuple(self.places), tuple(map(len, self.places.values())), test.difficulty)
         self.later = rules.rerolls_left(test.rerolls, roll.picks) - 1
 
-    def chosen(self, numbers: Numbers) -> tuple[int, ...]:
+    def places_of(self, numbers: Numbers) -> tuple[int, ...]:
         """The places of a set of dice."""
         kinds = zip(self.places.values(), numbers, strict=True)
         return tuple(sorted(place for places, number in kinds for place in places[:number]))
@@ -184,7 +184,7 @@ def _rerolls(lying: Lying, option: Option) -> Iterator[Advice]:
     policy = f"then reroll whatever is best, up to {count(later, 'more time')}" if later else ""
     for dice, (chance, numbers) in sorted(best.items()):
         label = f"Reroll {count(dice, 'die', 'dice')}"
-        places = lying.chosen(numbers)
+        places = lying.places_of(numbers)
         yield Advice(option.id, label, {SUCCESS: chance}, places=places, policy=policy, rerolls=1 + later)
 
 

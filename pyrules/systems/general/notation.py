@@ -251,15 +251,15 @@ def write_die(die: PoolDie, skill: str) -> str:
     return " ".join(part for part in parts if part)
 
 
-def upgraded(notation: str, version: int) -> str:
+def upgrade_notation(notation: str, version: int) -> str:
     """A notation of an earlier version in today's shorthand.
 
     Up to version 2 a test came with one reroll unless it named another number. Up to version 7 a Martial or a Magic
     Attack could name Attributes besides the four, and a Test of Brawn any; such a name is left out now.
 
-    >>> upgraded("d8 (10)", 2), upgraded("d8 (10)", 3)
+    >>> upgrade_notation("d8 (10)", 2), upgrade_notation("d8 (10)", 3)
     ('d8 (10) reroll 1', 'd8 (10)')
-    >>> upgraded("martial attack Luck d8 (10)", 7), upgraded("Agility d8 + skill Brawn d6 (10)", 7)
+    >>> upgrade_notation("martial attack Luck d8 (10)", 7), upgrade_notation("Agility d8 + skill Brawn d6 (10)", 7)
     ('martial attack d8 (10)', 'd8 + skill Brawn d6 (10)')
     """
     if version <= 7:

@@ -39,7 +39,7 @@ from pyrules.systems.relics.model import (
     Threat,
     Trait,
 )
-from pyrules.systems.relics.pool import refused
+from pyrules.systems.relics.pool import refusal
 from pyrules.systems.relics.rulings import read_house_rules
 from pyrules.systems.relics.writing import write
 
@@ -75,7 +75,7 @@ def parse(text: str, settings: Given) -> Test:
     else:
         acting = Cohort(_read_huddle(scan, house_rules))
     test, columns = _read_rest(scan, Test(acting, settings=house_rules))
-    if wrong := refused(test):
+    if wrong := refusal(test):
         part, problem = wrong
         raise NotationError(columns.get(part, 1), problem, "a turn that the rules allow")
     scan.check_length(write(test))
@@ -137,7 +137,7 @@ def _read_challenge(scan: Scanner) -> Challenge:
             raise _twice(token)
         dice[word] = scan.number("the resolved dice" if word == "resolved" else "the freed dice", 0, rating)
     challenge = Challenge(threat, rating, dice.get("resolved", 0), dice.get("free", 0))
-    if problem := progress.refused(challenge):
+    if problem := progress.challenge_refusal(challenge):
         raise NotationError(column, problem, "a Challenge that goes on")
     return challenge
 
@@ -295,12 +295,12 @@ def _read_doom(scan: Scanner) -> int:
     return sign * scan.number("the Doom", 1, MOST_NUMBER)
 
 
-def upgraded(notation: str, version: int) -> str:
+def upgrade_notation(notation: str, version: int) -> str:
     """A notation of an earlier version in today's shorthand.
 
     Up to version 7 nobody counted the PCs that a Huddle names, so the pool had no cap without `pcs`.
 
-    >>> upgraded("primary lead +4d6 vs Minor 5", 7), upgraded("primary lead +4d6 pcs 2", 7)
+    >>> upgrade_notation("primary lead +4d6 vs Minor 5", 7), upgrade_notation("primary lead +4d6 pcs 2", 7)
     ('primary lead +4d6 pcs unknown vs Minor 5', 'primary lead +4d6 pcs 2')
     """
     if version > 7 or not notation.startswith(EXPERTISES):

@@ -38,7 +38,7 @@ def faces(step: int, settings: Settings) -> tuple[tuple[Face, int], ...]:
     """The faces of a Step Die with the number of those that tell the same."""
 
     def standing(face: int, stands: Step) -> Hits:
-        return counted((d6 for d6 in D6 if rules.step_stands(face, (d6,)) == stands), settings)
+        return hits_and_misses((d6 for d6 in D6 if rules.step_stands(face, (d6,)) == stands), settings)
 
     return tuple(
         Counter(
@@ -47,14 +47,14 @@ def faces(step: int, settings: Settings) -> tuple[tuple[Face, int], ...]:
                 rules.step_is_low(face),
                 standing(face, "highest"),
                 standing(face, "lowest"),
-                counted(D6, settings),
+                hits_and_misses(D6, settings),
             )
             for face in range(1, step + 1)
         ).items()
     )
 
 
-def counted(shown: Iterable[int], settings: Settings) -> Hits:
+def hits_and_misses(shown: Iterable[int], settings: Settings) -> Hits:
     """How many of these faces are hits, and how many are not."""
     hits = [rules.is_hit(face, settings) for face in shown]
     return sum(hits), len(hits) - sum(hits)
@@ -121,8 +121,8 @@ def chances(test: Test, outcomes: Sequence[tuple[Outcome, int]]) -> dict[str, Ra
 
 def hits(test: Test) -> Weights:
     """The weights of the hits, the Step Die's among them."""
-    d6s = binomial(rules.dicepool(test), *counted(D6, test.settings))
-    hit, miss = counted(range(1, test.step + 1), test.settings)
+    d6s = binomial(rules.dicepool(test), *hits_and_misses(D6, test.settings))
+    hit, miss = hits_and_misses(range(1, test.step + 1), test.settings)
     return tuple(a * miss + b * hit for a, b in zip((*d6s, 0), (0, *d6s), strict=True))
 
 
