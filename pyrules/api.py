@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from pyrules.core import odds as core
 from pyrules.core.budget import TooMuchWork, budget
 from pyrules.core.engine import chances_of
-from pyrules.core.errors import FormError, IllegalPick, IllegalRoll, NotationError, RulesError, quoted
+from pyrules.core.errors import FormError, IllegalPick, IllegalRoll, NotationError, RulesError, quote
 from pyrules.core.faces import Script, Seed, read_faces
 from pyrules.core.odds import Advice, Distribution, Luck, Variant
 from pyrules.core.ratio import CERTAIN, NEVER, Ratio
@@ -378,7 +378,7 @@ def table(
     _given(template, str, "a template is text such as '{dice}d6 TN 4'")
     values = {name: tuple(each) for name, each in over.items()}
     if {*NAMES.findall(template)} != {*values} or "{" in NAMES.sub("", template):
-        raise RulesError(f"{quoted(template)} and over={list(values)}; name the same in both, in braces in the first")
+        raise RulesError(f"{quote(template)} and over={list(values)}; name the same in both, in braces in the first")
     if not 1 <= (many := prod(map(len, values.values()))) <= MOST_OF_A_TABLE:
         raise RulesError(f"{many} tests in a table; use 1 to {MOST_OF_A_TABLE}")
     found = []
@@ -387,9 +387,9 @@ def table(
         try:
             found.append(odds(parse(known, notation, **(house_rules or {})), seconds=seconds))
         except TooMuchWork as problem:
-            raise TooMuchWork(f"{quoted(notation)}: {problem}") from None
+            raise TooMuchWork(f"{quote(notation)}: {problem}") from None
         except RulesError as problem:
-            raise RulesError(f"{quoted(notation)}: {problem}") from None
+            raise RulesError(f"{quote(notation)}: {problem}") from None
     return Table(values, tuple(found))
 
 
@@ -597,7 +597,7 @@ def smallest_pool(test: Test, chance: Rational | float, *, seconds: float = SECO
     """
     _given(test, Test, TEST)
     _given(chance, (Rational, float), "a chance is a number from 0 to 1")
-    least = core.wanted(chance)
+    least = core.exact_chance(chance)
     with budget(seconds):
         chances = chances_of(test.system)
         dice = core.smallest_pool(chances, test.record, least)

@@ -9,7 +9,7 @@ from importlib import import_module
 from typing import Any, NoReturn
 
 from pyrules import __version__
-from pyrules.core.errors import RulesError, one_of, printable, quoted
+from pyrules.core.errors import RulesError, one_of, printable, quote
 from pyrules.systems import BY_ID
 
 DONE, FAILED, BAD_INPUT = 0, 1, 2
@@ -201,11 +201,11 @@ def _add_test(parser: argparse.ArgumentParser) -> None:
 
 def _seed(text: str) -> int:
     if not re.fullmatch(r"[0-9]{1,18}", text):
-        raise argparse.ArgumentTypeError(f"{quoted(text)} is not a whole number; use one of at most 18 digits")
+        raise argparse.ArgumentTypeError(f"{quote(text)} is not a whole number; use one of at most 18 digits")
     return int(text)
 
 
 def _number(text: str) -> int:
     if not re.fullmatch(r"[0-9]{1,7}", text):
-        raise argparse.ArgumentTypeError(f"{quoted(text)} is not a whole number; use one of at most 7 digits")
+        raise argparse.ArgumentTypeError(f"{quote(text)} is not a whole number; use one of at most 7 digits")
     return int(text)

@@ -13,7 +13,7 @@ from pyrules.command_line import UsageError
 from pyrules.core.budget import budget
 from pyrules.core.characters import alike
 from pyrules.core.engine import chances_of
-from pyrules.core.errors import IllegalRoll, NotationError, NotOffered, RulesError, one_of, printable, quoted
+from pyrules.core.errors import IllegalRoll, NotationError, NotOffered, RulesError, one_of, printable, quote
 from pyrules.core.faces import read_faces
 from pyrules.core.roll import Pick, Roll
 from pyrules.core.system import ID, System
@@ -66,7 +66,7 @@ def _text_of(path: str) -> str:
     try:
         return Path(path).read_text(encoding="utf-8")
     except (OSError, ValueError) as problem:
-        raise UsageError(f"{quoted(path)} cannot be read: {problem}") from None
+        raise UsageError(f"{quote(path)} cannot be read: {problem}") from None
 
 
 def _stated(path: str) -> tuple[System[Any], ...]:
@@ -114,7 +114,7 @@ def odds(options: argparse.Namespace) -> str:
     if options.csv and options.dice is not None:
         raise UsageError("--csv and --dice: use one of them; a table has the odds before the roll")
     if picks and options.dice is None:
-        raise UsageError(f"--set {quoted(picks[0].option)}: a choice after the roll needs the dice; add --dice")
+        raise UsageError(f"--set {quote(picks[0].option)}: a choice after the roll needs the dice; add --dice")
     if options.spend and options.dice is not None:
         raise UsageError("--spend and --dice: use one of them; with dice the advice counts on the choices after it")
     if options.csv:
@@ -170,12 +170,12 @@ def _read_one_text(text: str) -> api.Test:
     told, *given = text.split("|")
     name, colon, notation = told.partition(":")
     if not colon:
-        raise UsageError(f"{quoted(text)}: expected 'SYSTEM: NOTATION', with '| KEY=VALUE' for each house rule")
+        raise UsageError(f"{quote(text)}: expected 'SYSTEM: NOTATION', with '| KEY=VALUE' for each house rule")
     system = _named(name.strip())
     settings, picks = _read_given(system, given)
     if picks:
         raise UsageError(
-            f"{quoted(picks[0].option)}: no house rule of {system.id}; leave it out, as nothing is rolled yet"
+            f"{quote(picks[0].option)}: no house rule of {system.id}; leave it out, as nothing is rolled yet"
         )
     return api.parse(system, notation.strip(), **settings)
 
@@ -186,7 +186,7 @@ def sweep(options: argparse.Namespace) -> str:
     test, picks = _read_test(options)
     if picks:
         raise UsageError(
-            f"--set {quoted(picks[0].option)}: no house rule of {test.system.id}; leave it out, nothing is rolled yet"
+            f"--set {quote(picks[0].option)}: no house rule of {test.system.id}; leave it out, nothing is rolled yet"
         )
     steps = api.sweep(test)
     if options.csv:
@@ -204,7 +204,7 @@ def session(options: argparse.Namespace) -> str:
     system = _named(options.system)
     settings, picks = _read_given(system, options.given)
     if picks:
-        raise UsageError(f"--set {quoted(picks[0].option)}: no house rule of {system.id}; use --policy for choices")
+        raise UsageError(f"--set {quote(picks[0].option)}: no house rule of {system.id}; use --policy for choices")
     tests = [api.parse(system, notation, **settings) for notation in options.notations]
     times = 1 if options.times is None else options.times
     if not 0 < len(tests) * times <= MOST_TESTS:
@@ -225,7 +225,7 @@ def session(options: argparse.Namespace) -> str:
 def _read_start(text: str) -> tuple[str, int]:
     name, equals, value = (part.strip() for part in text.partition("="))
     if not equals or not re.fullmatch(r"-?[0-9]{1,6}", value):
-        raise UsageError(f"--start {quoted(text)}: expected COUNTER=NUMBER")
+        raise UsageError(f"--start {quote(text)}: expected COUNTER=NUMBER")
     return name, int(value)
 
 
@@ -263,7 +263,7 @@ def _read_given(system: System[Any], given: Sequence[str]) -> tuple[dict[str, st
     for pair in given:
         key, equals, value = (part.strip() for part in pair.partition("="))
         if not equals or not key:
-            raise UsageError(f"--set {quoted(pair)}: expected KEY=VALUE")
+            raise UsageError(f"--set {quote(pair)}: expected KEY=VALUE")
         if key in settings:
             raise UsageError(f"--set {key}: given twice; use it once")
         if key in known:
@@ -274,8 +274,8 @@ def _read_given(system: System[Any], given: Sequence[str]) -> tuple[dict[str, st
             picks.append(Pick(key, given=_given(value)))
         else:
             raise UsageError(
-                f"--set {quoted(key)}: neither a house rule ({', '.join(known)})"
-                f" nor a choice of dice; use dice such as '1 3 -', got {quoted(value)}"
+                f"--set {quote(key)}: neither a house rule ({', '.join(known)})"
+                f" nor a choice of dice; use dice such as '1 3 -', got {quote(value)}"
             )
     return settings, tuple(picks)
 
@@ -294,7 +294,7 @@ def table(options: argparse.Namespace) -> str:
     """The random tables of a page, or what a roll on one of them comes to, with all that it leads to."""
     tables = read_page(_text_of(options.page)).tables
     if not tables:
-        raise UsageError(f"{quoted(options.page)} has no table; write a heading with dice, and a line for each entry")
+        raise UsageError(f"{quote(options.page)} has no table; write a heading with dice, and a line for each entry")
     if options.title is None:
         told: list[dict[str, Any]] = [
             {"title": one.title, "dice": str(one.dice), "entries": len(one.entries), "problems": list(one.problems)}
@@ -307,7 +307,7 @@ def table(options: argparse.Namespace) -> str:
     found = by_title(tables).get(alike(options.title))
     if found is None:
         titles = one_of([one.title for one in tables])
-        raise UsageError(f"{quoted(options.page)} has no table {quoted(options.title)}; use {titles}")
+        raise UsageError(f"{quote(options.page)} has no table {quote(options.title)}; use {titles}")
     rolled = roll_on(found, tables, source(options.seed))
     if options.json:
         return json.dumps([{**plain(one), "dice": str(one.dice), "value": one.value} for one in rolled])

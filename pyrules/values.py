@@ -11,7 +11,7 @@ from typing import Any, ClassVar, Self, TypeVar
 from pyrules.core import odds as core
 from pyrules.core.budget import budget
 from pyrules.core.engine import chances_of
-from pyrules.core.errors import FormError, IllegalPick, WrongDie, one_of, quoted
+from pyrules.core.errors import FormError, IllegalPick, WrongDie, one_of, quote
 from pyrules.core.faces import Seed, secure, seeded, write_faces
 from pyrules.core.odds import Advice, Distribution, Luck, Variant
 from pyrules.core.ratio import Ratio
@@ -389,7 +389,7 @@ def made(
     """The test that a form's values make; raises `FormError`, also for a field that is `given` and does not count."""
     known = {field.name: field for field in system.fields}
     if unknown := [name for name in given if name not in known]:
-        raise FormError({quoted(unknown[0]): f"{system.title} has no such field; use {_like(unknown[0], system)}"})
+        raise FormError({quote(unknown[0]): f"{system.title} has no such field; use {_like(unknown[0], system)}"})
     record = system.from_form(dict(values), house_rules)
     if idle := [name for name in given if not known[name].applies(system.to_form(record))]:
         name = idle[0]
@@ -421,6 +421,6 @@ def places_from_0() -> Iterator[None]:
     try:
         yield
     except WrongDie as error:
-        problem = f"{quoted(error.option)} cannot be used on place {error.place}"
+        problem = f"{quote(error.option)} cannot be used on place {error.place}"
         bound = f"use 0 to {error.places[-1]}" if error.places else "name no places"
         raise IllegalPick(f"{problem}; {bound}") from None

@@ -28,7 +28,7 @@ from pyrules.author.names import (
 )
 from pyrules.author.parts import After, Check, Degree, Event
 from pyrules.author.readings import Reading, Some, some_of
-from pyrules.core.errors import one_of, quoted
+from pyrules.core.errors import one_of, quote
 from pyrules.core.roll import Pending, Roll
 from pyrules.core.system import Test
 from pyrules.core.verdict import Option
@@ -86,16 +86,16 @@ class Action(Named):
         if not self.degrees and (idle := next(filter(None, self._of_degrees()), "")):
             raise AuthorError(f"{self.title} has no degrees, so what it {idle} by degree never happens; state degrees=")
         if self.degrees and (unknown := self._named() - set(self.degrees)):
-            raise AuthorError(f"{self.title} has no degree {quoted(min(unknown))}; use {one_of(list(self.degrees))}")
+            raise AuthorError(f"{self.title} has no degree {quote(min(unknown))}; use {one_of(list(self.degrees))}")
         if self.success is None and self.main is None and not self.ranks:
             raise AuthorError(f"{self.title} has neither success nor main; say which degrees are a success")
         names = [name_of(one) for one in self.outcome]
         if not self.degrees and isinstance(self.success, str) and self.success not in names:
             use = one_of([*names, "a function"])
-            raise AuthorError(f"{self.title} has no outcome {quoted(self.success)}; use {use}")
+            raise AuthorError(f"{self.title} has no outcome {quote(self.success)}; use {use}")
         for place, one in enumerate(self.outcome):
             if later := set(asks(one)) & set(names[place + 1 :]):
-                name = quoted(min(later))
+                name = quote(min(later))
                 raise AuthorError(f"{name_of(one)} asks for {name}, which comes after it; put {name} before it")
 
     def _take(self, ladder: Sequence[Any]) -> None:
@@ -107,7 +107,7 @@ class Action(Named):
             raise AuthorError(f'{other[0]!r} is no degree; write degree("Success", hits >= 1)')
         titles = [one.title for one in ladder]
         if twice := next((title for title in titles if titles.count(title) > 1), ""):
-            raise AuthorError(f"two degrees of {self.title} are called {quoted(twice)}; give one of them another name")
+            raise AuthorError(f"two degrees of {self.title} are called {quote(twice)}; give one of them another name")
         if ladder[-1].holds is not True:
             raise AuthorError(
                 f"none of the degrees of {self.title} may hold; end with one that always does,"
@@ -429,7 +429,7 @@ def _known_before(test: Any) -> Mapping[str, Any]:
 def _holds(condition: Any, known: Mapping[Any, Any]) -> bool:
     found = call(condition, known)
     if is_value(found):
-        problem = f"{quoted(found.told)} is known outside functions only; leave out lambda: before it"
+        problem = f"{quote(found.told)} is known outside functions only; leave out lambda: before it"
         raise AuthorError(problem, condition)
     return bool(found)
 

@@ -14,7 +14,7 @@ from pyrules.author.expressions import AuthorError, Made, Value, inside, is_valu
 from pyrules.author.names import NAME, asks, places, slug
 from pyrules.author.parts import After
 from pyrules.author.readings import Reading, Some, some_of
-from pyrules.core.errors import quoted
+from pyrules.core.errors import quote
 from pyrules.core.form import Field
 from pyrules.core.scan import MOST_NUMBER
 
@@ -63,7 +63,7 @@ def _check_names(action: Action, values: Sequence[Value]) -> None:
     for one in named:
         if found.setdefault(one.name, one) is not one:
             raise AuthorError(
-                f"two values of {action.title} are called {quoted(one.name)}; give one of them another name"
+                f"two values of {action.title} are called {quote(one.name)}; give one of them another name"
                 " (capital letters, and underscores at the ends, do not tell them apart)"
             )
 
@@ -147,14 +147,14 @@ def _pools(action: Action) -> tuple[Pool, ...]:
         one.name = one.name or next(name for name in free if name not in taken)
         if any(isinstance(part, Reading) for part in inside(*one.values())):
             raise AuthorError(
-                f"how {quoted(one.told)} are thrown depends on other dice, and all dice of a test are thrown at once;"
+                f"how {quote(one.told)} are thrown depends on other dice, and all dice of a test are thrown at once;"
                 " throw so many as are known before"
             )
     _check_sides(action, found)
     for one in found:
         made = next((other for other in made_from(one) if other.place in wholes), None)
         if made is not None:
-            told = f"{quoted(one.told)} are made of {quoted(made.told)}"
+            told = f"{quote(one.told)} are made of {quote(made.told)}"
             raise AuthorError(f"{told}, and both are read; read one of them only")
     return found
 
@@ -198,7 +198,7 @@ def give_names(scope: Mapping[str, Any]) -> None:
         if isinstance(one, (Made, Reading, Pool)) and not one.name:
             one.name = called.strip("_").lower()
             if one.name in UNUSABLE or not NAME.fullmatch(one.name):
-                raise AuthorError(f"{quoted(called)} cannot be the name of what dice come to; choose another one")
+                raise AuthorError(f"{quote(called)} cannot be the name of what dice come to; choose another one")
     for one in scope.values():
         if isinstance(one, Pool):
             one.whole.name = one.whole.name or one.name

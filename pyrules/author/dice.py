@@ -11,7 +11,7 @@ from typing import Any
 
 from pyrules.author.expressions import IN_ORDER, AuthorError, is_value, known, when
 from pyrules.author.readings import Keep, Readable
-from pyrules.core.errors import quoted
+from pyrules.core.errors import quote
 from pyrules.core.roll import LEAVE, MOST_DICE, NOTHING, Die, Pending, Pick, Roll, Throw
 from pyrules.core.scan import MOST_NUMBER
 from pyrules.core.verdict import count as amount
@@ -123,7 +123,7 @@ class Pool(Readable):
     def called_dice(self) -> str:
         """That dice are no number, and what would be one."""
         name = self.whole.name or "dice"
-        return f"{quoted(name)} are dice and no number: write {name}.total, {name}.highest or {name}.count(6)"
+        return f"{quote(name)} are dice and no number: write {name}.total, {name}.highest or {name}.count(6)"
 
     @property
     def size(self) -> int:

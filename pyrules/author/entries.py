@@ -10,7 +10,7 @@ from typing import Any
 from pyrules.author.counters import Amount, Lasting
 from pyrules.author.expressions import AuthorError, Value
 from pyrules.author.names import Named
-from pyrules.core.errors import NotationError, one_of, quoted
+from pyrules.core.errors import NotationError, one_of, quote
 from pyrules.core.form import Field, Part, read_label, rows_part, text_part
 from pyrules.core.scan import Scanner, tokens
 
@@ -72,7 +72,7 @@ class Entry(Named, Value, ABC):
         try:
             self.reserved_words  # noqa: B018 (it is looked at whether it can be read)
         except NotationError as error:
-            raise AuthorError(f"the shorthand of {quoted(self.title)}, {quoted(self.short)}: {error}") from None
+            raise AuthorError(f"the shorthand of {quote(self.title)}, {quote(self.short)}: {error}") from None
 
     def show_name(self) -> None:
         """Have a number written with its name before it, unless it says how it is written."""
@@ -90,7 +90,7 @@ class Entry(Named, Value, ABC):
     @property
     def would_do(self) -> str:
         """What is said to be missing where it is not there."""
-        return self.expected or f"{quoted(' '.join(self.around[0]))} and {self.title}"
+        return self.expected or f"{quote(' '.join(self.around[0]))} and {self.title}"
 
     @property
     def spare(self) -> bool:
@@ -199,7 +199,7 @@ class Switch(Entry):
     @property
     def would_do(self) -> str:
         """What is said to be missing."""
-        return self.expected or quoted(" ".join(self.around[0]))
+        return self.expected or quote(" ".join(self.around[0]))
 
     def value(self, scan: Scanner) -> bool:
         """It is there."""
@@ -246,7 +246,7 @@ class Chosen(Entry):
     def value(self, scan: Scanner) -> Any:
         """Take the word."""
         if not (value := self._there(scan)):
-            raise scan.unexpected(self.would_do)
+            raise scan.mismatch(self.would_do)
         for _ in signs(value):
             scan.take()
         return self.from_form(value, "", ())
@@ -382,7 +382,7 @@ def read_all(
             values[entry.name] = entry.from_form(entry.form.default, "", ())
         elif entry.leads(scan):
             if missed and not entry.spare and scan.here.kind != "number":
-                raise scan.unexpected(one_of([*missed, entry.would_do]))
+                raise scan.mismatch(one_of([*missed, entry.would_do]))
             before = scan.place
             values[entry.name] = entry.read(scan)
             missed = [] if scan.place > before else missed
@@ -390,7 +390,7 @@ def read_all(
             values[entry.name] = entry.absent
             missed += [] if entry.unsaid else [entry.would_do]
         else:
-            raise scan.unexpected(one_of([*missed, entry.would_do]))
+            raise scan.mismatch(one_of([*missed, entry.would_do]))
         yield entry.name, values[entry.name]
     if last and scan.here.kind != "end":
-        raise scan.unexpected(one_of([*missed, "the end of the notation"]))
+        raise scan.mismatch(one_of([*missed, "the end of the notation"]))

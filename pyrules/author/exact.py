@@ -20,7 +20,7 @@ from pyrules.author.readings import Reading, places
 from pyrules.author.speed import rolls_of
 from pyrules.author.stated import SECONDS_A_ROLL, Stated
 from pyrules.core.budget import TooMuchWork, check, shared_budget, spend
-from pyrules.core.dist import packed, slot, unpacked
+from pyrules.core.dist import pack_weights, slot, unpack_weights
 from pyrules.core.odds import Chances, Distribution, Odds, Value as Row
 from pyrules.core.outcomes import UNLIKELY, check_following
 from pyrules.core.ratio import Ratio
@@ -435,10 +435,10 @@ def added(first: Rows, second: Rows, sign: int) -> Rows:
     sizes = [max(values) - low + 1 for values, low in zip((one, other), least, strict=True)]
     width = slot(sum(one.values()) * sum(other.values()))
     sides = [
-        packed(tuple(values.get(low + place, 0) for place in range(size)), width)
+        pack_weights(tuple(values.get(low + place, 0) for place in range(size)), width)
         for values, low, size in zip((one, other), least, sizes, strict=True)
     ]
-    weights = unpacked(prod(sides), sum(sizes) - 1, width)
+    weights = unpack_weights(prod(sides), sum(sizes) - 1, width)
     return {(sum(least) + place, 0): weight for place, weight in enumerate(weights) if weight}
 
 

@@ -7,7 +7,7 @@ from functools import lru_cache
 from itertools import count
 from typing import Any, NoReturn, Self, TypeGuard
 
-from pyrules.core.errors import RulesError, quoted
+from pyrules.core.errors import RulesError, quote
 
 
 class AuthorError(RulesError):
@@ -71,7 +71,7 @@ class Value:
 
     def __bool__(self) -> NoReturn:
         raise AuthorError(
-            f"{quoted(self.told)} is known only when people roll; write when(condition, this, that) for if,"
+            f"{quote(self.told)} is known only when people roll; write when(condition, this, that) for if,"
             " & for and, | for or, ~ for not, and put each comparison in brackets"
         )
 
@@ -79,16 +79,16 @@ class Value:
         return self.told
 
     def __index__(self) -> NoReturn:
-        raise AuthorError(f"{quoted(self.told)} is known only when people roll, so it cannot stand here")
+        raise AuthorError(f"{quote(self.told)} is known only when people roll, so it cannot stand here")
 
     __int__ = __float__ = __index__
 
     def __iter__(self) -> NoReturn:
-        raise AuthorError(f"{quoted(self.told)} is one value; there is nothing to go through")
+        raise AuthorError(f"{quote(self.told)} is one value; there is nothing to go through")
 
     def __format__(self, spec: str) -> str:
         raise AuthorError(
-            f"{quoted(self.told)} is known only when people roll; leave out the f before the text, and its name in"
+            f"{quote(self.told)} is known only when people roll; leave out the f before the text, and its name in"
             " braces is filled in"
         )
 
@@ -123,10 +123,10 @@ class Value:
         return of_numbers("%", self, other)
 
     def __truediv__(self, _: Any) -> NoReturn:
-        raise AuthorError(f"{quoted(self.told)} is a whole number; divide it with //, which rounds down")
+        raise AuthorError(f"{quote(self.told)} is a whole number; divide it with //, which rounds down")
 
     def __pow__(self, _: Any) -> NoReturn:
-        raise AuthorError(f"{quoted(self.told)} has no powers; multiply it, as in skill * skill")
+        raise AuthorError(f"{quote(self.told)} has no powers; multiply it, as in skill * skill")
 
     def __neg__(self) -> Value:
         return Made("(-{})", "-{}", self)
@@ -166,7 +166,7 @@ class Value:
 
     def __invert__(self) -> Value:
         if not self.truth:
-            raise AuthorError(f"{quoted(self.told)} is a number and no condition; compare it, as in ones == 0")
+            raise AuthorError(f"{quote(self.told)} is a number and no condition; compare it, as in ones == 0")
         return Made("(not {})", "not {}", self, truth=True)
 
     def remade(self, parts: tuple[Any, ...]) -> Value:
@@ -178,7 +178,7 @@ class Value:
     def up(self, steps: Any = 1) -> Value:
         """The word or number so many steps on in the order of a choice, or back, as far as it goes."""
         if not self.order:
-            raise AuthorError(f"{quoted(self.told)} has no steps, which a choice has; add to it with +")
+            raise AuthorError(f"{quote(self.told)} has no steps, which a choice has; add to it with +")
         return Step(self, steps)
 
     def down(self, steps: Any = 1) -> Value:
@@ -232,7 +232,7 @@ def of_numbers(sign: str, left: Any, right: Any, *, truth: bool = False) -> Valu
         if isinstance(one, int) or (is_value(one) and not any(isinstance(word, str) for word in one.order)):
             continue
         if is_value(one):
-            raise AuthorError(f"{quoted(one.told)} is a word, so {sign} says nothing of it; compare it with ==")
+            raise AuthorError(f"{quote(one.told)} is a word, so {sign} says nothing of it; compare it with ==")
         what = getattr(one, "called_dice", "") or (
             f"{one.__name__} is a function and needs brackets" if callable(one) else f"{one!r} is no whole number"
         )
@@ -248,7 +248,7 @@ def alike(left: Value, right: Any) -> Value:
         names = ", ".join(map(str, left.order))
         raise AuthorError(f"{left.title or left.told} is never {right!r}; it is one of {names}")
     if not (left.order or is_value(right) or isinstance(right, int)):
-        raise AuthorError(f"{quoted(left.told)} is a number and never {right!r}; compare it with a number")
+        raise AuthorError(f"{quote(left.told)} is a number and never {right!r}; compare it with a number")
     return Made(ALIKE, "{} is {}", left, right, truth=True)
 
 
@@ -257,7 +257,7 @@ def both(word: str, left: Any, right: Any) -> Any:
     sign = "&" if word == "and" else "|"
     for one in (left, right):
         if not (isinstance(one, bool) or (is_value(one) and one.truth)):
-            what = quoted(one.told) if is_value(one) else repr(one)
+            what = quote(one.told) if is_value(one) else repr(one)
             raise AuthorError(
                 f"{what} is a number, and {sign} stands between conditions; compare it, in brackets:"
                 f" (hits >= 1) {sign} (ones == 0)"
@@ -312,7 +312,7 @@ def known(one: Any, names: Mapping[Any, Any]) -> Any:
         if one.key in found:
             return found[one.key]
         if not one.code:
-            raise AuthorError(f"{quoted(one.told)} is known once its dice lie, and is needed before; use another value")
+            raise AuthorError(f"{quote(one.told)} is known once its dice lie, and is needed before; use another value")
         if one.code == CHOOSES:  # what is not chosen may be impossible
             value = go(one.parts[1] if go(one.parts[0]) else one.parts[2])
         else:

@@ -20,7 +20,7 @@ from pyrules.author.dice import Group
 from pyrules.author.one_die import shown_faces, worth
 from pyrules.author.readings import Faces
 from pyrules.core.budget import TooMuchWork, check, spend
-from pyrules.core.dist import slot, unpacked
+from pyrules.core.dist import slot, unpack_weights
 from pyrules.core.sums import Slots
 from pyrules.core.tally import highest, lowest, seconds_a_step
 
@@ -186,9 +186,9 @@ def _added(groups: Sequence[Group], asks: Sequence[Ask], throws: int) -> Joint:
 
     def work() -> Weights:
         spend(slots.seconds, *what)
-        ended, going = slots.added()
-        rows: dict[tuple[Any, ...], int] = dict(slots.read(ended))
-        for row, weight in slots.read(going) if going else ():
+        ended, going = slots.add_dice()
+        rows: dict[tuple[Any, ...], int] = dict(slots.unpack_sums(ended))
+        for row, weight in slots.unpack_sums(going) if going else ():
             key = tuple(Span(one, inf) if more else one for one, more in zip(row, grows, strict=True))
             rows[key] = rows.get(key, 0) + weight
         return rows, slots.ways
@@ -207,7 +207,7 @@ def _sum_of_kept(group: Group, ask: Ask, throws: int) -> Joint | None:
     tally = read(kept, of=group.count, sides=group.sides, outcome=lambda total: total, explode=bool(group.explodes))
 
     def work() -> Weights:
-        finished, open_, ways = tally.counted(lambda _, ways: ways < group.sides**throws // group.count)
+        finished, open_, ways = tally.weighted_outcomes(lambda _, ways: ways < group.sides**throws // group.count)
         rows: dict[tuple[Any, ...], int] = {(total,): weight for total, weight in finished}
         return rows | {(Span(total, inf),): weight for total, weight in open_}, ways
 
@@ -410,4 +410,4 @@ def _end(ask: Ask, state: Any, total: int | None, going: int) -> Any:
 
 def _totals(amount: int, width: int) -> Iterator[tuple[int, int]]:
     size = -(-amount.bit_length() // (8 * width))
-    return ((total, weight) for total, weight in enumerate(unpacked(amount, size, width)) if weight)
+    return ((total, weight) for total, weight in enumerate(unpack_weights(amount, size, width)) if weight)

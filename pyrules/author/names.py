@@ -10,7 +10,7 @@ from operator import is_
 from typing import Any, TypeVar
 
 from pyrules.author.expressions import AuthorError, Value, is_value, known as known_value, leaves
-from pyrules.core.errors import one_of, quoted
+from pyrules.core.errors import one_of, quote
 from pyrules.core.rulebook import paragraphs, states
 from pyrules.core.verdict import count
 
@@ -44,8 +44,8 @@ class Named:
         if unknown := stated.keys() - can_be_stated(type(self)):
             there = sorted(can_be_stated(type(self)) - {"title", "name"})
             close = get_close_matches(min(unknown), [*there, *self.given_besides], 1)
-            use = f"do you mean {quoted(close[0])}?" if close else f"use {one_of(there)}"
-            raise AuthorError(f"{stated['title']} has no {quoted(min(unknown))}; {use}")
+            use = f"do you mean {quote(close[0])}?" if close else f"use {one_of(there)}"
+            raise AuthorError(f"{stated['title']} has no {quote(min(unknown))}; {use}")
         vars(self).update(stated)
 
     def __repr__(self) -> str:
@@ -55,14 +55,14 @@ class Named:
         """Give it the name that the file has for it, unless it has one."""
         self.name = self.name or name.strip("_").lower()
         if not NAME.fullmatch(self.name) or self.name in self.unusable:
-            raise AuthorError(f"{quoted(self.name)} cannot be the name of {quoted(self.title)}; choose another one")
+            raise AuthorError(f"{quote(self.name)} cannot be the name of {quote(self.title)}; choose another one")
 
 
 def check_title(title: Any) -> None:
     """Raise `AuthorError` where something does not begin with its title."""
     if not isinstance(title, str):
         what = title.told if is_value(title) else repr(title)
-        raise AuthorError(f'{quoted(what)} stands where a title must; begin with one in quotes, as in ("Skill", ...)')
+        raise AuthorError(f'{quote(what)} stands where a title must; begin with one in quotes, as in ("Skill", ...)')
 
 
 def can_be_stated(kind: type[Named]) -> frozenset[str]:
@@ -125,7 +125,7 @@ def call(function: Any, known: Mapping[Any, Any]) -> Any:
             missing.args[0],
             one_of(sorted(name for name in known if isinstance(name, str) and name not in ("o", "test"))),
         )
-        problem = f"{called(function)} asks for {quoted(name)}, which there is not; there is {there}"
+        problem = f"{called(function)} asks for {quote(name)}, which there is not; there is {there}"
         raise AuthorError(problem, function) from None
     return function(**given)
 
@@ -135,9 +135,9 @@ def value_of(function: Callable[..., Any], found: Any, *others: type) -> Any:
     if isinstance(found, (int, float, *others)):
         return found
     if is_value(found):
-        problem = f"{quoted(found.told)}, which is known outside functions only; ask for it by its name as a parameter"
+        problem = f"{quote(found.told)}, which is known outside functions only; ask for it by its name as a parameter"
     elif isinstance(found, str):
-        problem = f"{quoted(found)}, a word; give a number: leave str() away"
+        problem = f"{quote(found)}, a word; give a number: leave str() away"
     else:
         problem = f"{'nothing' if found is None else f'a {type(found).__name__}'}; give a number, or True or False"
     raise AuthorError(f"{called(function)} gives {problem}", function)
@@ -178,7 +178,7 @@ class Known:
         try:
             return self.names[name]
         except KeyError:
-            raise AuthorError(f"there is no {quoted(name)} here; there is {one_of(sorted(self.names))}") from None
+            raise AuthorError(f"there is no {quote(name)} here; there is {one_of(sorted(self.names))}") from None
 
 
 Words = str | Callable[..., Any] | Mapping[Any, Any]

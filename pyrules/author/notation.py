@@ -7,7 +7,7 @@ from typing import Any
 
 from pyrules.author.dice import Pool, d100, dF, dice
 from pyrules.author.expressions import AuthorError
-from pyrules.core.errors import quoted
+from pyrules.core.errors import quote
 
 TERM = re.compile(r"\s*([+-]?)\s*(?:(\d*)d(\d+|%|F)((?:(?:kh|kl|k|dh|dl|r|!|>=)\d*)*)|(\d+))\s*", re.IGNORECASE)
 """A sign, then dice and what is said of them, or a number."""
@@ -28,7 +28,7 @@ def notation(text: str) -> Any:
         term = TERM.match(text, place)
         if not term or (place and not term[1]):
             raise AuthorError(
-                f"column {place + 1} of {quoted(text)}: {quoted(text[place:].strip() or 'the end')} does not fit here;"
+                f"column {place + 1} of {quote(text)}: {quote(text[place:].strip() or 'the end')} does not fit here;"
                 " write + or - and dice such as 4d6kh3, or a number"
             )
         value = int(term[5]) if term[5] else _dice(term, text)
@@ -36,19 +36,19 @@ def notation(text: str) -> Any:
         found = value if found is None else found + value
         place = term.end()
     if isinstance(found, int):
-        raise AuthorError(f"{quoted(text)} has no dice; write some, such as 4d6")
+        raise AuthorError(f"{quote(text)} has no dice; write some, such as 4d6")
     return found
 
 
 def _dice(term: re.Match[str], text: str) -> Any:
     number, sides = int(term[2] or 1), term[3].upper()
     if sides == "%" and number > 1:
-        raise AuthorError(f"{quoted(text)} has {number} d%, and one is read at a time; write d% + d%")
+        raise AuthorError(f"{quote(text)} has {number} d%, and one is read at a time; write d% + d%")
     pool: Pool = d100() if sides == "%" else dF(number) if sides == "F" else dice(int(sides), number)
     counts = None
     for what, given in OF_DICE.findall(term[4]):
         if not given and what != "!":
-            raise AuthorError(f"{quoted(what)} in {quoted(text)} needs a number, as in 4d6{what}3")
+            raise AuthorError(f"{quote(what)} in {quote(text)} needs a number, as in 4d6{what}3")
         match what.lower():
             case "!":
                 pool = pool.explode()

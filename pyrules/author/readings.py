@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from typing import Any, NoReturn
 
 from pyrules.author.expressions import ALIKE, AuthorError, Made, Value, at, is_value, known
-from pyrules.core.errors import one_of, quoted
+from pyrules.core.errors import one_of, quote
 
 
 @dataclass(frozen=True, slots=True)
@@ -280,7 +280,7 @@ class Readable:
 
     def __bool__(self) -> NoReturn:
         raise AuthorError(
-            f"{quoted(str(getattr(self, 'told', 'dice')))} are dice and no condition; read something of them"
+            f"{quote(str(getattr(self, 'told', 'dice')))} are dice and no condition; read something of them"
         )
 
     def __iter__(self) -> NoReturn:

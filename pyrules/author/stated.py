@@ -17,7 +17,7 @@ from pyrules.author.expressions import AuthorError, is_value
 from pyrules.author.names import call, text_of, title_of
 from pyrules.author.parts import After, Check
 from pyrules.author.verdicts import before, judge, stated, states_rule
-from pyrules.core.errors import FormError, NotationError, one_of, quoted
+from pyrules.core.errors import FormError, NotationError, one_of, quote
 from pyrules.core.form import Choice, Field, Values, check_length, read_form
 from pyrules.core.roll import MOST_DICE, Pending, Roll, Throw
 from pyrules.core.rulebook import Rule, Ruling, read_settings, settings_of, states
@@ -68,7 +68,7 @@ class Stated:
         self.entries = tuple(dict.fromkeys(entry for action in actions for entry in action.fields))
         for what, names in (("fields", self.entries), ("kinds of tests", actions)):
             if twice := [name for name, number in Counter(one.name for one in names).items() if number > 1]:
-                raise AuthorError(f"two {what} are called {quoted(twice[0])}; give one of them another name")
+                raise AuthorError(f"two {what} are called {quote(twice[0])}; give one of them another name")
         if len({action.word for action in actions}) < len(actions):
             raise AuthorError('each kind of test but one needs a word of its own to begin with: word="resist"')
         for action in actions:
@@ -134,11 +134,11 @@ class Stated:
         if action is None:
             action = next((one for one in self.actions if not one.word), None)
         if action is None:
-            raise scan.unexpected(one_of([quoted(one.word) for one in self.actions]))
+            raise scan.mismatch(one_of([quote(one.word) for one in self.actions]))
         for _ in signs(action.word):
             scan.take()
         if not action.word and scan.here.kind == "end":
-            raise scan.unexpected(next(entry.would_do for entry in action.entries if not entry.unsaid))
+            raise scan.mismatch(next(entry.would_do for entry in action.entries if not entry.unsaid))
         columns: dict[str, int] = {}
         values = dict(read_all(scan, action.entries, last=True, columns=columns))
         plain = self.test(action, values, self.settings_class())

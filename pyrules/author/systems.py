@@ -17,7 +17,7 @@ from pyrules.author.expressions import AuthorError
 from pyrules.author.names import Named, listed, slug
 from pyrules.author.stated import SECONDS_A_ROLL, Stated, parts
 from pyrules.author.verdicts import stated
-from pyrules.core.errors import quoted
+from pyrules.core.errors import quote
 from pyrules.core.faces import seeded, write_faces
 from pyrules.core.look import PLAIN, Look
 from pyrules.core.roll import Pick
@@ -40,14 +40,14 @@ def example(line: str | Example, title: str) -> Example:
     stated_, _, note = line.partition("#")
     notation, colon, rest = stated_.partition(":")
     if not colon:
-        raise AuthorError(f"the example {quoted(line)} has no faces; write them after a ':', as in '3d: 6,6,2'")
+        raise AuthorError(f"the example {quote(line)} has no faces; write them after a ':', as in '3d: 6,6,2'")
     faces, *picks = rest.split("[")
     found = []
     for pick in picks:
         name, *places = pick.replace("]", "").split()
         if not all(place.isdecimal() for place in places):
             raise AuthorError(
-                f"the example {quoted(line)} picks {quoted(pick.strip(' ]'))}; write the option as its variable is"
+                f"the example {quote(line)} picks {quote(pick.strip(' ]'))}; write the option as its variable is"
                 " called, and the numbers of the dice that it is used on, as in '[reroll 1 2]'"
             )
         found.append(Pick(name, tuple(int(place) - 1 for place in places)))
@@ -59,7 +59,7 @@ def check_earlier_names(lasting: Sequence[Lasting]) -> None:
     taken = {one.name for one in lasting}
     for one in lasting:
         if one.was in taken:
-            raise AuthorError(f"{one.name} was {quoted(one.was)}, but so is another; leave out was in one of them")
+            raise AuthorError(f"{one.name} was {quote(one.was)}, but so is another; leave out was in one of them")
         taken |= {one.was} - {""}
 
 
@@ -84,7 +84,7 @@ def _check(id: Any, title: str, actions: Sequence[Any]) -> None:  # noqa: A002 (
     """Raise `AuthorError` for an id that cannot be one, and for what is no kind of test."""
     if not isinstance(id, str) or not ID.fullmatch(id):
         raise AuthorError(
-            f"{quoted(str(id))} is no id for a system; use lower-case letters and digits, a letter first, 20 at most"
+            f"{quote(str(id))} is no id for a system; use lower-case letters and digits, a letter first, 20 at most"
         )
     if not actions:
         raise AuthorError(f"{title} has no kind of test; give it an action")
@@ -125,7 +125,7 @@ def system(  # noqa: PLR0913 (a record has many parts)
     for rule in (*stated_.rules(), *rules):
         known = built.setdefault(rule.name, rule)
         if known.text != rule.text:
-            raise AuthorError(f"two rules are called {quoted(rule.name)}: {known.text} {rule.text} Rename one of them")
+            raise AuthorError(f"two rules are called {quote(rule.name)}: {known.text} {rule.text} Rename one of them")
     numbers = [one for one in stated_.form if one.kind == "number" and not one.group]
     sized = stated_.sized()
     numbers.sort(key=lambda one: one.name != sized)

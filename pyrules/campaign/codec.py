@@ -289,7 +289,7 @@ def _check_settings(system: System[Any], settings: HouseRules) -> None:
     try:
         settings_of_record(system, settings)
     except FormError as error:
-        raise Unreadable("settings", str(error), error.said) from None
+        raise Unreadable("settings", str(error), error.plain_words) from None
 
 
 @cached_by_system(1024)
@@ -428,5 +428,5 @@ def read_records(records: Iterable[str], before: State = EMPTY) -> tuple[State, 
         try:
             ledger.append(read_record(record))
         except RulesError as error:
-            unread.append(Unread(place, record, error.said))
+            unread.append(Unread(place, record, error.plain_words))
     return settled(ledger), tuple(unread)

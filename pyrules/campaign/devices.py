@@ -21,7 +21,7 @@ from pyrules.campaign.reading import Check, Unreadable, described, listed, maybe
 from pyrules.campaign.rights import Who
 from pyrules.campaign.sealing import check_revealed
 from pyrules.campaign.state import State
-from pyrules.core.characters import JOINERS, looks, seen
+from pyrules.core.characters import JOINERS, clean_name, looks
 from pyrules.core.errors import one_of
 from pyrules.core.scan import MOST_TEXT
 from pyrules.core.system import ID
@@ -360,7 +360,7 @@ def tidy_name(name: str, most: int = MOST_NAME) -> str:
     >>> tidy_name(" A\u202enna \x07")
     'Anna'
     """
-    shown = "".join(sign for sign in seen(name) if sign.isprintable() or sign in JOINERS)
+    shown = "".join(sign for sign in clean_name(name) if sign.isprintable() or sign in JOINERS)
     return " ".join(shown.split())[:most].strip()
 
 

@@ -220,7 +220,7 @@ def share(who: Who, results: Sequence[Result], points: Counter[tuple[str, bool]]
     try:
         luck = together(added) if added else None
     except TooMuchWork as error:
-        problem = error.said
+        problem = error.plain_words
     counters = dict.fromkeys(counter for counter, _ in points)
     return Share(
         who,

@@ -21,7 +21,7 @@ from pyrules.campaign.limits import system_named
 from pyrules.campaign.rolls import test_of
 from pyrules.campaign.state import State
 from pyrules.core.errors import RulesError
-from pyrules.core.faces import drawn
+from pyrules.core.faces import draw_faces
 from pyrules.core.roll import EMPTY, Roll, Source, Throw
 
 
@@ -64,7 +64,7 @@ def fair(seeds: Sequence[str], event: str) -> Source:
         return taken
 
     def faces(throw: Throw) -> Sequence[int]:
-        return drawn(take, throw)
+        return draw_faces(take, throw)
 
     return faces
 

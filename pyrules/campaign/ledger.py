@@ -35,7 +35,7 @@ from pyrules.campaign.events import (
 from pyrules.campaign.limits import bounded_by, limits, owned, system_named
 from pyrules.campaign.namesakes import mark_of
 from pyrules.campaign.reading import Unreadable
-from pyrules.core.errors import quoted
+from pyrules.core.errors import quote
 
 BALANCE_EVERY = 256
 
@@ -153,15 +153,15 @@ class Ledger:
 
     def _check(self, event: Event) -> None:
         if event.id in self.ids:
-            raise Unreadable("id", f"{quoted(event.id)} is taken by an earlier event; every event needs its own")
+            raise Unreadable("id", f"{quote(event.id)} is taken by an earlier event; every event needs its own")
         for name, target in refers_to(event):
             if target not in self.ids:
-                raise Unreadable(name, f"there is no event {quoted(target)} before this one")
+                raise Unreadable(name, f"there is no event {quote(target)} before this one")
             kinds = (Rolled,) if name == "revises" and isinstance(event, Rolled) else (Rolled, Sealed)
             if isinstance(event, Rolled | Sealed) and not self._is_roll(target, event.system, kinds):
-                raise Unreadable(name, f"event {quoted(target)} is not the first of a roll of {event.system}")
+                raise Unreadable(name, f"event {quote(target)} is not the first of a roll of {event.system}")
             if isinstance(event, Noted) and target not in self.first_events:
-                raise Unreadable(name, f"event {quoted(target)} has no line of its own in the log")
+                raise Unreadable(name, f"event {quote(target)} has no line of its own in the log")
         match event:
             case Recorded():
                 system_named(event.system)

@@ -5,7 +5,7 @@ from typing import Any
 
 from pyrules.campaign.events import CLOCK, ROUND, Count, HouseRules
 from pyrules.campaign.reading import Unreadable
-from pyrules.core.errors import FormError, one_of, shown
+from pyrules.core.errors import FormError, one_of, quote_value
 from pyrules.core.rulebook import read_settings
 from pyrules.core.system import Counter, System, cached_by_system
 from pyrules.systems import BY_ID, comes_with_pyrules
@@ -56,7 +56,7 @@ def system_named(name: object) -> System[Any]:
 
 def _no_system(name: object) -> Unreadable:
     use = f"use {one_of(list(BY_ID))}"
-    return Unreadable("system", f"{shown(name)} is not one; {use}", f"{shown(name)} is not a system; {use}")
+    return Unreadable("system", f"{quote_value(name)} is not one; {use}", f"{quote_value(name)} is not a system; {use}")
 
 
 def counter_named(system: System[Any], name: object) -> Counter:
@@ -72,7 +72,7 @@ def counter_named(system: System[Any], name: object) -> Counter:
         return counters[name]
     if isinstance(name, str) and not comes_with_pyrules(system):
         return Counter(name, name.replace("_", " ").capitalize(), low=None)
-    raise Unreadable("counter", f"{shown(name)} is not one of {system.title}'s; use {one_of(list(counters))}")
+    raise Unreadable("counter", f"{quote_value(name)} is not one of {system.title}'s; use {one_of(list(counters))}")
 
 
 def settings_of_record(system: System[Any], given: HouseRules) -> dict[str, str | int]:

@@ -15,7 +15,7 @@ from pyrules.campaign.notations import upgraded
 from pyrules.campaign.people import facts_of, strictly
 from pyrules.campaign.reading import Unreadable, text
 from pyrules.campaign.tracking import Person
-from pyrules.core.characters import unwrapped
+from pyrules.core.characters import bare_fragment
 from pyrules.core.errors import FormError, RulesError
 from pyrules.core.faces import MOST_CHARACTERS as MOST_FACES, read_faces, write_faces
 from pyrules.core.roll import Roll
@@ -114,7 +114,7 @@ def read_tests(fragment: str) -> tuple[tuple[System[Any], Any], ...]:
 
 def _read(fragment: str, check: reading.Check[dict[str, Any]]) -> tuple[dict[str, Any], int]:
     """What a fragment holds, and the version of its notations."""
-    fragment = unwrapped(fragment)
+    fragment = bare_fragment(fragment)
     if len(fragment) > MOST_LINK:
         raise Unreadable("link", f"it has {len(fragment)} characters; at most {MOST_LINK} are read")
     beginning, point, packed = fragment.partition(".")
@@ -161,7 +161,7 @@ def read_person(fragment: str) -> tuple[System[Any], Person]:
 
     Raises `Unreadable` for a fragment that is too long, cut short or altered, and for what cannot be written down here.
     """
-    fragment = unwrapped(fragment)
+    fragment = bare_fragment(fragment)
     if len(fragment) > MOST_PERSON:
         raise Unreadable("link", f"it has {len(fragment)} characters; at most {MOST_PERSON} are read for somebody")
     try:
@@ -170,7 +170,7 @@ def read_person(fragment: str) -> tuple[System[Any], Person]:
     except Unreadable as error:
         raise error.within("link") from None
     except FormError as error:
-        raise Unreadable("link", str(error), error.said) from None
+        raise Unreadable("link", str(error), error.plain_words) from None
 
 
 def _packed(values: object) -> str:

@@ -8,7 +8,7 @@ from pyrules.campaign.events import PLAYER, Event, Recorded, refers_to
 from pyrules.campaign.reading import Unreadable
 from pyrules.campaign.sealing import unsealed
 from pyrules.campaign.state import State, apply, fold
-from pyrules.core.errors import quoted
+from pyrules.core.errors import quote
 
 NONE: Mapping[str, Event] = MappingProxyType({})
 TWO_EVENTS = "{} stands for two different events, so the two logs are not of one campaign"
@@ -68,7 +68,7 @@ def _agreed(known: Event, other: Event) -> Event:
         return known
     event = unsealed(known, other)
     if event is None:
-        raise Unreadable("id", TWO_EVENTS.format(quoted(known.id)))
+        raise Unreadable("id", TWO_EVENTS.format(quote(known.id)))
     return event
 
 

@@ -9,7 +9,7 @@ from itertools import accumulate
 from typing import Any, TypeVar
 
 from pyrules.core.characters import HIDDEN, first_unseen
-from pyrules.core.errors import RulesError, one_of, quoted
+from pyrules.core.errors import RulesError, one_of, quote
 
 MOST_CHARACTERS = 100_000_000
 MOST_OBJECTS = 2_000_000
@@ -40,10 +40,10 @@ class Unreadable(RulesError):
         self.plainly = plainly
 
     @property
-    def said(self) -> str:
+    def plain_words(self) -> str:
         """What is wrong, and in which entry of a log, in words.
 
-        >>> Unreadable("events[12].dice[0]", "7 is not on a d6").said
+        >>> Unreadable("events[12].dice[0]", "7 is not on a d6").plain_words
         'entry 13: 7 is not on a d6'
         """
         entry = re.match(r"events\[([0-9]+)\]", self.path)
@@ -101,7 +101,7 @@ def _object(pairs: list[tuple[str, Any]]) -> object:
     if len(found) == len(pairs):
         return found
     [(key, _)] = Counter(key for key, _ in pairs).most_common(1)
-    return _Odd(f"an object with {quoted(key)} twice")
+    return _Odd(f"an object with {quote(key)} twice")
 
 
 def described(value: object) -> str:
@@ -112,7 +112,7 @@ def described(value: object) -> str:
     """
     match value:
         case str():
-            return quoted(value)
+            return quote(value)
         case list():
             return "a list"
         case dict():
@@ -122,7 +122,7 @@ def described(value: object) -> str:
         case _Odd(words=words):
             return words
         case _:
-            return quoted(json.dumps(value))[1:-1]
+            return quote(json.dumps(value))[1:-1]
 
 
 HIDDEN_IN_LINES = re.compile("[\x00-\x09\x0b-\x1f\x7f-\x9f\ud800-\udfff]")
@@ -214,7 +214,7 @@ def named(check: Check[T], most: int, name: Check[str]) -> Check[tuple[tuple[str
             try:
                 found.append((name(key), check(held)))
             except Unreadable as error:
-                raise error.within(f"[{quoted(key)}]") from None
+                raise error.within(f"[{quote(key)}]") from None
         return tuple(found)
 
     return read
@@ -229,7 +229,7 @@ def fields(build: Callable[..., T], checks: Mapping[str, Check[Any]], required: 
         found = {}
         for key, held in value.items():
             if key not in checks:
-                problem = f"{quoted(key)} is not a field here; use {one_of(list(checks) or ['none'])}"
+                problem = f"{quote(key)} is not a field here; use {one_of(list(checks) or ['none'])}"
                 raise Unreadable("", problem, "it has something that this version does not know; update this app")
             try:
                 found[key] = checks[key](held)

@@ -8,7 +8,7 @@ from typing import Any
 from pyrules.campaign.events import Change, Event, Facts, HouseRules, Rolled
 from pyrules.campaign.limits import counter_named, system_named
 from pyrules.campaign.reading import MOST_WHOLE, Unreadable
-from pyrules.core.errors import RulesError, quoted
+from pyrules.core.errors import RulesError, quote
 from pyrules.core.roll import GIVE_UP, Roll
 from pyrules.core.rulebook import settings_then
 from pyrules.core.system import System, Topic, cached_by_system
@@ -158,7 +158,7 @@ def dealt(metadata: RollMetadata, earlier: Rolled, counter: str, shares: Sequenc
     effects = [change for change in earlier.effects if change.counter == counter]
     whole = sum(change.delta for change in effects)
     if not effects or any(share < 0 for _, share in shares) or sum(share for _, share in shares) != whole:
-        given = ", ".join(f"{quoted(who)} {share}" for who, share in shares) or "nothing"
+        given = ", ".join(f"{quote(who)} {share}" for who, share in shares) or "nothing"
         raise Unreadable(counter, f"{given} does not deal out {whole}; the shares must add up, and none be below 0")
     parts = tuple(Change(counter, share, effects[0].rule, who) for who, share in shares if share)
     return replace(
@@ -308,7 +308,7 @@ def outcome_facts(system: System[Any], test: Any, roll: Roll, outcome: Any) -> F
                 facts[name] = number
             case str(degree) if name in degrees:
                 facts[name] = degree
-    happened = system.happened(test, roll, outcome)
+    happened = system.events_of(test, roll, outcome)
     return tuple((facts | {name: True for name, did in happened.items() if did and name not in facts}).items())
 
 

@@ -34,7 +34,7 @@ from pyrules.campaign.reading import Unreadable
 from pyrules.campaign.rolls import RollMetadata, revealed
 from pyrules.campaign.scene import NOTES, ORDER, TURN, order_facts, read_order, read_turn, turn_facts
 from pyrules.campaign.state import State, fold, settled
-from pyrules.core.errors import quoted
+from pyrules.core.errors import quote
 
 GAME_MASTERS = (NOTES, PAGE, RESULT)
 """What is written down for the game master alone, unless it is shown."""
@@ -298,4 +298,4 @@ def check_revealed(state: State, events: Iterable[Event]) -> None:
             continue
         told = (revealed(RollMetadata(event.id, event.at), one) for one in line if one.secret)
         if all(replace(one, nonce=event.nonce, clock=event.clock, by=event.by) != event for one in told):
-            raise Unreadable("revises", f"what {quoted(event.id)} reveals is not what was rolled in secret")
+            raise Unreadable("revises", f"what {quote(event.id)} reveals is not what was rolled in secret")

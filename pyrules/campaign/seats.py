@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from ipaddress import ip_address
 
 from pyrules.campaign.reading import Unreadable
-from pyrules.core.characters import unwrapped
+from pyrules.core.characters import bare_fragment
 
 VERSION = 3
 """The version of codes, which is their first letter."""
@@ -124,7 +124,7 @@ def read_code(text: str) -> Code:
 
     Raises `Unreadable` for a text that is no code of this version.
     """
-    written = unwrapped(text.rpartition("#")[2]).partition(".")[0]
+    written = bare_fragment(text.rpartition("#")[2]).partition(".")[0]
     if not written:
         raise Unreadable("", "the code is missing; copy it from the other device")
     packed = _whole(written, written.rstrip("-_"))

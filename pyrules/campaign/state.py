@@ -8,7 +8,7 @@ from pyrules.campaign.events import PLAYER, Change, Count, Event, Facts, HouseRu
 from pyrules.campaign.ledger import Entry, Ledger, Subject
 from pyrules.campaign.limits import Limits, limits
 from pyrules.campaign.reading import Unreadable
-from pyrules.core.errors import RulesError, quoted
+from pyrules.core.errors import RulesError, quote
 
 NOBODY: Mapping[str, int] = MappingProxyType({})
 NOTHING: Mapping[str, Facts] = MappingProxyType({})
@@ -58,7 +58,7 @@ class State:
     def entry(self, first: str) -> Entry:
         """The line of the log that an event opened; raises `RulesError` when it opened none."""
         if first not in self.ledger.first_events:
-            raise RulesError(f"there is no line {quoted(first)} in the log")
+            raise RulesError(f"there is no line {quote(first)} in the log")
         return self.entries[self.ledger.first_events[first].line]
 
     def revisions(self, first: str) -> tuple[Rolled, ...]:
@@ -130,7 +130,7 @@ class State:
     def event(self, name: str) -> Event:
         """An event of the log by its id; raises `RulesError` when there is none."""
         if name not in self.ledger.ids:
-            raise RulesError(f"there is no event {quoted(name)} in the log")
+            raise RulesError(f"there is no event {quote(name)} in the log")
         return self.ledger.ids[name]
 
     def stands(self, event: Event) -> bool:
@@ -151,7 +151,7 @@ def fold(events: Iterable[Event]) -> State:
         except Unreadable as error:
             raise error.within(f"events[{number}]") from None
         except RulesError as error:
-            raise Unreadable(f"events[{number}]", str(error), error.said) from None
+            raise Unreadable(f"events[{number}]", str(error), error.plain_words) from None
     return settled(ledger)
 
 

@@ -16,16 +16,16 @@ T = TypeVar("T", bound=Test)
 def best_play(system: System[T], test: T) -> BestPlay:
     """The chances before a roll with the best choices after it; raises `TooMuchWork` where there are too many."""
 
-    def settled(roll: Roll) -> bool:
+    def is_settled(roll: Roll) -> bool:
         return plan.leaving(roll).events[0] == 1
 
     with shared_budget():
         plan = Plan(system, test)
-        found = enumerate_rolls(system, test, settled=settled)
+        found = enumerate_rolls(system, test, settled=is_settled)
         worths = [(plan.going_on(roll, 0), weight) for roll, weight in found.finished]
         worths += [(plan.leaving(roll), weight) for roll, weight in found.unfinished]
     roll = next(roll for roll, _ in (*found.finished, *found.unfinished))
-    names = tuple(system.happened(test, roll, system.outcome_of(test, roll)))
+    names = tuple(system.events_of(test, roll, system.outcome_of(test, roll)))
     told = [
         name
         for place, name in enumerate(names)

@@ -82,10 +82,10 @@ def _goes_on(sign: str) -> bool:
     return unicodedata.category(sign).startswith("M") or "\u1160" <= sign <= "\u11ff"
 
 
-def seen(text: str) -> str:
+def clean_name(text: str) -> str:
     """A name as it is kept: composed, without marks that nobody sees, joiners only where they join.
 
-    >>> seen("Zoe\u0308"), seen("A\u200bn\u200dn")
+    >>> clean_name("Zoe\u0308"), clean_name("A\u200bn\u200dn")
     ('Zoë', 'Ann')
     """
     while True:
@@ -121,10 +121,10 @@ def looks(name: str) -> str:
     return alike(unicodedata.normalize("NFKC", UNSEEN.sub("", name)).translate(OTHERS).casefold())
 
 
-def unwrapped(fragment: str) -> str:
+def bare_fragment(fragment: str) -> str:
     r"""A link's fragment without what chats and mails put into it or behind it.
 
-    >>> unwrapped("2%2EeNq\n r-_w).&utm_source=x")
+    >>> bare_fragment("2%2EeNq\n r-_w).&utm_source=x")
     '2.eNqr-_w'
     """
     written = fragment.encode(errors="replace")

@@ -54,7 +54,7 @@ def binomial(dice: int, hit: int, miss: int) -> Weights:
     (16, 16, 4)
     """
     width = slot((hit + miss) ** dice)
-    return unpacked(((hit << 8 * width) + miss) ** dice, dice + 1, width)
+    return unpack_weights(((hit << 8 * width) + miss) ** dice, dice + 1, width)
 
 
 def trinomial(dice: int, first: int, second: int, rest: int) -> Iterator[Weights]:
@@ -69,7 +69,7 @@ def trinomial(dice: int, first: int, second: int, rest: int) -> Iterator[Weights
     one_die = (second << 8 * width) + rest
     others, ways = 1, first**dice
     for count in range(dice + 1):
-        yield unpacked(others * ways, count + 1, width)
+        yield unpack_weights(others * ways, count + 1, width)
         others *= one_die
         ways = ways * (dice - count) // ((count + 1) * first)
 
@@ -83,13 +83,13 @@ def total(runs: Iterable[Weights]) -> Weights:
     counted = Counter(runs)
     width = slot(prod(sum(run) ** times for run, times in counted.items()))
     highest = sum((len(run) - 1) * times for run, times in counted.items())
-    return unpacked(prod(packed(run, width) ** times for run, times in counted.items()), highest + 1, width)
+    return unpack_weights(prod(pack_weights(run, width) ** times for run, times in counted.items()), highest + 1, width)
 
 
-def capped(weights: Weights, most: int) -> Weights:
+def cap_weights(weights: Weights, most: int) -> Weights:
     """Every value above `most` counted as `most`.
 
-    >>> capped((1, 3, 3, 1), 2)
+    >>> cap_weights((1, 3, 3, 1), 2)
     (1, 3, 4)
     """
     return weights if most >= len(weights) - 1 else (*weights[:most], sum(weights[most:]))
@@ -101,7 +101,7 @@ def slot(ways: int) -> int:
 
 
 @lru_cache(maxsize=64)
-def packed(weights: Weights, width: int) -> int:
+def pack_weights(weights: Weights, width: int) -> int:
     """The weights in one integer, each in a slot of `width` bytes, the first one lowest.
 
     Kept for a while: the dice of a game are the same few.
@@ -111,10 +111,10 @@ def packed(weights: Weights, width: int) -> int:
     return int.from_bytes(b"".join([weight.to_bytes(width, "little") for weight in weights]), "little")
 
 
-def unpacked(number: int, count: int, width: int) -> Weights:
+def unpack_weights(number: int, count: int, width: int) -> Weights:
     """The `count` weights packed into an integer.
 
-    >>> unpacked(packed((1, 2, 1), 9), 3, 9)
+    >>> unpack_weights(pack_weights((1, 2, 1), 9), 3, 9)
     (1, 2, 1)
     """
     data = number.to_bytes(width * count, "little")

@@ -45,42 +45,42 @@ class Counted:
 
 
 @cached_by_system(32)
-def counted(system: System[T], test: T) -> Counted:
+def count_outcomes(system: System[T], test: T) -> Counted:
     """Follow a test to every outcome; raises `TooMuchWork` when there are too many rolls to follow."""
     if tally := system.tally(test):
-        return tallied(system, test, tally)
+        return count_tally(system, test, tally)
 
-    def happened(roll: Roll) -> Mapping[str, bool]:
-        return system.happened(test, roll, system.outcome_of(test, roll))
+    def events_of(roll: Roll) -> Mapping[str, bool]:
+        return system.events_of(test, roll, system.outcome_of(test, roll))
 
-    def settled(roll: Roll) -> bool:
-        return next(iter(happened(roll).values()))
+    def is_settled(roll: Roll) -> bool:
+        return next(iter(events_of(roll).values()))
 
     with shared_budget():
-        found = enumerate_rolls(system, test, settled=settled)
+        found = enumerate_rolls(system, test, settled=is_settled)
     outcomes: dict[Any, tuple[Roll, int]] = {}
     for roll, weight in found.finished:
         outcome = system.outcome_of(test, roll)
         first, before = outcomes.get(outcome, (roll, 0))
         outcomes[outcome] = first, before + weight
-    told = [(one, system.happened(test, roll, one), weight) for one, (roll, weight) in outcomes.items()]
-    more = [(system.outcome_of(test, roll), happened(roll), weight) for roll, weight in found.unfinished]
+    told = [(one, system.events_of(test, roll, one), weight) for one, (roll, weight) in outcomes.items()]
+    more = [(system.outcome_of(test, roll), events_of(roll), weight) for roll, weight in found.unfinished]
     return Counted((*told, *more), len(more), found.ways)
 
 
-def tallied(system: System[T], test: T, tally: Tally[Any] | Sums) -> Counted:
+def count_tally(system: System[T], test: T, tally: Tally[Any] | Sums) -> Counted:
     """The outcomes of dice that are read face by face, or one by one; raises `TooMuchWork` when that takes too long."""
 
     @cache
-    def happened(outcome: Any) -> Mapping[str, bool]:
-        return system.happened(test, EMPTY, outcome)
+    def events_of(outcome: Any) -> Mapping[str, bool]:
+        return system.events_of(test, EMPTY, outcome)
 
     def likely(outcome: Any, ways: int) -> bool:
-        return ways <= UNLIKELY or not next(iter(happened(outcome).values()))
+        return ways <= UNLIKELY or not next(iter(events_of(outcome).values()))
 
     with shared_budget():
-        finished, unfinished, ways = tally.counted(likely)
-    outcomes = [(outcome, happened(outcome), weight) for outcome, weight in (*finished, *unfinished)]
+        finished, unfinished, ways = tally.weighted_outcomes(likely)
+    outcomes = [(outcome, events_of(outcome), weight) for outcome, weight in (*finished, *unfinished)]
     return Counted(outcomes, len(unfinished), ways)
 
 
@@ -89,7 +89,7 @@ def odds(system: System[T], test: T) -> Odds:
 
     Raises `TooMuchWork`.
     """
-    found = counted(system, test)
+    found = count_outcomes(system, test)
     finished = len(found.outcomes) - found.unfinished
     names = list(found.outcomes[0][1])
     told = [name for name in names if all(happened[name] for _, happened, _ in found.outcomes[finished:])]

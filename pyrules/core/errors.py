@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 
-from pyrules.core.characters import JOINERS, seen
+from pyrules.core.characters import JOINERS, clean_name
 
 MOST_QUOTED = 40
 
@@ -11,7 +11,7 @@ class RulesError(ValueError):
     """Something given to the rules cannot be used; the message says what, where and what would do."""
 
     @property
-    def said(self) -> str:
+    def plain_words(self) -> str:
         """The message for somebody who reads no data: it names no field."""
         return str(self)
 
@@ -40,7 +40,7 @@ class FormError(RulesError):
         self.fields = dict(fields)
 
     @property
-    def said(self) -> str:
+    def plain_words(self) -> str:
         """What is wrong, without the names of the fields."""
         return "; ".join(self.fields.values())
 
@@ -61,7 +61,7 @@ class WrongDie(IllegalPick):
 
     def __init__(self, option: str, place: int, places: Sequence[int]) -> None:
         bound = f"use 1 to {places[-1] + 1}" if places else "name no dice"
-        super().__init__(f"{quoted(option)} cannot be used on die {place + 1}; {bound}")
+        super().__init__(f"{quote(option)} cannot be used on die {place + 1}; {bound}")
         self.option = option
         self.place = place
         self.places = places
@@ -74,12 +74,12 @@ class NotOffered(IllegalPick):
     """A choice that is not among the options at all."""
 
 
-def quoted(text: str) -> str:
+def quote(text: str) -> str:
     """Show hostile or long text safely inside a message.
 
-    >>> quoted("abc")
+    >>> quote("abc")
     "'abc'"
-    >>> quoted("x" * 100)
+    >>> quote("x" * 100)
     "'xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx…' (100 characters)"
     """
     if len(text) <= MOST_QUOTED:
@@ -93,17 +93,17 @@ def printable(text: str) -> str:
     >>> print(printable("a" + chr(10) + "b"))
     a�b
     """
-    return "".join(c if c.isprintable() or c in JOINERS else "�" for c in seen(text))
+    return "".join(c if c.isprintable() or c in JOINERS else "�" for c in clean_name(text))
 
 
-def shown(value: object) -> str:
+def quote_value(value: object) -> str:
     """A foreign value inside a message: shortened when it is text, only named when it may be deep or huge.
 
-    >>> shown("x"), shown(3), shown([[]]), shown(10**5000)
+    >>> quote_value("x"), quote_value(3), quote_value([[]]), quote_value(10**5000)
     ("'x'", '3', 'a list', 'a huge number')
     """
     if isinstance(value, str):
-        return quoted(value)
+        return quote(value)
     if isinstance(value, int) and abs(value) >= 10**18:
         return "a huge number"
     if value is None or isinstance(value, int | float):

@@ -8,7 +8,7 @@ from numbers import Integral
 from os import urandom
 
 from pyrules.core.characters import plain
-from pyrules.core.errors import IllegalRoll, quoted
+from pyrules.core.errors import IllegalRoll, quote
 from pyrules.core.roll import Die, Source, Throw, impossible
 
 MOST_CHARACTERS = 40_000
@@ -23,15 +23,15 @@ Script = tuple[tuple[tuple[int, ...], ...], ...]
 
 def secure(throw: Throw) -> bytes:
     """Faces from the operating system's secure source."""
-    return drawn(urandom, throw)
+    return draw_faces(urandom, throw)
 
 
-def drawn(take: Callable[[int], bytes], throw: Throw) -> bytes:
+def draw_faces(take: Callable[[int], bytes], throw: Throw) -> bytes:
     """Faces from a source of random bytes, of which `take` gives the next so many.
 
     Bytes that would favour the low faces are thrown away, so every face is equally likely.
 
-    >>> list(drawn(lambda count: bytes(range(count)), Throw(0, 0, 6, 3)))
+    >>> list(draw_faces(lambda count: bytes(range(count)), Throw(0, 0, 6, 3)))
     [1, 2, 3]
     """
     table, unfair = _face_of_byte(throw.sides)
@@ -163,7 +163,7 @@ def _one_face(text: str, column: int) -> int:
     """Read one face standing at `column` (from 1)."""
     digits = text.strip()
     if not (digits.isascii() and digits.isdigit() and len(digits) <= 4):
-        got = quoted(digits) if digits else "nothing"
+        got = quote(digits) if digits else "nothing"
         parts = digits.split()
         hint = "; dice stand with ',' between them" if len(parts) > 1 and all(map(str.isdigit, parts)) else ""
         raise IllegalRoll(f"faces, column {column}: expected a face such as 5, got {got}{hint}")

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from numbers import Integral
 from typing import Any, Literal
 
-from pyrules.core.characters import HIDDEN, plain, seen
-from pyrules.core.errors import FormError, NotationError, one_of, quoted, shown
+from pyrules.core.characters import HIDDEN, clean_name, plain
+from pyrules.core.errors import FormError, NotationError, one_of, quote, quote_value
 from pyrules.core.scan import MOST_CHARACTERS, MOST_TEXT, Scanner, tokens
 
 CELL = re.compile(r"(\w+)\.([0-9]{1,2})\.(\w+)")
@@ -140,9 +140,9 @@ def read_form(fields: Sequence[Field], given: Mapping[str, Any]) -> Values:
     Raises `FormError` naming every field that cannot be used, with the value and the bound.
     """
     if not isinstance(given, Mapping):
-        raise FormError({"form": f"{shown(given)} is not a form; use names and values"})
+        raise FormError({"form": f"{quote_value(given)} is not a form; use names and values"})
     known = {field.name for field in fields}
-    wrong = {shown(name): "the form has no such field; leave it out" for name in given if name not in known}
+    wrong = {quote_value(name): "the form has no such field; leave it out" for name in given if name not in known}
     values = defaults(fields)
     for field in fields:
         if field.name in given and field.applies(values):
@@ -178,11 +178,11 @@ def read_field(field: Field, value: Any) -> Any:
             allowed = [choice.value for choice in field.choices]
             if isinstance(value, str) and value in allowed:
                 return value
-            raise FormError({field.name: f"{shown(value)} is not a choice; use {one_of(allowed)}"})
+            raise FormError({field.name: f"{quote_value(value)} is not a choice; use {one_of(allowed)}"})
         case "switch":
             if isinstance(value, bool):
                 return value
-            raise FormError({field.name: f"{shown(value)} is neither on nor off; use one of the two"})
+            raise FormError({field.name: f"{quote_value(value)} is neither on nor off; use one of the two"})
         case "text":
             return _read_text(field, value)
         case "rows":
@@ -204,33 +204,33 @@ def _read_number(field: Field, value: Any) -> int | None:
         if whole and len(digits) <= 6:
             value = int(digits)
     if not whole:
-        raise FormError({field.name: f"{shown(value)} is not a whole number; use one from {bounds}"})
+        raise FormError({field.name: f"{quote_value(value)} is not a whole number; use one from {bounds}"})
     if isinstance(value, int) and field.low <= value <= field.high:
         return value
-    raise FormError({field.name: f"{shown(value)} is out of bounds; use a whole number from {bounds}"})
+    raise FormError({field.name: f"{quote_value(value)} is out of bounds; use a whole number from {bounds}"})
 
 
 def _read_text(field: Field, value: Any) -> str:
     if not isinstance(value, str):
-        raise FormError({field.name: f"{shown(value)} is not text; use text"})
-    text = " ".join(seen(value).split())
+        raise FormError({field.name: f"{quote_value(value)} is not text; use text"})
+    text = " ".join(clean_name(value).split())
     if len(text) > MOST_TEXT:
         raise FormError({field.name: f"{len(text)} characters; use at most {MOST_TEXT}"})
     if HIDDEN.search(text):
-        raise FormError({field.name: f"{shown(value)} has characters that cannot be shown; remove them"})
+        raise FormError({field.name: f"{quote_value(value)} has characters that cannot be shown; remove them"})
     return text
 
 
 def _read_rows(field: Field, value: Any) -> list[Values]:
     if not isinstance(value, Sequence) or isinstance(value, str):
-        raise FormError({field.name: f"{shown(value)} is not a list of rows; use one"})
+        raise FormError({field.name: f"{quote_value(value)} is not a list of rows; use one"})
     if len(value) > field.high:
         raise FormError({field.name: f"{len(value)} rows; use at most {field.high}"})
     rows: list[Values] = []
     wrong: dict[str, str] = {}
     for number, row in enumerate(value):
         if not isinstance(row, Mapping):
-            raise FormError({f"{field.name}.{number}": f"{shown(row)} is not a row; use names and values"})
+            raise FormError({f"{field.name}.{number}": f"{quote_value(row)} is not a row; use names and values"})
         try:
             rows.append(read_form(field.columns, row))
         except FormError as error:
@@ -276,7 +276,7 @@ def read_name(text: str, field: str, reserved: Sequence[str]) -> str:
     except NotationError as error:
         raise FormError({field: str(error)}) from None
     if cost := scan.amount_first(*reserved):
-        raise FormError({field: f"{quoted(cost)} reads like a cost; leave it out"})
+        raise FormError({field: f"{quote(cost)} reads like a cost; leave it out"})
     if scan.here.kind != "end":
         problem = f"{scan.here.text!r} cannot stand in a name; use words, with numbers and hyphens inside"
         raise FormError({field: problem})

@@ -13,7 +13,7 @@ from typing import Any, Generic, TypeVar, cast, overload
 
 from pyrules.core.budget import TooMuchWork
 from pyrules.core.dist import Weights
-from pyrules.core.errors import RulesError, one_of, shown
+from pyrules.core.errors import RulesError, one_of, quote_value
 from pyrules.core.ratio import Ratio
 from pyrules.core.roll import MOST_DICE, Pick, Roll
 
@@ -39,7 +39,7 @@ class Distribution(Mapping[Value, Ratio]):
     "≤N" where it could go on below. It is a mapping of each row's value to its chance, equal to every mapping of the
     same chances. Other numbers can be asked for too, as in a `Counter`: theirs is 0.
 
-    >>> two = numbered((1, 2, 1))
+    >>> two = number_distribution((1, 2, 1))
     >>> two[1], two[9], two.get(9), len(two), dict(two)[2]
     (Ratio(1/2), Ratio(0/1), None, 3, Ratio(1/4))
     >>> two.mean(), two.median(), two.quantile(0.9), two.mode(), round(two.sd(), 3)
@@ -71,7 +71,7 @@ class Distribution(Mapping[Value, Ratio]):
         if not found or min(found.values()) < 0:
             raise RulesError("weights of a distribution are 0 or more, and not all 0; leave out what cannot come up")
         common = gcd(*found.values())
-        return _gathered((value, weight // common) for value, weight in found.items())
+        return _distribution_of((value, weight // common) for value, weight in found.items())
 
     def __getitem__(self, value: Value) -> Ratio:
         """The chance of this row, or of this number, whether it can come up or not; raises as `at_least`."""
@@ -111,7 +111,7 @@ class Distribution(Mapping[Value, Ratio]):
 
         Raises `RulesError` for what the rows do not tell: a name that is none of theirs, a number within "N+".
 
-        >>> numbered((1, 2, 1)).at_least(9), numbered((1, 0, 1)).at_least(1)
+        >>> number_distribution((1, 2, 1)).at_least(9), number_distribution((1, 0, 1)).at_least(1)
         (Ratio(0/1), Ratio(1/2))
         """
         if value in self:
@@ -138,7 +138,7 @@ class Distribution(Mapping[Value, Ratio]):
 
         Raises `RulesError` for a chance below 0 or above 1.
         """
-        least = wanted(chance) * self.total
+        least = exact_chance(chance) * self.total
         reached = accumulate(weight for _, weight in self.rows)
         return next(value for value, weight in zip(self, reached, strict=True) if weight >= least)
 
@@ -158,17 +158,17 @@ class Distribution(Mapping[Value, Ratio]):
         for row in self:
             if isinstance(row, str) and OPEN.fullmatch(row):
                 raise RulesError(f"{row} is one row here, and not one value that a function can be of")
-        return _gathered((function(value), weight) for value, weight in self.rows)
+        return _distribution_of((function(value), weight) for value, weight in self.rows)
 
     def __add__(self, other: "Distribution | int") -> "Distribution":
         """The sum of independent numbers."""
         if not isinstance(other, Distribution):
             other = Distribution(((other, 1),), 1)
         mine, others = self._numbers("sum"), other._numbers("sum")
-        return _gathered((one + two, weight * ways) for one, weight in mine for two, ways in others)
+        return _distribution_of((one + two, weight * ways) for one, weight in mine for two, ways in others)
 
     def __neg__(self) -> "Distribution":
-        return _gathered((-number, weight) for number, weight in self._numbers("difference"))
+        return _distribution_of((-number, weight) for number, weight in self._numbers("difference"))
 
     def __sub__(self, other: "Distribution | int") -> "Distribution":
         return self + -other
@@ -212,7 +212,7 @@ class Distribution(Mapping[Value, Ratio]):
         """The rows, each of one number."""
         for row in self:
             if isinstance(row, str):
-                raise RulesError(f"{shown(row)} is a row here and not one number, so there is no {asked}")
+                raise RulesError(f"{quote_value(row)} is a row here and not one number, so there is no {asked}")
         return cast("tuple[tuple[int, int], ...]", self.rows)
 
     def _number(self, value: Value) -> int:
@@ -222,7 +222,7 @@ class Distribution(Mapping[Value, Ratio]):
         return value
 
     def _missing(self, value: object) -> NoRow:
-        return NoRow(f"{shown(value)} is no row here; use {one_of(list(map(str, self)))}")
+        return NoRow(f"{quote_value(value)} is no row here; use {one_of(list(map(str, self)))}")
 
     def _between(self, first: float, last: float) -> Ratio:
         """The chance of all numbers from the first to the last; raises `NoRow` where these are a part of a row."""
@@ -236,7 +236,7 @@ class Distribution(Mapping[Value, Ratio]):
         return Ratio(found, self.total)
 
 
-def _gathered(found: Iterable[tuple[Any, int]]) -> Distribution:
+def _distribution_of(found: Iterable[tuple[Any, int]]) -> Distribution:
     """A distribution of values that may come more than once: numbers in rising order, words as they come up."""
     weights: dict[Any, int] = {}
     for value, weight in found:
@@ -256,12 +256,14 @@ def _span(row: Value) -> tuple[float, float] | None:
     return (int(found[2]), inf) if found[2] else (-inf, int(found[1]))
 
 
-def numbered(weights: Weights, low: int = 0, *, endless: bool = False, bottomless: bool = False) -> Distribution:
+def number_distribution(
+    weights: Weights, low: int = 0, *, endless: bool = False, bottomless: bool = False
+) -> Distribution:
     """A distribution of the numbers from `low` on.
 
     With `endless` the last weight is that of its number and all above, with `bottomless` the first that of all below.
 
-    >>> numbered((1, 2, 1), endless=True).rows, numbered((1, 2), -1, bottomless=True).rows
+    >>> number_distribution((1, 2, 1), endless=True).rows, number_distribution((1, 2), -1, bottomless=True).rows
     (((0, 1), (1, 2), ('2+', 1)), (('≤-1', 1), (0, 2)))
     """
     rows: list[tuple[Value, int]] = [(value, weight) for value, weight in enumerate(weights, low) if weight]
@@ -272,12 +274,12 @@ def numbered(weights: Weights, low: int = 0, *, endless: bool = False, bottomles
     return Distribution(tuple(rows), sum(weights))
 
 
-def wanted(chance: Rational | float) -> Ratio:
+def exact_chance(chance: Rational | float) -> Ratio:
     """A chance that is asked for, exactly; a float is the simplest number that it may stand for.
 
     Raises `RulesError` below 0 and above 1.
 
-    >>> wanted(0.8)
+    >>> exact_chance(0.8)
     Ratio(4/5)
     """
     from fractions import Fraction  # takes a while to load
@@ -373,7 +375,7 @@ def any_size(_: object) -> range:
     return range(MOST_DICE + 1)
 
 
-def ranked(advice: Sequence[Advice], main: str) -> tuple[Advice, ...]:
+def rank_advice(advice: Sequence[Advice], main: str) -> tuple[Advice, ...]:
     """The advice with the best chance of the event `main` first; of equal chances, the cheaper."""
     by_cost = sorted(advice, key=lambda one: one.cost)
     return tuple(sorted(by_cost, key=lambda one: one.chances[main], reverse=True))

@@ -91,10 +91,12 @@ def enumerate_rolls(
         unlikely = system.endless(test) and sum([weight for _, weight, _ in going]) * UNLIKELY < ways
         if not going or (unlikely and all(settled(now) for now, _, _ in going)):
             break
-        thrown = [(weight, *_thrown(system, now, _at_once(system, test, now, throws))) for now, weight, throws in going]
+        thrown = [
+            (weight, *_rolls_after(system, now, _at_once(system, test, now, throws))) for now, weight, throws in going
+        ]
         shared = lcm(*(each for _, _, each in thrown))
         ahead = [(after, weight * one * (shared // each)) for weight, rolls, each in thrown for after, one in rolls]
-        ahead = merged(system, test, ahead)
+        ahead = merge_rolls(system, test, ahead)
         ways *= shared
     scaled = [(now, weight * (ways // before)) for now, weight, before in finished]
     return Branches(scaled, [(now, weight) for now, weight, _ in going], ways)
@@ -114,7 +116,7 @@ def check_following(seconds_a_roll: float, rolls: int) -> None:
         )
 
 
-def _thrown(system: System[T], roll: Roll, throws: Iterable[tuple[Throw, Groups]]) -> tuple[Weighted, int]:
+def _rolls_after(system: System[T], roll: Roll, throws: Iterable[tuple[Throw, Groups]]) -> tuple[Weighted, int]:
     """The rolls that these throws lead to, and the sum of their weights."""
     found: Weighted = [(roll, 1)]
     ways = 1
@@ -155,7 +157,7 @@ def _alike(roll: Roll, throws: Sequence[Throw]) -> Iterator[Throw]:
     return iter([run for _, run in runs])
 
 
-def merged(system: System[T], test: T, rolls: Weighted) -> Weighted:
+def merge_rolls(system: System[T], test: T, rolls: Weighted) -> Weighted:
     """One roll for each state, with the weight of all that are in it."""
     state = system.state
     if state is None:

@@ -9,7 +9,7 @@ from math import gcd, lcm
 from typing import Generic, TypeVar
 
 from pyrules.core.budget import TooMuchWork, shared_budget
-from pyrules.core.odds import NOTHING, Advice, Odds, ranked
+from pyrules.core.odds import NOTHING, Advice, Odds, rank_advice
 from pyrules.core.outcomes import charge, enumerate_rolls
 from pyrules.core.ratio import Ratio
 from pyrules.core.roll import EMPTY, Pick, Roll
@@ -73,15 +73,15 @@ class Plan(Generic[T]):
 
     def leaving(self, roll: Roll) -> Value:
         """What the dice come to as they lie."""
-        happened = self.system.happened(self.test, roll, self.system.outcome_of(self.test, roll))
+        happened = self.system.events_of(self.test, roll, self.system.outcome_of(self.test, roll))
         return Value(tuple(map(int, happened.values())), (0,) * len(self.counters), 1)
 
     def taking(self, roll: Roll, option: Option, pick: Pick, depth: int = 0) -> Value:
         """What taking an option comes to when all that follows is best."""
-        throws = self.system.pending(self.test, roll.picked(pick)).throws
+        throws = self.system.pending(self.test, roll.with_pick(pick)).throws
         if throws and self.system.endless(self.test):
             raise TooMuchWork("after this choice dice may go on without end, so there is no advice on it")
-        found = enumerate_rolls(self.system, self.test, roll.picked(pick), onward=False)
+        found = enumerate_rolls(self.system, self.test, roll.with_pick(pick), onward=False)
         paid = [option.cost * (counter == option.counter) for counter in self.counters]
         if option.units:  # where they lie may be changed for ever, and is worth no more for it
             return average([(self.leaving(after), weight) for after, weight in found.finished], paid)
@@ -147,7 +147,7 @@ def advice(system: System[T], odds: Callable[[T], Odds], test: T, roll: Roll) ->
     """
     with shared_budget():
         plan = Plan(system, test)
-        names = tuple(system.happened(test, roll, system.outcome_of(test, roll)))
+        names = tuple(system.events_of(test, roll, system.outcome_of(test, roll)))
         best: dict[tuple[str, int], tuple[Option, Pick, Value]] = {}
         for option, pick in plan.choices(roll):
             worth, key = plan.taking(roll, option, pick), (option.id, len(pick.places))
@@ -171,7 +171,7 @@ def advice(system: System[T], odds: Callable[[T], Odds], test: T, roll: Roll) ->
         ),
         *_further_tests(system, odds, test, roll, names[0]),
     ]
-    return ranked(found, names[0])
+    return rank_advice(found, names[0])
 
 
 def _chances(names: Sequence[str], worth: Value) -> dict[str, Ratio]:

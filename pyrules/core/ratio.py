@@ -59,7 +59,7 @@ WIDTH = re.compile("(.?[<>^])?[0-9]*")
 # asked then, and where that gives it too, Python raises a TypeError that names both types.
 
 
-def _worked(operator: Callable[[Any, Any], Any]) -> tuple[Any, Any]:
+def _arithmetic(operator: Callable[[Any, Any], Any]) -> tuple[Any, Any]:
     """An operator as fractions have it: with a ratio on its left, and with one on its right."""
 
     def left(self: Ratio, other: object) -> Any:
@@ -71,15 +71,15 @@ def _worked(operator: Callable[[Any, Any], Any]) -> tuple[Any, Any]:
     return left, right
 
 
-def _compared(operator: Callable[[Any, Any], bool]) -> Callable[[Ratio, Rational | float], bool]:
+def _comparison(operator: Callable[[Any, Any], bool]) -> Callable[[Ratio, Rational | float], bool]:
     """A comparison of a ratio with any number."""
 
-    def compared(self: Ratio, other: Rational | float) -> bool:
+    def compare(self: Ratio, other: Rational | float) -> bool:
         if isinstance(other, Ratio):
             return operator(self.weight * other.ways, other.weight * self.ways)
         return operator(self._fraction(), other) if isinstance(other, Complex) else NotImplemented
 
-    return compared
+    return compare
 
 
 @dataclass(init=False, frozen=True, slots=True, eq=False, repr=False)
@@ -144,7 +144,7 @@ class Ratio(Rational):
         return Ratio(self._fraction().limit_denominator(most))
 
     def _lowest(self) -> tuple[int, int]:
-        shared = _shared(self.weight, self.ways)
+        shared = _common_divisor(self.weight, self.ways)
         return self.weight // shared, self.ways // shared
 
     def _fraction(self) -> Fraction:
@@ -177,7 +177,7 @@ class Ratio(Rational):
             return self.weight * other.ways == other.weight * self.ways
         return bool(self._fraction() == other)
 
-    __lt__, __le__, __gt__, __ge__ = map(_compared, (op.lt, op.le, op.gt, op.ge))
+    __lt__, __le__, __gt__, __ge__ = map(_comparison, (op.lt, op.le, op.gt, op.ge))
 
     if TYPE_CHECKING:
         # `sum` is typed by these two, and takes no operator that is a variable of the class
@@ -205,13 +205,13 @@ class Ratio(Rational):
         __pow__: ClassVar[Power]
         __rpow__: ClassVar[Rough]
     else:
-        __add__, __radd__ = _worked(op.add)
-        _less, __rsub__ = _worked(op.sub)
-        __mul__, __rmul__ = _worked(op.mul)
-        __truediv__, __rtruediv__ = _worked(op.truediv)
-        __floordiv__, __rfloordiv__ = _worked(op.floordiv)
-        __mod__, __rmod__ = _worked(op.mod)
-        __pow__, __rpow__ = _worked(op.pow)
+        __add__, __radd__ = _arithmetic(op.add)
+        _less, __rsub__ = _arithmetic(op.sub)
+        __mul__, __rmul__ = _arithmetic(op.mul)
+        __truediv__, __rtruediv__ = _arithmetic(op.truediv)
+        __floordiv__, __rfloordiv__ = _arithmetic(op.floordiv)
+        __mod__, __rmod__ = _arithmetic(op.mod)
+        __pow__, __rpow__ = _arithmetic(op.pow)
 
     @overload
     def __sub__(self, other: int | Rational) -> Ratio: ...
@@ -280,7 +280,7 @@ def _digits(number: int) -> str:
     return digits(number)
 
 
-def _shared(number: int, ways: int) -> int:
+def _common_divisor(number: int, ways: int) -> int:
     """The greatest common divisor; found factor by factor where many ways are those of six-sided dice."""
     if ways.bit_length() < LONG or not number or not _is_of_sixes(ways):
         return gcd(number, ways)

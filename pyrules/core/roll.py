@@ -10,7 +10,7 @@ from dataclasses import dataclass, field, replace
 from functools import cache, lru_cache
 from typing import Any, TypeVar
 
-from pyrules.core.errors import IllegalRoll, shown
+from pyrules.core.errors import IllegalRoll, quote_value
 
 SIZES = (4, 6, 8, 10, 12, 20)
 MOST_DICE = 100
@@ -129,7 +129,7 @@ class Roll:
         Raises `IllegalRoll` for a wrong number of faces or a face that the die does not have.
         """
         if throw.left and len(faces) < throw.count:
-            return (self.after(replace(throw, count=len(faces)), faces) if faces else self).picked(throw.left)
+            return (self.after(replace(throw, count=len(faces)), faces) if faces else self).with_pick(throw.left)
         if len(faces) != throw.count:
             raise IllegalRoll(f"faces from die {throw.first + 1} on: got {len(faces)}, give {throw.count}")
         try:
@@ -145,7 +145,7 @@ class Roll:
             dice = lying[: throw.first] + thrown + dice[len(thrown) :] + lying[end:]
         return Roll((*self.dice[: throw.roll], dice, *self.dice[throw.roll + 1 :]), self.picks)
 
-    def picked(self, pick: Pick) -> Roll:
+    def with_pick(self, pick: Pick) -> Roll:
         """This roll with one more choice made."""
         return Roll(self.dice, (*self.picks, pick))
 
@@ -170,9 +170,8 @@ def alike(sides: int, what: Callable[[int], Any]) -> tuple[tuple[int, ...], ...]
 
 def impossible(throw: Throw, place: int, face: object) -> IllegalRoll:
     """The error for a face that the die at `place` (from 0) cannot show."""
-    return IllegalRoll(
-        f"roll {throw.roll + 1}, die {place + 1}: {shown(face)} is not on a d{throw.sides}; use 1 to {throw.sides}"
-    )
+    where = f"roll {throw.roll + 1}, die {place + 1}"
+    return IllegalRoll(f"{where}: {quote_value(face)} is not on a d{throw.sides}; use 1 to {throw.sides}")
 
 
 Source = Callable[[Throw], Sequence[int] | None]
@@ -206,6 +205,6 @@ def gather(
                     + ("; write them after a '/'" if throw.roll else "")
                 )
             if asked.going_on:
-                roll = roll.picked(asked.going_on)
+                roll = roll.with_pick(asked.going_on)
             roll = roll.after(throw, faces)
     return roll

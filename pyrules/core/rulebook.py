@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from types import ModuleType
 from typing import Any, Literal, NamedTuple, TypeVar
 
-from pyrules.core.errors import FormError, one_of, shown
+from pyrules.core.errors import FormError, one_of, quote_value
 
 F = TypeVar("F", bound=Callable[..., Any])
 S = TypeVar("S")
@@ -27,7 +27,7 @@ class Setting:
     high: int = 0
     earlier: tuple[int, str | int] | None = None
 
-    def read(self, value: object) -> str | int:
+    def read_value(self, value: object) -> str | int:
         """The value as the rules use it, from a form, a file or the command line.
 
         Raises `FormError` with the bound or the choices.
@@ -36,13 +36,13 @@ class Setting:
             for choice in self.choices:
                 if isinstance(value, str) and value.strip().casefold() == choice.casefold():
                     return choice
-            raise FormError({self.name: f"{shown(value)} is not a choice; use {one_of(self.choices)}"})
+            raise FormError({self.name: f"{quote_value(value)} is not a choice; use {one_of(self.choices)}"})
         number = (
             int(value) if isinstance(value, str) and value.isascii() and value.isdigit() and len(value) < 6 else value
         )
         if isinstance(number, int) and not isinstance(number, bool) and self.low <= number <= self.high:
             return number
-        raise FormError({self.name: f"{shown(value)} is out of bounds; use {self.low} to {self.high}"})
+        raise FormError({self.name: f"{quote_value(value)} is out of bounds; use {self.low} to {self.high}"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,13 +105,13 @@ def rule(title: str, *rulings: int, text: str = "", name: str = "", test: str = 
     with its file.
     """
 
-    def marked(function: F) -> F:
+    def mark_rule(function: F) -> F:
         known: Any = function
         address = name or known.__name__
         known.states = (Stated(address, title, text, test or f"test_{address}", rulings), *states(known))
         return function
 
-    return marked
+    return mark_rule
 
 
 class Stated(NamedTuple):
@@ -145,17 +145,17 @@ def rulebook(tests: str, *stated: Rule | ModuleType | Callable[..., Any], order:
     `tests` is the file with their tests. `order` has the names of all rules as they follow each other; left out, they
     stand as they are found.
     """
-    found = [rule for one in stated for rule in _found(one, tests)]
+    found = [rule for one in stated for rule in _rules_in(one, tests)]
     places = {name: place for place, name in enumerate(order.split())}
     return tuple(sorted(found, key=lambda rule: places[rule.name]) if places else found)
 
 
-def _found(one: Rule | ModuleType | Callable[..., Any], tests: str) -> Iterable[Rule]:
+def _rules_in(one: Rule | ModuleType | Callable[..., Any], tests: str) -> Iterable[Rule]:
     if isinstance(one, Rule):
         return (one,)
     if isinstance(one, ModuleType):
         own = (value for value in vars(one).values() if states(value) and value.__module__ == one.__name__)
-        return [rule for value in own for rule in _found(value, tests)]
+        return [rule for value in own for rule in _rules_in(value, tests)]
     stated = states(one)
     if not stated:
         raise ValueError(f"{one} states no rule: mark it with @rule")
@@ -199,7 +199,7 @@ def read_settings(settings: tuple[Setting, ...], given: Mapping[str, object]) ->
     values: dict[str, str | int] = {}
     for name, setting in known.items():
         try:
-            values[name] = setting.read(given[name]) if name in given else setting.default
+            values[name] = setting.read_value(given[name]) if name in given else setting.default
         except FormError as error:
             wrong |= error.fields
     if wrong:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import cache
 
 from pyrules.core.characters import JOINERS, plain
-from pyrules.core.errors import NotationError, one_of, quoted
+from pyrules.core.errors import NotationError, one_of, quote
 
 MOST_CHARACTERS = 200
 """The length of a notation, unless a system needs more."""
@@ -58,12 +58,12 @@ def tokens(typed: str, most: int = MOST_CHARACTERS, signs: str = "") -> tuple[To
     while place < len(text):
         match = pattern.match(text, place)
         if match is None:
-            raise _unused(text[place], columns[place])
+            raise _unknown_sign(text[place], columns[place])
         kind = match.lastgroup or ""
         if kind == "word":
             for within in range(*match.span()):
                 if not _in_word(text[within]):
-                    raise _unused(text[within], columns[within])
+                    raise _unknown_sign(text[within], columns[within])
         if kind != "space":
             found.append(Token(kind, match.group(), columns[place], columns[match.end()]))
         place = match.end()
@@ -74,8 +74,8 @@ def _in_word(character: str) -> bool:
     return character.isalnum() or character in f"'{JOINERS}" or unicodedata.category(character).startswith("M")
 
 
-def _unused(character: str, column: int) -> NotationError:
-    called = quoted(character) if character.isprintable() else "an invisible character"
+def _unknown_sign(character: str, column: int) -> NotationError:
+    called = quote(character) if character.isprintable() else "an invisible character"
     return NotationError(column, f"{called} is not used in notation", "a number, a word or a sign")
 
 
@@ -116,7 +116,7 @@ class Scanner:
         `expected` says more of what would have been right there than the text itself.
         """
         if not self.at(text):
-            raise self.unexpected(expected or repr(text))
+            raise self.mismatch(expected or repr(text))
         return self.take()
 
     def accept_d6(self) -> bool:
@@ -129,12 +129,12 @@ class Scanner:
     def expect_d6(self) -> None:
         """Take `d6`; raises `NotationError` when something else comes next."""
         if not self.accept_d6():
-            raise self.unexpected("'d6'")
+            raise self.mismatch("'d6'")
 
     def number(self, what: str, low: int = 0, high: int = MOST_NUMBER) -> int:
         """Take a number from `low` to `high`; raises `NotationError`, which names it by `what`, when there is none."""
         if self.here.kind != "number":
-            raise self.unexpected(f"a number for {what}")
+            raise self.mismatch(f"a number for {what}")
         token = self.take()
         digits = token.text.lstrip("0")
         value = int(digits or 0) if len(digits) <= 5 else high + 1
@@ -198,7 +198,7 @@ class Scanner:
     def end(self, *words: str) -> None:
         """Refuse anything that is left; raises `NotationError` naming it, and the words that could stand there."""
         if self.here.kind != "end":
-            raise self.unexpected(one_of([*map(repr, words), "the end of the notation"]))
+            raise self.mismatch(one_of([*map(repr, words), "the end of the notation"]))
 
     def check_length(self, notation: str) -> None:
         """Refuse what was read where its canonical `notation` would be too long to be read back."""
@@ -206,8 +206,8 @@ class Scanner:
             problem = f"written out, the notation has {len(notation)} characters"
             raise NotationError(self.here.column, problem, f"at most {self.most}; fewer terms or shorter names")
 
-    def unexpected(self, expected: str) -> NotationError:
+    def mismatch(self, expected: str) -> NotationError:
         """The error for a next token that does not fit."""
         token = self.here
-        problem = "the notation ends here" if token.kind == "end" else f"{quoted(token.text)} does not fit here"
+        problem = "the notation ends here" if token.kind == "end" else f"{quote(token.text)} does not fit here"
         return NotationError(token.column, problem, expected)

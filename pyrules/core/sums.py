@@ -14,7 +14,7 @@ from operator import mul
 from typing import Any
 
 from pyrules.core.budget import spend
-from pyrules.core.dist import slot, unpacked
+from pyrules.core.dist import slot, unpack_weights
 
 SECONDS_AN_OUTCOME = 5e-5
 """What one outcome takes in a browser, measured."""
@@ -58,7 +58,9 @@ class Sums:
     worths: Callable[[int], Worths]
     outcome: Callable[[Counts], Any]
 
-    def counted(self, likely: Callable[[Any, int], bool]) -> tuple[list[tuple[Any, int]], list[tuple[Any, int]], int]:
+    def weighted_outcomes(
+        self, likely: Callable[[Any, int], bool]
+    ) -> tuple[list[tuple[Any, int]], list[tuple[Any, int]], int]:
         """The outcomes with their weights, those of rolls that go on apart, and the sum of all weights.
 
         Dice are followed throw by throw as long as `likely(outcome, ways)` says so of an outcome of those that go on,
@@ -78,13 +80,13 @@ class Sums:
         for throws in chain((1,), count(number + FARTHER)):
             slots = Slots(self.worths(throws))
             spend(slots.seconds, "this test", "roll fewer dice")
-            ended, going = slots.added()
-            rolls, onward = list(slots.read(going)), slots.ways - slots.ended
+            ended, going = slots.add_dice()
+            rolls, onward = list(slots.unpack_sums(going)), slots.ways - slots.ended
             if rolls and likely(self.outcome(rolls[0][0]), slots.ways // onward):
                 continue
             ahead = outcomes(rolls)
             if not any(likely(outcome, slots.ways // onward) for outcome, _ in ahead):
-                return outcomes(list(slots.read(ended))), ahead, slots.ways
+                return outcomes(list(slots.unpack_sums(ended))), ahead, slots.ways
         raise AssertionError  # pragma: no cover (it counts on for ever)
 
 
@@ -107,23 +109,23 @@ class Slots:
         """How long it takes to add up all dice, by estimate."""
         return 2 * seconds_multiplying(self.places * self.width)
 
-    def added(self) -> tuple[int, int]:
+    def add_dice(self) -> tuple[int, int]:
         """The weights of the sums of all dice where all have ended, and where some go on."""
-        packed = [(number, self._packed(ended), self._packed(going)) for number, ended, going in self.dice]
+        packed = [(number, self._pack_sums(ended), self._pack_sums(going)) for number, ended, going in self.dice]
         all_ended = prod(ended**number for number, ended, _ in packed)
         if self.ended == self.ways:
             return all_ended, 0
         return all_ended, prod((ended + going) ** number for number, ended, going in packed) - all_ended
 
-    def _packed(self, weighted: Weighted) -> int:
+    def _pack_sums(self, weighted: Weighted) -> int:
         def place(counts: Counts) -> int:
             return sum(stride * (one - low) for stride, one, low in zip(self.strides, counts, self.least, strict=True))
 
         return sum(weight << 8 * self.width * place(counts) for counts, weight in weighted.items())
 
-    def read(self, number: int) -> Iterator[tuple[Counts, int]]:
+    def unpack_sums(self, number: int) -> Iterator[tuple[Counts, int]]:
         """The sums whose weights lie in an integer."""
-        for place, weight in enumerate(unpacked(number, self.places, self.width)):
+        for place, weight in enumerate(unpack_weights(number, self.places, self.width)):
             if weight:
                 parts = zip(self.strides, self.sizes, self.least, strict=True)
                 yield tuple(place // stride % size + self.number * low for stride, size, low in parts), weight

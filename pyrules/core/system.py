@@ -6,7 +6,7 @@ from dataclasses import asdict, dataclass, field, replace
 from functools import cached_property, lru_cache, partial, wraps
 from typing import Any, ClassVar, Concatenate, Generic, ParamSpec, Protocol, TypeVar
 
-from pyrules.core.errors import FormError, IllegalPick, NotOffered, WrongDie, one_of, quoted
+from pyrules.core.errors import FormError, IllegalPick, NotOffered, WrongDie, one_of, quote
 from pyrules.core.faces import Script, Scripted, seeded
 from pyrules.core.form import Field, Values, defaults, read_form
 from pyrules.core.look import PLAIN, Look
@@ -109,7 +109,7 @@ class Example:
     settings: tuple[tuple[str, str | int], ...] = ()
 
 
-def misplaced(option: Option, places: tuple[int, ...]) -> str:
+def placing_problem(option: Option, places: tuple[int, ...]) -> str:
     """Why the units of an option cannot lie at these places; "" when they can, or when it has none."""
     if option.units and len(places) != len(option.units):
         return f"give each unit ({' '.join(option.units)}) a place, {len(option.units)} in all; got {len(places)}"
@@ -122,12 +122,12 @@ def misplaced(option: Option, places: tuple[int, ...]) -> str:
     return ""
 
 
-def _given(option: Option, pick: Pick) -> tuple[tuple[str, int | bool], ...]:
+def _given_values(option: Option, pick: Pick) -> tuple[tuple[str, int | bool], ...]:
     """What is given with an option, 0 and off left out; raises `IllegalPick` for what it does not take."""
     try:
         values = read_form(option.fields, defaults(option.fields) | dict(pick.given))
     except FormError as problem:
-        raise IllegalPick(f"{quoted(pick.option)}: {problem}") from None
+        raise IllegalPick(f"{quote(pick.option)}: {problem}") from None
     return tuple((name, value) for name, value in values.items() if value)
 
 
@@ -247,14 +247,14 @@ class System(Generic[T]):
         """The outcome of a roll, without the words of its verdict where the system can tell it alone."""
         return self.outcome(test, roll) if self.outcome else self.judge(test, roll).outcome
 
-    def happened(self, test: T, roll: Roll, outcome: Any) -> Mapping[str, bool]:
+    def events_of(self, test: T, roll: Roll, outcome: Any) -> Mapping[str, bool]:
         """Which events a roll with this outcome is, the main one first."""
         return self.events(test, outcome) if self.events else {"success": self.judge(test, roll).good is True}
 
     def main_event(self, test: T) -> str:
         """Name the event that a test is about: the main one of any roll of it."""
         roll = self.roll(test, seeded(0), onward=False)
-        return next(iter(self.happened(test, roll, self.outcome_of(test, roll))))
+        return next(iter(self.events_of(test, roll, self.outcome_of(test, roll))))
 
     def roll(self, test: T, source: Source, roll: Roll = EMPTY, *, onward: bool = True) -> Roll:
         """Throw every die that the rules ask for now, and with `onward` those that may wait (the next intervals).
@@ -270,10 +270,10 @@ class System(Generic[T]):
         """
         waiting = self.pending(test, roll)
         if (pick == GIVE_UP and waiting.optional) or pick in (throw.left for throw in waiting.throws):
-            return roll.picked(pick)
+            return roll.with_pick(pick)
         offered = {option.id: option for option in self.options(test, roll) if not option.notation}
         option = offered.get(pick.option)
-        name = quoted(pick.option)
+        name = quote(pick.option)
         if option is None:
             raise NotOffered(
                 f"{name} is not offered now; {f'use {one_of(list(offered))}' if offered else 'nothing is'}"
@@ -288,15 +288,15 @@ class System(Generic[T]):
             raise IllegalPick(f"use {name} on {most}, got {len(pick.places)}")
         if not option.again and len(set(pick.places)) < len(pick.places):
             raise IllegalPick(f"{name} names a die twice; name each once")
-        if problem := misplaced(option, pick.places):
+        if problem := placing_problem(option, pick.places):
             raise IllegalPick(f"{name}: {problem}")
-        return roll.picked(replace(pick, given=_given(option, pick)))
+        return roll.with_pick(replace(pick, given=_given_values(option, pick)))
 
     def is_idle(self, test: T, roll: Roll, option: Option) -> bool:
         """Whether an option, with nothing given with it, throws no die and leaves the outcome as it is."""
         if option.notation or option.most or option.asks_first:
             return False
-        then = roll.picked(Pick(option.id))
+        then = roll.with_pick(Pick(option.id))
         return not self.pending(test, then).throws and self.outcome_of(test, then) == self.outcome_of(test, roll)
 
     def play(self, test: T, source: Source, picks: tuple[Pick, ...] = ()) -> Roll:
@@ -346,7 +346,7 @@ def cached_by_system(
 ) -> Callable[[Callable[Concatenate[System[T], P], R]], Callable[Concatenate[System[T], P], R]]:
     """Have the last answers of a function kept, so many for each system, and no longer than there is the system."""
 
-    def cached(function: Callable[Concatenate[System[T], P], R]) -> Callable[Concatenate[System[T], P], R]:
+    def cache_function(function: Callable[Concatenate[System[T], P], R]) -> Callable[Concatenate[System[T], P], R]:
         @wraps(function)
         def answer(system: System[T], /, *others: P.args, **named: P.kwargs) -> R:
             kept = system.caches.get(function)
@@ -358,4 +358,4 @@ def cached_by_system(
 
         return answer
 
-    return cached
+    return cache_function

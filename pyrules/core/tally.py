@@ -13,7 +13,7 @@ from math import comb
 from typing import Any, Generic, TypeVar
 
 from pyrules.core.budget import spend
-from pyrules.core.dist import slot, unpacked
+from pyrules.core.dist import slot, unpack_weights
 
 S = TypeVar("S", bound=Hashable)
 
@@ -51,7 +51,9 @@ class Tally(Generic[S]):
     rising: bool = False
     settled: Callable[[S], bool] = lambda _state: False
 
-    def counted(self, likely: Callable[[Any, int], bool]) -> tuple[list[tuple[Any, int]], list[tuple[Any, int]], int]:
+    def weighted_outcomes(
+        self, likely: Callable[[Any, int], bool]
+    ) -> tuple[list[tuple[Any, int]], list[tuple[Any, int]], int]:
         """The outcomes with their weights, those that stand for all above them apart, and the sum of all weights.
 
         Exploding dice are followed throw by throw as long as `likely(outcome, ways)` says so of the lowest outcome that
@@ -100,7 +102,7 @@ class Tally(Generic[S]):
         found: dict[Any, int] = {}
         for state, totals in self._totals(depth, width, end).items():
             size = -(-totals.bit_length() // (8 * width))
-            for total, weight in enumerate(unpacked(totals, size, width)):
+            for total, weight in enumerate(unpack_weights(totals, size, width)):
                 if weight:
                     outcome = self.outcome(state, total)
                     found[outcome] = found.get(outcome, 0) + weight
@@ -138,7 +140,7 @@ class Tally(Generic[S]):
 def highest(keep: int, *, of: int, sides: int, outcome: Callable[[int], Any], explode: bool = False) -> Tally[int]:
     """The `keep` highest `of` some dice, added up.
 
-    >>> highest(1, of=2, sides=4, outcome=lambda total: total).counted(lambda *_: False)[0]
+    >>> highest(1, of=2, sides=4, outcome=lambda total: total).weighted_outcomes(lambda *_: False)[0]
     [(1, 1), (2, 3), (3, 5), (4, 7)]
     """
     start = min(keep, of)
@@ -150,7 +152,7 @@ def highest(keep: int, *, of: int, sides: int, outcome: Callable[[int], Any], ex
 def lowest(keep: int, *, of: int, sides: int, outcome: Callable[[int], Any], explode: bool = False) -> Tally[int]:
     """The `keep` lowest `of` some dice, added up.
 
-    >>> lowest(1, of=2, sides=4, outcome=lambda total: total).counted(lambda *_: False)[0]
+    >>> lowest(1, of=2, sides=4, outcome=lambda total: total).weighted_outcomes(lambda *_: False)[0]
     [(1, 7), (2, 5), (3, 3), (4, 1)]
     """
     return replace(highest(keep, of=of, sides=sides, outcome=outcome, explode=explode), rising=True)

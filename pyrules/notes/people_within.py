@@ -8,7 +8,7 @@ from pyrules.campaign.limits import PERSONAL
 from pyrules.campaign.people import fields_of
 from pyrules.campaign.tracking import tracking_of
 from pyrules.core.characters import alike, plain
-from pyrules.core.errors import FormError, quoted
+from pyrules.core.errors import FormError, quote
 from pyrules.core.form import Field, Values, defaults, read_field, read_form, read_label
 from pyrules.core.scan import MOST_CHARACTERS, MOST_TEXT
 from pyrules.core.system import System
@@ -122,7 +122,7 @@ def _read_person(described: Described, system: System[Any]) -> PersonWithin:
         try:
             one = _with_part(one, part, system)
         except FormError as error:
-            one = replace(one, unread=(*one.unread, f"{quoted(part)}: {error.said}"))
+            one = replace(one, unread=(*one.unread, f"{quote(part)}: {error.plain_words}"))
         except LookupError as error:
             one = replace(one, unread=(*one.unread, str(error.args[0])))
     if parts[MOST_PARTS:]:
@@ -134,14 +134,14 @@ def _read_person(described: Described, system: System[Any]) -> PersonWithin:
 def _with_part(one: PersonWithin, part: str, system: System[Any]) -> PersonWithin:
     """Somebody with one more part read; raises `FormError` for a value out of bounds, `LookupError` for no place."""
     if len(part) > MOST_CHARACTERS:
-        raise LookupError(f"{quoted(part)} has {len(part)} characters; {MOST_CHARACTERS} are read")
+        raise LookupError(f"{quote(part)} has {len(part)} characters; {MOST_CHARACTERS} are read")
     part = plain(part)[0]
     label, value = _label_and_value(part)
     found = bool(value)
     for counter in system.counters:
         if found and counter.each in PERSONAL and alike(label) in (alike(counter.title), counter.id.replace("_", " ")):
             if not value.lstrip("+").isdigit():
-                raise LookupError(f"{quoted(part)}: {counter.title} is a number")
+                raise LookupError(f"{quote(part)}: {counter.title} is a number")
             return replace(one, counters=(*one.counters, (counter.id, int(value))))
     for field in tracking_of(system).fields:
         if field.kind != "rows" and (given := _named(field, part, label, value)) is not None:
@@ -153,10 +153,10 @@ def _with_part(one: PersonWithin, part: str, system: System[Any]) -> PersonWithi
         read_label(label, field.name, tuple(tracking_of(system).reserved.get(field.name, ())))
         return _checked(replace(one, values=one.values | {field.name: rows}), system)
     if found:
-        raise LookupError(f"{quoted(part)} has no place")
+        raise LookupError(f"{quote(part)} has no place")
     if any(sign.isdigit() for sign in part):
-        raise LookupError(f"{quoted(part)} is not read; write a name and a number, such as 'Agility 5'")
-    raise LookupError(f"{quoted(part)} has no number")
+        raise LookupError(f"{quote(part)} is not read; write a name and a number, such as 'Agility 5'")
+    raise LookupError(f"{quote(part)} has no number")
 
 
 def _label_and_value(part: str) -> tuple[str, str]:

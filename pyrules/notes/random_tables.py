@@ -9,7 +9,7 @@ from functools import lru_cache
 from itertools import accumulate, chain, groupby, islice, product
 
 from pyrules.core.characters import ALIKE, alike
-from pyrules.core.errors import quoted
+from pyrules.core.errors import quote
 from pyrules.core.ratio import Ratio
 from pyrules.core.roll import Source, Throw
 from pyrules.core.scan import MOST_CHARACTERS
@@ -186,7 +186,7 @@ def read_table(title: str, dice: str | None, lines: Sequence[tuple[int, str]]) -
         for low, high in _runs(found, values)
     )
     unread = (
-        f"line {line} is not read: {quoted(text)} begins with no number"
+        f"line {line} is not read: {quote(text)} begins with no number"
         for found, (line, text) in zip(ranges, lines, strict=True)
         if not found
     )
@@ -301,7 +301,7 @@ def leads_to(text: str, tables: Sequence[RandomTable]) -> tuple[RandomTable, ...
 def dead_leads(table: RandomTable, titles: Mapping[str, RandomTable]) -> tuple[str, ...]:
     """The arrows of a table that lead to none of the tables by title (`by_title`)."""
     dead = (
-        f"line {entry.line}: there is no table {quoted(name)}"
+        f"line {entry.line}: there is no table {quote(name)}"
         for entry in table.entries
         for name, found in _leads(entry.text, titles)
         if name and not found
@@ -337,7 +337,7 @@ def roll_on(table: RandomTable, tables: Sequence[RandomTable], source: Source) -
         now, *later = following
         faces = source(Throw(len(found), 0, now.dice.sides, now.dice.count))
         if faces is None or len(faces) != now.dice.count:
-            raise ValueError(f"{quoted(now.title)} needs {now.dice}; the source has no such faces")
+            raise ValueError(f"{quote(now.title)} needs {now.dice}; the source has no such faces")
         entry = now.entry(now.dice.value(faces))
         found.append(Result(now.title, now.dice, tuple(faces), entry.text if entry else ""))
         following = [*(leads_to(entry.text, tables) if entry else ()), *later]

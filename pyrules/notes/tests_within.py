@@ -99,7 +99,7 @@ def _read_as(system: System[Any], written: str, notation: str, house: House) -> 
         only = f"; expected {error.expected}" if " or " not in error.expected else ""  # a word, no list of all there is
         return TestWithin(written, system.id, problem=error.problem + only)
     except RulesError as error:
-        return TestWithin(written, system.id, problem=error.said)
+        return TestWithin(written, system.id, problem=error.plain_words)
 
 
 def bracketed(text: str) -> Iterator[tuple[str, bool]]:

@@ -14,7 +14,7 @@ from pyrules.campaign.limits import Limits
 from pyrules.core.budget import TooMuchWork, shared_budget, spend
 from pyrules.core.errors import RulesError
 from pyrules.core.odds import Distribution
-from pyrules.core.outcomes import enumerate_rolls, merged
+from pyrules.core.outcomes import enumerate_rolls, merge_rolls
 from pyrules.core.roll import Pick, Roll
 from pyrules.core.system import System, Test, cached_by_system
 from pyrules.sessions.course import Course
@@ -188,7 +188,7 @@ def followed(system: System[T], test: T, policy: Policy, choose: Choose | None =
     own = spending_of(system).next_pick or partial(advised_pick, system)
 
     def settled(roll: Roll) -> bool:
-        return next(iter(system.happened(test, roll, system.outcome_of(test, roll)).values()))
+        return next(iter(system.events_of(test, roll, system.outcome_of(test, roll)).values()))
 
     def take(roll: Roll) -> tuple[Roll | None, T | None]:
         """The roll once a choice is made, or the test that it leads to; neither when it is left as it lies."""
@@ -221,5 +221,5 @@ def followed(system: System[T], test: T, policy: Policy, choose: Choose | None =
         ends = {key: weight * shared for key, weight in ends.items()}
         ways *= shared
         after = [(roll, weight * times * (shared // one.ways)) for one, weight in going for roll, times in one.finished]
-        ahead = list(merged(system, test, after))
+        ahead = list(merge_rolls(system, test, after))
     return Came(ends, ways)

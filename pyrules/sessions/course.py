@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
 from pyrules.campaign.limits import Limits, counter_named, limits_in
-from pyrules.core.errors import RulesError, one_of, quoted
+from pyrules.core.errors import RulesError, one_of, quote
 from pyrules.core.system import System, Test, cached_by_system
 from pyrules.sessions.spending import POLICIES, SUCCESSES, TESTS, Changes, Choose, Policy, Spending, spending_of
 
@@ -61,14 +61,14 @@ def course(system: System[T], tests: Sequence[T], policy: Policy | Choose, start
     choose = policy if callable(policy) else None
     policy = "never" if callable(policy) else policy
     if policy not in POLICIES:
-        raise RulesError(f"{quoted(str(policy))} is no policy; use {one_of(list(POLICIES))}")
+        raise RulesError(f"{quote(str(policy))} is no policy; use {one_of(list(POLICIES))}")
     if not 1 <= len(tests) <= MOST_TESTS:
         raise RulesError(f"{len(tests)} tests given; a session has 1 to {MOST_TESTS}")
     spending = spending_of(system)
     spending.check(tests)
     known = [*(counter.id for counter in system.counters), *spending.counters]
     if unknown := [name for name in start if name not in known]:
-        raise RulesError(f"{quoted(unknown[0])} is no counter of {system.title}; use {one_of(known)}")
+        raise RulesError(f"{quote(unknown[0])} is no counter of {system.title}; use {one_of(known)}")
     usual = {name: _limits(system, name, tests[0]) for name in known}
     for name, value in start.items():
         _check_start(name, value, usual[name])

@@ -59,7 +59,7 @@ def advised_pick(system: System[T], test: T, roll: Roll, policy: Policy) -> Pick
     found = chances_of(system).advice(test, roll)
     best = found[0]
     if policy == "all":
-        main = next(iter(system.happened(test, roll, system.outcome_of(test, roll))))
+        main = next(iter(system.events_of(test, roll, system.outcome_of(test, roll))))
         leaving = next(one for one in found if one.option == NOTHING)
         taken = [one for one in found if one.option in offered]
         if leaving.chances[main].value == 1 or not taken:
@@ -124,5 +124,5 @@ def end(system: System[T], test: T, roll: Roll, policy: Policy) -> tuple[Changes
         changes = spending.effects(test, roll)
     else:
         changes = tuple((effect.counter, effect.delta) for effect in system.judge(test, roll).effects)
-    happened = next(iter(system.happened(test, roll, system.outcome_of(test, roll)).values()))
+    happened = next(iter(system.events_of(test, roll, system.outcome_of(test, roll)).values()))
     return changes, happened and spending.counts(test), spending.follows(test, roll, policy)

@@ -6,7 +6,7 @@ from functools import cache
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
-from pyrules.core.errors import RulesError, one_of, quoted
+from pyrules.core.errors import RulesError, one_of, quote
 from pyrules.core.system import ID, System
 
 IDS = ("moonwalk", "relics", "almond", "stepdie", "general", "anydice")
@@ -20,11 +20,11 @@ else:
     def __getattr__(name):
         if name != "SYSTEMS":
             raise AttributeError(f"module 'pyrules.systems' has no attribute {name!r}")
-        return tuple(map(_shipped, IDS))
+        return tuple(map(_load_shipped, IDS))
 
 
 @cache
-def _shipped(name: str) -> System[Any]:
+def _load_shipped(name: str) -> System[Any]:
     """One that pyrules comes with, loaded when it is first asked for."""
     found: System[Any] = getattr(import_module(f"pyrules.systems.{name}"), name.upper())
     return found
@@ -40,7 +40,7 @@ class _ById(Mapping[str, System[Any]]):
     def __getitem__(self, name: str) -> System[Any]:
         known = _registered[name]
         if known is None:
-            known = _registered[name] = _shipped(name)
+            known = _registered[name] = _load_shipped(name)
         return known
 
     def __iter__(self) -> Iterator[str]:
@@ -64,7 +64,7 @@ def all_systems() -> tuple[System[Any], ...]:
 
 def comes_with_pyrules(system: System[Any]) -> bool:
     """Whether a system is one of pyrules' own; the text of any other may be changed by whoever wrote it."""
-    return system.id in IDS and system is _shipped(system.id)
+    return system.id in IDS and system is _load_shipped(system.id)
 
 
 def named(name: str) -> System[Any]:
@@ -74,7 +74,7 @@ def named(name: str) -> System[Any]:
     """
     known = BY_ID.get(name.strip().lower())
     if known is None:
-        raise RulesError(f"there is no rule system {quoted(name)}; use {one_of(list(BY_ID))}")
+        raise RulesError(f"there is no rule system {quote(name)}; use {one_of(list(BY_ID))}")
     return known
 
 
@@ -86,11 +86,11 @@ def register(system: System[Any], *, instead: bool = False) -> None:
     """
     if not ID.fullmatch(system.id):
         raise RulesError(
-            f"{quoted(system.id)} is no id for a system; use lower-case letters and digits, a letter first, 20 at most"
+            f"{quote(system.id)} is no id for a system; use lower-case letters and digits, a letter first, 20 at most"
         )
     known = BY_ID.get(system.id, system)
     if known is not system and not (instead and comes_with_pyrules(known)):
-        raise RulesError(f"there is a rule system {quoted(system.id)} already; choose another id")
+        raise RulesError(f"there is a rule system {quote(system.id)} already; choose another id")
     _registered[system.id] = system
 
 
@@ -109,8 +109,8 @@ def unregister(system: System[Any]) -> None:
             del _registered[system.id]
 
 
-def _pickled(system: System[Any]) -> tuple[Callable[[str], System[Any]], tuple[str]]:
+def _reduce(system: System[Any]) -> tuple[Callable[[str], System[Any]], tuple[str]]:
     return named, (system.id,)
 
 
-copyreg.pickle(System, _pickled)  # there is one of each, and its functions have no names to be found by
+copyreg.pickle(System, _reduce)  # there is one of each, and its functions have no names to be found by

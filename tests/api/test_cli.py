@@ -18,7 +18,7 @@ from hypothesis import given, strategies as st
 import pyrules
 from pyrules import command_line as command, values
 from pyrules.__main__ import main
-from pyrules.core.errors import quoted
+from pyrules.core.errors import quote
 from pyrules.core.faces import read_faces
 from pyrules.core.system import Example, System
 from pyrules.core.verdict import Option
@@ -472,7 +472,7 @@ def test_bad_input_is_one_line(capsys: pytest.CaptureFixture[str], arguments: tu
 
 
 @pytest.mark.untraced
-@pytest.mark.parametrize("hostile", HOSTILE, ids=quoted)
+@pytest.mark.parametrize("hostile", HOSTILE, ids=quote)
 @pytest.mark.parametrize(
     "where",
     [

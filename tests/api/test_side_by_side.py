@@ -14,7 +14,7 @@ import pyrules
 from pyrules import desk_tables
 from pyrules.__main__ import main
 from pyrules.core.form import Values
-from pyrules.core.odds import Distribution, numbered
+from pyrules.core.odds import Distribution, number_distribution
 from pyrules.core.ratio import Ratio
 from pyrules.core.system import System
 from pyrules.side_by_side import counted_in
@@ -130,8 +130,8 @@ def test_two_to_four_tests_are_compared(number: int) -> None:
         pyrules.compare(*[pyrules.parse("almond", "1d6 TN 4")] * number)
 
 
-OPEN = numbered((1, 2, 3), 4, endless=True, bottomless=True)  # ≤4, 5, 6+
-CLOSED = numbered((1, 1, 2), 3)
+OPEN = number_distribution((1, 2, 3), 4, endless=True, bottomless=True)  # ≤4, 5, 6+
+CLOSED = number_distribution((1, 1, 2), 3)
 NAMED = Distribution((("miss", 1), (2, 1), ("hit", 2)), 4)
 
 

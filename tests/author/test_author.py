@@ -226,7 +226,7 @@ def test_points_are_spent_after_the_roll_as_long_as_there_are_some() -> None:
     test = FATES.parse("+1 vs 2 fp 1", {})
     roll = FATES.replay(test, read_faces("1,2,3,4"))
     assert [option.id for option in FATES.options(test, roll)] == ["anew", "invoke"]
-    assert FATES.options(test, roll.picked(invoke)) == ()
+    assert FATES.options(test, roll.with_pick(invoke)) == ()
     advice = {one.option: one for one in chances_of(FATES).advice(test, roll)}
     ways = [faces for faces in product((-1, 0, 1), repeat=4) if sum(faces) + 1 > 2]
     assert fraction(advice["anew"].chances["success"]) == Fraction(len(ways), 81)

@@ -222,7 +222,7 @@ def test_an_event_may_be_stated_where_it_happens() -> None:
     test = found.parse("test", {})
     assert found.main_event(test) == "free"
     roll = found.replay(test, read_faces("6,1,3"))
-    assert found.happened(test, roll, found.outcome_of(test, roll)) == {"free": True, "low": False}
+    assert found.events_of(test, roll, found.outcome_of(test, roll)) == {"free": True, "low": False}
     odds = chances_of(found).odds(test)
     assert {name: fraction(one) for name, one in odds.events.items()} == {
         "free": Fraction(11, 36),

@@ -5,7 +5,7 @@ from typing import Any
 from hypothesis import strategies as st
 
 from pyrules.campaign.events import Adjusted, Change, Device, Entered, Recorded, Restored, Rolled, Sealed
-from pyrules.core.characters import seen
+from pyrules.core.characters import clean_name
 from pyrules.core.roll import Die, Pick
 
 WHO = ("", "Ann", "Bo")
@@ -32,7 +32,9 @@ def adjust(name: str, counter: str, delta: int, *, at: int = 0, system: str = "s
 
 
 texts = (
-    st.text(st.characters(exclude_categories=("Cc", "Cs")), max_size=60).map(seen).filter(lambda text: len(text) <= 60)
+    st.text(st.characters(exclude_categories=("Cc", "Cs")), max_size=60)
+    .map(clean_name)
+    .filter(lambda text: len(text) <= 60)
 )
 idents = st.text(st.characters(exclude_categories=("Cc", "Cs")), min_size=1, max_size=64)
 times = st.integers(0, 2**53 - 1)

@@ -14,7 +14,7 @@ from pyrules.campaign.fairness import Objection, Thrown, commitment, fair, is_fa
 from pyrules.campaign.rolls import RollMetadata, given_up, revealed, revised, rolled
 from pyrules.campaign.state import fold
 from pyrules.core.errors import RulesError
-from pyrules.core.faces import drawn
+from pyrules.core.faces import draw_faces
 from pyrules.core.roll import EMPTY, SIZES, Die, Pick, Roll, Throw
 from pyrules.systems import BY_ID, SYSTEMS
 from tests.campaign.some_logs import adjust, roll
@@ -49,7 +49,7 @@ def test_every_face_has_as_many_bytes_as_any_other(sides: int) -> None:
     fallen: Counter[bytes] = Counter()
     for byte in range(256):
         left = [b"\0", bytes([byte])]
-        face = drawn(partial(popped, left), Throw(0, 0, sides))
+        face = draw_faces(partial(popped, left), Throw(0, 0, sides))
         fallen[face] += bool(left)  # else the byte stood for no face, and another one was asked for
     assert len(fallen) == sides
     assert len(set(fallen.values())) == 1

@@ -78,7 +78,7 @@ def test_total_of_many_dice_agrees_with_icepool() -> None:
 
 @given(RUNS, st.integers(0, 12))
 def test_capped_keeps_the_sum(run: tuple[int, ...], most: int) -> None:
-    found = dist.capped(run, most)
+    found = dist.cap_weights(run, most)
     assert sum(found) == sum(run)
     assert len(found) <= most + 1
     assert found[:most] == run[: min(most, len(run))][: len(found[:most])]
@@ -87,4 +87,4 @@ def test_capped_keeps_the_sum(run: tuple[int, ...], most: int) -> None:
 @given(RUNS, st.integers(0, 4))
 def test_packed_weights_come_back(run: tuple[int, ...], spare: int) -> None:
     width = dist.slot(sum(run)) + spare
-    assert dist.unpacked(dist.packed(run, width), len(run), width) == run
+    assert dist.unpack_weights(dist.pack_weights(run, width), len(run), width) == run

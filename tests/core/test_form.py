@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from pyrules.core.errors import FormError, shown
+from pyrules.core.errors import FormError, quote_value
 from pyrules.core.form import Choice, Field, check_length, defaults, read_form, read_label, rows_part, text_part
 from pyrules.core.rulebook import Setting, read_settings
 
@@ -117,7 +117,7 @@ def test_values_are_read(name: str, value: Any, read: Any) -> None:
         ("rows", {"0": {}}, "a dict is not a list of rows; use one"),
         ("rows", [{}, {}, {}], "3 rows; use at most 2"),
     ],
-    ids=shown,
+    ids=quote_value,
 )
 def test_values_are_refused_by_name_value_and_bound(name: str, value: Any, problem: str) -> None:
     assert problems({name: value}) == {name: problem}
@@ -229,4 +229,4 @@ def test_a_system_without_house_rules_refuses_any() -> None:
     ],
 )
 def test_foreign_values_are_shown_shortly(value: object, words: str) -> None:
-    assert shown(value) == words
+    assert quote_value(value) == words

@@ -13,12 +13,21 @@ from hypothesis import given, strategies as st
 
 from pyrules.core.budget import TooMuchWork
 from pyrules.core.errors import RulesError
-from pyrules.core.odds import Advice, Chances, Distribution, Luck, numbered, ranked, smallest_pool, what_ifs
+from pyrules.core.odds import (
+    Advice,
+    Chances,
+    Distribution,
+    Luck,
+    number_distribution,
+    rank_advice,
+    smallest_pool,
+    what_ifs,
+)
 from pyrules.core.ratio import CERTAIN, NEVER, Ratio
 
 
 def test_a_distribution_of_numbers() -> None:
-    found = numbered((0, 1, 0, 3), 4)
+    found = number_distribution((0, 1, 0, 3), 4)
     assert found.rows == ((5, 1), (7, 3))
     assert found.total == 4
     assert found.mean() == Ratio(26, 4)
@@ -26,22 +35,22 @@ def test_a_distribution_of_numbers() -> None:
 
 
 def test_an_endless_distribution_closes_with_an_open_row() -> None:
-    found = numbered((1, 2, 5), endless=True)
+    found = number_distribution((1, 2, 5), endless=True)
     assert found.rows == ((0, 1), (1, 2), ("2+", 5))
     assert found.at_least("2+") == Ratio(5, 8)
 
 
 def test_a_number_that_cannot_come_up_has_a_chance_too() -> None:
-    found = numbered((1, 0, 3))
+    found = number_distribution((1, 0, 3))
     assert [found.at_least(number) for number in (-1, 1, 2, 9)] == [CERTAIN, Ratio(3, 4), Ratio(3, 4), NEVER]
     assert [found.at_most(number) for number in (-1, 1, 2, 9)] == [NEVER, Ratio(1, 4), CERTAIN, CERTAIN]
-    between = numbered((1, 2, 5), -1, endless=True, bottomless=True)
+    between = number_distribution((1, 2, 5), -1, endless=True, bottomless=True)
     assert (between.at_least(1), between.at_most(0), between.at_most(-1)) == (Ratio(5, 8), Ratio(3, 8), Ratio(1, 8))
 
 
 @pytest.mark.parametrize("ask", ["at_least", "at_most"])
 def test_what_the_rows_do_not_tell_is_refused_in_words(ask: str) -> None:
-    found = numbered((1, 2, 5), endless=True)
+    found = number_distribution((1, 2, 5), endless=True)
     with pytest.raises(RulesError, match=r"^2\+ is one row here; how often each number of it comes up is not known$"):
         getattr(found, ask)(3)
     with pytest.raises(RulesError, match=r"^'3\+' is no row here; use 0, 1 or 2\+$"):
@@ -51,10 +60,10 @@ def test_what_the_rows_do_not_tell_is_refused_in_words(ask: str) -> None:
 
 
 DEGREE = Distribution((("failure", 3), (0, 2), (1, 1)), 6)
-OPEN = numbered((1, 2, 5), endless=True)
+OPEN = number_distribution((1, 2, 5), endless=True)
 
 
-@pytest.mark.parametrize("found", [DEGREE, OPEN, numbered((1, 0, 3))], ids=["words", "open", "numbers"])
+@pytest.mark.parametrize("found", [DEGREE, OPEN, number_distribution((1, 0, 3))], ids=["words", "open", "numbers"])
 def test_a_distribution_keeps_the_contract_of_a_mapping(found: Distribution) -> None:
     plain = {value: Ratio(weight, found.total) for value, weight in found.rows}
     assert dict(found) == plain == found
@@ -104,7 +113,7 @@ RUNS = st.lists(st.integers(0, 9), min_size=1, max_size=6).filter(any)
 
 @given(RUNS, RUNS, st.integers(-3, 3))
 def test_sums_and_statistics_agree_with_counting_every_case(one: list[int], two: list[int], low: int) -> None:
-    first, second = numbered(tuple(one), low), numbered(tuple(two))
+    first, second = number_distribution(tuple(one), low), number_distribution(tuple(two))
     cases = [value for value, weight in enumerate(one, low) for _ in range(weight)]
     others = [value for value, weight in enumerate(two) for _ in range(weight)]
     assert first.mean() == statistics.mean(map(Fraction, cases))
@@ -124,15 +133,15 @@ def test_sums_and_statistics_agree_with_counting_every_case(one: list[int], two:
 
 
 def test_plots_and_spreadsheets_get_plain_values() -> None:
-    assert numbered((1, 0, 3)).pmf() == ((0, 2), (0.25, 0.75))
-    assert numbered((1, 0, 3)).cdf() == ((0, 2), (0.25, 1.0))
+    assert number_distribution((1, 0, 3)).pmf() == ((0, 2), (0.25, 0.75))
+    assert number_distribution((1, 0, 3)).cdf() == ((0, 2), (0.25, 1.0))
     assert DEGREE.pmf()[0] == ("failure", "0", "1")
     assert DEGREE.to_csv() == "value,exact,p\nfailure,1/2,0.5\n0,1/3,0.3333333333333333\n1,1/6,0.16666666666666666\n"
 
 
 def test_a_row_of_anything_else_is_refused() -> None:
     with pytest.raises(TypeError, match=r"^a row is a whole number or a word; got 0\.5$"):
-        numbered((0, 1)).map(lambda value: value / 2)
+        number_distribution((0, 1)).map(lambda value: value / 2)
 
 
 def test_advice_is_ranked_by_the_main_event_then_by_cost() -> None:
@@ -143,7 +152,7 @@ def test_advice_is_ranked_by_the_main_event_then_by_cost() -> None:
         Advice("best", "", {"wins": Ratio(2, 3)}, cost=9),
         Advice("idle", "", {"wins": NEVER}),
     ]
-    assert [one.option for one in ranked(advice, "wins")] == ["best", "cheap", "dear", "nothing", "idle"]
+    assert [one.option for one in rank_advice(advice, "wins")] == ["best", "cheap", "dear", "nothing", "idle"]
 
 
 def chances_of(main: Any) -> Chances[int]:
@@ -201,7 +210,7 @@ def test_a_distribution_is_made_of_weights_or_chances() -> None:
     assert Distribution.of({2: 2, 1: 4}).rows == ((1, 2), (2, 1))
     assert Distribution.of({"no": Ratio(1, 4), "yes": Fraction(3, 4)}).rows == (("no", 1), ("yes", 3))
     assert Distribution.of({3: 1, 5: 0}).total == 1
-    known = numbered((1, 2, 1))
+    known = number_distribution((1, 2, 1))
     assert Distribution.of(known) == known
 
 

@@ -24,7 +24,7 @@ def test_new_dice_lie_behind_the_others_and_old_ones_keep_their_faces() -> None:
 
 
 def test_a_throw_leaves_picks_and_the_roll_before_it_alone() -> None:
-    before = EMPTY.picked(Pick("add")).after(Throw(0, 0, 6), [3])
+    before = EMPTY.with_pick(Pick("add")).after(Throw(0, 0, 6), [3])
     after = before.after(Throw(0, 0, 6), [4])
     assert before.dice == ((Die(6, (3,)),),)
     assert after == Roll(((Die(6, (3, 4)),),), (Pick("add"),))

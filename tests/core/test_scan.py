@@ -4,7 +4,7 @@ import pytest
 from hypothesis import assume, given, strategies as st
 
 from pyrules.core.characters import JOINERS, plain
-from pyrules.core.errors import NotationError, RulesError, one_of, printable, quoted
+from pyrules.core.errors import NotationError, RulesError, one_of, printable, quote
 from pyrules.core.scan import MOST_CHARACTERS, MOST_NUMBER, MOST_TEXT, Scanner, tokens
 
 
@@ -166,7 +166,7 @@ def test_alternatives_are_listed() -> None:
 
 @given(st.text())
 def test_anything_is_shown_on_one_printable_line(text: str) -> None:
-    shown = printable(text), quoted(text)
+    shown = printable(text), quote(text)
     assert all(sign.isprintable() or sign in JOINERS for sign in "".join(shown))
     assert len(shown[1]) <= 12 * 40 + 40
     "".join(shown).encode()

@@ -87,7 +87,7 @@ def test_picks_that_are_offered_are_kept(pick: Pick) -> None:
 
 
 def test_nothing_offered_is_said() -> None:
-    roll = EMPTY.picked(Pick("add")).picked(Pick("add"))
+    roll = EMPTY.with_pick(Pick("add")).with_pick(Pick("add"))
     with pytest.raises(NotOffered, match=r"^'add' is not offered now; nothing is$"):
         TWO.pick(Plain(), roll, Pick("add"))
 

@@ -9,7 +9,7 @@ import icepool
 import pytest
 
 from pyrules.core.budget import TooMuchWork
-from pyrules.core.engine import chances_of, counted, default_chances
+from pyrules.core.engine import chances_of, count_outcomes, default_chances
 from pyrules.core.tally import Tally, highest, lowest
 from tests.exact import fraction, rows
 from tools.bench.odds_pools import HITS, POOLS, TEN, Pool, Widest
@@ -19,7 +19,7 @@ DIE_BY_DIE = replace(POOLS, tally=lambda _: None)
 
 def likelihoods(tally: Tally[Any]) -> dict[Any, Fraction]:
     """The outcomes of dice that do not explode."""
-    finished, unfinished, ways = tally.counted(lambda *_: pytest.fail("asked of dice that do not explode"))
+    finished, unfinished, ways = tally.weighted_outcomes(lambda *_: pytest.fail("asked of dice that do not explode"))
     assert not unfinished
     return {outcome: Fraction(weight, ways) for outcome, weight in finished}
 
@@ -56,7 +56,7 @@ def test_exploding_dice_have_exact_rows_up_to_an_open_one(test: Pool) -> None:
 
 def test_the_lowest_of_exploding_dice_end_where_one_that_is_kept_goes_on() -> None:
     tally = lowest(1, of=2, sides=4, outcome=lambda total: total, explode=True)
-    finished, ((last, rest),), ways = tally.counted(lambda _, ways: ways < 8)
+    finished, ((last, rest),), ways = tally.weighted_outcomes(lambda _, ways: ways < 8)
     assert last == 8  # both dice showed a four twice
     chances = [Fraction(face not in (0, 4), 4) for face in range(5)] + [Fraction(face > 4, 16) for face in range(5, 8)]
     beyond = [1 - sum(chances[: value + 1]) for value in range(8)]
@@ -94,7 +94,7 @@ def test_hits_and_ones_are_told_as_icepool_does() -> None:
 
 def test_matching_sets_are_told_as_icepool_does() -> None:
     peer = Widest().evaluate(icepool.d10.pool(10))
-    found = counted(POOLS, Pool(10, 10, 0, 4))
+    found = count_outcomes(POOLS, Pool(10, 10, 0, 4))
     told = {(one.width, one.height): Fraction(weight, found.ways) for one, _, weight in found.outcomes}
     assert told == {sets: peer.probability(sets) for sets in peer.outcomes()}
 

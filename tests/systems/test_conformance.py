@@ -152,7 +152,7 @@ def seen(system: System[Any], test: Any, roll: Roll) -> tuple[Any, ...]:
         (verdict.headline, verdict.summary, verdict.good, verdict.drama, verdict.heard, verdict.effects),
         [(line.step, line.rule) for line in verdict.lines],
         [[(mark.kind, mark.role) for mark in marks] for marks in verdict.marks],
-        dict(system.happened(test, roll, verdict.outcome)),
+        dict(system.events_of(test, roll, verdict.outcome)),
         system.options(test, roll),
     )
 

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from pyrules.core.budget import TooMuchWork, budget
-from pyrules.core.engine import Counted, chances_of, counted, default_chances
+from pyrules.core.engine import Counted, chances_of, count_outcomes, default_chances
 from pyrules.core.errors import RulesError
 from pyrules.core.faces import seeded
 from pyrules.core.odds import NOTHING, Advice, Distribution
@@ -30,7 +30,7 @@ def told(system: System[Any]) -> list[tuple[Any, Counted]]:
     found = []
     for test in tests:
         with suppress(TooMuchWork), budget(0.16):  # what takes longer is refused in the end as well
-            found.append((test, counted(system, test)))
+            found.append((test, count_outcomes(system, test)))
     assert len(found) > 0.8 * len(tests)
     return found
 

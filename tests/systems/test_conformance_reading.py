@@ -10,7 +10,7 @@ import pytest
 from hypothesis import assume, given, settings, strategies as st
 
 from pyrules.core.engine import chances_of
-from pyrules.core.errors import FormError, NotationError, RulesError, quoted, shown
+from pyrules.core.errors import FormError, NotationError, RulesError, quote, quote_value
 from pyrules.core.faces import read_faces, seeded
 from pyrules.core.form import Field, read_field, read_form
 from pyrules.core.system import Example, System
@@ -138,7 +138,7 @@ def assert_written_and_read(system: System[Any], test: Any) -> None:
 
 @systems
 @pytest.mark.parametrize(
-    "hostile", ["", " ", "\0", "\ud800", "x" * 10_000, "(" * 200, "9" * 200, "9 " * 100, "d6+" * 66], ids=quoted
+    "hostile", ["", " ", "\0", "\ud800", "x" * 10_000, "(" * 200, "9" * 200, "9 " * 100, "d6+" * 66], ids=quote
 )
 def test_hostile_notation_is_refused(system: System[Any], hostile: str) -> None:
     with pytest.raises(RulesError):
@@ -256,7 +256,7 @@ def test_any_form_is_refused_or_read(system: System[Any], data: st.DataObject) -
 @pytest.mark.parametrize(
     "hostile",
     [None, 1, "kind", [], [["kind", "basic"]], {"__proto__": {}}, {"x" * 10_000: 1}, {10**5_000: 1}, deep()],
-    ids=shown,
+    ids=quote_value,
 )
 def test_what_is_no_form_is_refused(system: System[Any], hostile: Any) -> None:
     with pytest.raises(FormError):
@@ -346,7 +346,7 @@ def opens(system: System[Any], example: Example, name: str, values: Sequence[str
 
 
 @systems
-@pytest.mark.parametrize("hostile", HOSTILE_VALUES, ids=shown)
+@pytest.mark.parametrize("hostile", HOSTILE_VALUES, ids=quote_value)
 def test_hostile_house_rules_are_refused(system: System[Any], hostile: Any) -> None:
     notation = system.examples[0].notation
     for setting in system.settings:

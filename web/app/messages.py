@@ -90,7 +90,7 @@ def answered(model: Model, message: Message, world: World) -> Answer:
     except Unmeant:
         return model, ()
     except RulesError as error:
-        return notify(model, words.cannot_keep(error.said), wrong=True)
+        return notify(model, words.cannot_keep(error.plain_words), wrong=True)
     if any(command["do"] == "erase" for command in commands):
         return now, commands
     commands = (*commands, *telling_apart)

@@ -114,7 +114,7 @@ def read_unsent(kept: Any) -> tuple[tuple[str, tuple[Event, ...]], News | None]:
         try:
             found.append(read_record(str(record)))
         except RulesError as error:
-            problem = problem or error.said
+            problem = problem or error.plain_words
     lost = len(records) - len(found)
     return (str(table), tuple(found)), News(words.unsent_unread(lost, problem), wrong=True) if lost else None
 

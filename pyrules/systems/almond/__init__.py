@@ -32,7 +32,7 @@ def _read_tn(scan: Scanner) -> int:
     if scan.accept("uc"):
         codes = one_of([line.code for line in CHART])
         if scan.here.kind == "end":
-            raise scan.unexpected(f"the Universal Code: {codes}")
+            raise scan.mismatch(f"the Universal Code: {codes}")
         token = scan.take()
         code = token.text + scan.expect("+").text if token.text.lower() == "x" else token.text
         if coded := rules.difficulty_called(code, "code"):
@@ -41,7 +41,7 @@ def _read_tn(scan: Scanner) -> int:
     if named := rules.difficulty_called(token.text):
         scan.take()
         return _tn_of(scan, named)
-    raise scan.unexpected(f"{A_TN}, or 'initiative'")
+    raise scan.mismatch(f"{A_TN}, or 'initiative'")
 
 
 def _tn_of(scan: Scanner, line: Difficulty) -> int:
@@ -58,7 +58,7 @@ def _read_modifier(scan: Scanner) -> Modifier:
     return Modifier(number, "dice" if scan.accept("d") else "TN", label)
 
 
-def _named() -> tuple[Choice, ...]:
+def _tn_choices() -> tuple[Choice, ...]:
     """The TNs by the names of their difficulties."""
     return tuple(Choice(str(tn), rules.difficulty(tn).name) for tn in NAMED.values())
 
@@ -71,7 +71,7 @@ USUAL = tuple(
 
 dice = number("Dice", 0, MOST_DICE, start=5, short="{}d6", what="the number of dice", rule="dicepool")
 tn = number(
-    "Target Number", 1, start=4, optional=True, choices=_named(),
+    "Target Number", 1, start=4, optional=True, choices=_tn_choices(),
     rule="difficulty", asked=True,
     short="TN {}", reads=_read_tn, leads_by=lambda scan: not scan.at("+", "-", "initiative"), unsaid=True,
 )  # fmt: skip

@@ -6,7 +6,7 @@ from math import comb, gcd
 from typing import Any
 
 from pyrules.core.dist import Weights, binomial, die, total
-from pyrules.core.odds import Odds, numbered
+from pyrules.core.odds import Odds, number_distribution
 from pyrules.core.ratio import NEVER, Ratio
 from pyrules.systems.almond import rules
 
@@ -31,7 +31,7 @@ def odds(test: Any) -> Odds:
     return Odds(
         main=PASSED,
         events={PASSED: main(test), ALL_ONES: Ratio(ONES**dice, SIDES**dice) if dice else NEVER},
-        distributions={"successes": numbered(weights, endless=len(weights) <= dice)},
+        distributions={"successes": number_distribution(weights, endless=len(weights) <= dice)},
         means={"successes": Ratio(dice * hit, hit + miss)},
         goal=("successes", test.settings.successes_needed),
     )
@@ -45,7 +45,7 @@ def _initiative(test: Any) -> Odds:
         weights = weights if dice else (1,)
     else:
         weights = total([die(SIDES)] * dice)
-    told = numbered(weights)
+    told = number_distribution(weights)
     return Odds(
         main=SIX,
         events={SIX: main(test)},

@@ -131,7 +131,7 @@ def thrown_once(test: Any) -> bool:
 
 
 @rule("Order of initiative", 5, name="initiative_order", test="test_initiative_without_a_target_number")
-def ordered(values: Sequence[int], order: str) -> int:
+def initiative_score(values: Sequence[int], order: str) -> int:
     """Whoever rolled the highest acts first. How a roll is read for that is this app's own rule."""
     return max(values, default=0) if order == "highest die" else sum(values)
 
@@ -218,7 +218,7 @@ def all_ones(roll: Any, tn: int | None) -> bool:
 
 def initiative(values: Sequence[int], test: Any) -> int | None:
     """What puts people in order, None where the roll is not for that."""
-    return ordered(values, test.settings.initiative_order) if thrown_once(test) else None
+    return initiative_score(values, test.settings.initiative_order) if thrown_once(test) else None
 
 
 OUTCOME = (tn, values, successes, passed, all_ones, initiative)

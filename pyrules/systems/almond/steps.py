@@ -20,7 +20,7 @@ def write_modifier(modifier: Modifier) -> str:
     return f"{sign} {modifier.label} {amount}" if modifier.label else f"{sign}{amount}"
 
 
-def written(modifiers: Sequence[Modifier], on: str) -> str:
+def modifier_text(modifiers: Sequence[Modifier], on: str) -> str:
     """The modifiers on the TN or on the dice, as they are written."""
     return " ".join(write_modifier(one) for one in modifiers if one.on == on)
 
@@ -39,13 +39,13 @@ def before(test: Any) -> tuple[Line, ...]:
 
 
 def _no_dice(test: Any) -> str:
-    changes = f"{test.dice}d6 {written(test.modifiers, 'dice')}".rstrip()
+    changes = f"{test.dice}d6 {modifier_text(test.modifiers, 'dice')}".rstrip()
     return f"{changes} leaves no dice, so {'nothing is rolled' if test.tn is None else 'the test fails without a roll'}"
 
 
 def steps(test: Any, o: Any, roll: Roll) -> Iterator[tuple[str, str, str]]:
     """The steps of a test."""
-    dice, on_tn, on_dice = roll.pool(0), written(test.modifiers, "TN"), written(test.modifiers, "dice")
+    dice, on_tn, on_dice = roll.pool(0), modifier_text(test.modifiers, "TN"), modifier_text(test.modifiers, "dice")
     if o.tn is None and on_tn:
         yield "Modifiers", f"{on_tn} changes nothing: there is no TN", "tn_modifiers"
     elif o.tn is not None:
@@ -64,7 +64,7 @@ def steps(test: Any, o: Any, roll: Roll) -> Iterator[tuple[str, str, str]]:
     if not dice:
         yield "No dice", _no_dice(test), "no_dice"
     else:
-        yield from _counted(test, o, dice, sum(pick.option == LEAVE for pick in roll.picks))
+        yield from _result_steps(test, o, dice, sum(pick.option == LEAVE for pick in roll.picks))
 
 
 def _other_tns(test: Any) -> str:
@@ -75,7 +75,7 @@ def _other_tns(test: Any) -> str:
     return f"; {line.name} is {' or '.join(f'TN {tn}' for tn in line.tns)}{equally}"
 
 
-def _counted(test: Any, o: Any, dice: Sequence[Die], left: int) -> Iterator[tuple[str, str, str]]:
+def _result_steps(test: Any, o: Any, dice: Sequence[Die], left: int) -> Iterator[tuple[str, str, str]]:
     """The steps from the dice to passed or failed, or to the order of initiative."""
     if test.initiative:
         kept = "sixes are not rerolled"

@@ -39,13 +39,13 @@ def first_changed(node: Node, change: Change) -> Node | None:
     return None
 
 
-def counted(node: Node, counts: Compare | None) -> Node:
+def counting_from(node: Node, counts: Compare | None) -> Node:
     """A part whose dice all count from one face on; with None they are added up."""
     if isinstance(node, Dice):
         return replace(node, counts=counts)
     if isinstance(node, int):
         return node
-    parts: Any = tuple((sign, counted(part, counts)) for sign, part in node.parts)
+    parts: Any = tuple((sign, counting_from(part, counts)) for sign, part in node.parts)
     return replace(node, parts=parts)
 
 
@@ -66,4 +66,4 @@ def count_of(items: tuple[Node, ...]) -> tuple[int | None, tuple[Node, ...]]:
     (counts, *others) = found
     if others or counts is None or counts.sign != ">=":
         return None, items
-    return counts.number, tuple(counted(item, None) for item in items)
+    return counts.number, tuple(counting_from(item, None) for item in items)

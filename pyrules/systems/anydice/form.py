@@ -3,16 +3,16 @@
 from dataclasses import replace
 from typing import Any
 
-from pyrules.core.errors import FormError, NotationError, quoted
+from pyrules.core.errors import FormError, NotationError, quote
 from pyrules.core.form import Choice, Field, Values, read_form
 from pyrules.core.scan import MOST_NUMBER
 from pyrules.core.system import Settings as Given
 from pyrules.systems.anydice import rules
-from pyrules.systems.anydice.at_once import advantage_of, count_of, counted, with_advantage
+from pyrules.systems.anydice.at_once import advantage_of, count_of, counting_from, with_advantage
 from pyrules.systems.anydice.model import Compare, Dice, Node, Sum, Test, Which, dice_of
 from pyrules.systems.anydice.notation import Reader
 from pyrules.systems.anydice.rulings import read_house_rules
-from pyrules.systems.anydice.writing import called, write_part, write_rolls
+from pyrules.systems.anydice.writing import dice_name, write_part, write_rolls
 
 BUTTONS = ("d4", "d6", "d8", "d10", "d12", "d20", "d%")
 ADVANTAGES: dict[str, Which] = {"advantage": "kh", "disadvantage": "kl"}
@@ -93,7 +93,7 @@ def from_form(given: Values, settings: Given) -> Test:
     if reach is not None and values["reach"] not in (None, reach):
         raise FormError({"reach": f"the dice say already to reach {reach}; use one of the two"})
     test = Test(items, reach if values["reach"] is None else values["reach"], read_house_rules(settings))
-    if found := rules.refused(test):
+    if found := rules.refusal(test):
         raise FormError({found.field: f"{found.problem}; use {found.instead}"})
     return test
 
@@ -102,7 +102,7 @@ def twice(item: Node, which: Which) -> Node:
     """A roll whose first single die is thrown twice."""
     found = with_advantage(item, which)
     if found is None:
-        raise FormError({"advantage": f"{quoted(write_part(item))} has no single die; use it with one such as d20"})
+        raise FormError({"advantage": f"{quote(write_part(item))} has no single die; use it with one such as d20"})
     return found
 
 
@@ -110,11 +110,11 @@ def counted_from(items: tuple[Node, ...], number: int) -> tuple[Node, ...]:
     """Rolls whose dice all count from one face on."""
     for dice in (dice for item in items for dice in dice_of(item)):
         if dice.counts:
-            raise FormError({"count_from": f"{quoted(write_part(dice))} says already what counts; leave one out"})
+            raise FormError({"count_from": f"{quote(write_part(dice))} says already what counts; leave one out"})
         if number not in dice.faces:
-            shown = f"no {called(replace(dice, number=1))} shows {number}"
+            shown = f"no {dice_name(replace(dice, number=1))} shows {number}"
             raise FormError({"count_from": f"{shown}; use {max(dice.faces[0], 1)} to {dice.faces[-1]}"})
-    return tuple(counted(item, Compare(">=", number)) for item in items)
+    return tuple(counting_from(item, Compare(">=", number)) for item in items)
 
 
 def to_form(test: Test) -> Values:

@@ -10,7 +10,7 @@ from pyrules.core.verdict import Drama, Line, Mark, Verdict, count
 from pyrules.systems.anydice import rules
 from pyrules.systems.anydice.model import FATE, Compare, Dice, Node, Outcome, Sum, Test, dice_of
 from pyrules.systems.anydice.rules import Read
-from pyrules.systems.anydice.writing import called, write_part
+from pyrules.systems.anydice.writing import dice_name, write_part
 
 TENS = "tens", "ones"
 
@@ -27,7 +27,7 @@ class Pool:
     lying: tuple[Die, ...]
 
     @property
-    def thrown(self) -> list[tuple[int, ...]]:
+    def thrown_faces(self) -> list[tuple[int, ...]]:
         """All faces that each die has shown."""
         return rules.faces_of(self.dice, self.lying)
 
@@ -60,8 +60,8 @@ def pools(item: Node, lying: tuple[Die, ...]) -> Iterator[Pool]:
 def readings(item: Node, lying: tuple[Die, ...]) -> Iterator[Reading]:
     """The dice of one of the rolls in a row as they count."""
     for pool in pools(item, lying):
-        reads = tuple(rules.read(pool.dice, faces) for faces in pool.thrown)
-        kept = rules.kept(pool.dice, [one.value for one in reads])
+        reads = tuple(rules.read_die(pool.dice, faces) for faces in pool.thrown_faces)
+        kept = rules.kept_places(pool.dice, [one.value for one in reads])
         result = sum(rules.worth(pool.dice.counts, reads[place].faces) for place in kept)
         yield Reading(pool.dice, pool.lying, reads, kept, result)
 
@@ -88,7 +88,7 @@ def first_throws(number: int, pool: Pool) -> Iterator[Throw]:
 def further_throws(number: int, pool: Pool) -> Iterator[Throw]:
     """The dice of a pool that are thrown once more."""
     dice = pool.dice
-    for place, faces in enumerate(pool.thrown):
+    for place, faces in enumerate(pool.thrown_faces):
         if rules.waits(dice, faces):
             for part in range(dice.each):
                 what = TENS[part] if dice.each > 1 else ""
@@ -98,7 +98,7 @@ def further_throws(number: int, pool: Pool) -> Iterator[Throw]:
 def outcome(test: Test, roll: Roll) -> Outcome:
     """What the dice come to as they lie."""
     totals = (
-        rules.combined(item, (one.result for one in readings(item, roll.pool(number))))
+        rules.result_of(item, (one.result for one in readings(item, roll.pool(number))))
         for number, item in enumerate(test.items)
     )
     return rules.outcome_of(test, tuple(totals))
@@ -107,9 +107,9 @@ def outcome(test: Test, roll: Roll) -> Outcome:
 def judge(test: Test, roll: Roll) -> Verdict:
     """The verdict on the dice as they lie."""
     rows = [list(readings(item, roll.pool(number))) for number, item in enumerate(test.items)]
-    totals = (rules.combined(item, (one.result for one in row)) for item, row in zip(test.items, rows, strict=True))
+    totals = (rules.result_of(item, (one.result for one in row)) for item, row in zip(test.items, rows, strict=True))
     found = rules.outcome_of(test, tuple(totals))
-    headline, summary = told(test, found, rows[0])
+    headline, summary = verdict_words(test, found, rows[0])
     return Verdict(
         outcome=found,
         headline=headline,
@@ -122,7 +122,7 @@ def judge(test: Test, roll: Roll) -> Verdict:
     )
 
 
-def told(test: Test, found: Outcome, first: Sequence[Reading]) -> tuple[str, str]:
+def verdict_words(test: Test, found: Outcome, first: Sequence[Reading]) -> tuple[str, str]:
     """The verdict in a word or a number, and the numbers behind it."""
     totals = ", ".join(map(str, found.totals))
     word = "Success" if found.success else "Failure"
@@ -202,11 +202,11 @@ def steps(pool: Reading) -> Iterator[tuple[str, str, str]]:
     """The steps of one pool."""
     dice, reads = pool.dice, pool.reads
     shown = ", ".join(str((*one.rerolled, *one.faces)[0]) for one in reads)
-    yield called(dice), shown, "fate" if dice.sides == FATE else "sizes"
+    yield dice_name(dice), shown, "fate" if dice.sides == FATE else "sizes"
     if again := [f"{one.rerolled[0]} became {one.faces[0]}" for one in reads if one.rerolled]:
         yield "Rerolled", ", ".join(again), "reroll"
     if on := [one for one in reads if len(one.faces) > 1]:
-        yield "Exploded", ", ".join(exploded(dice, one) for one in on), "explode"
+        yield "Exploded", ", ".join(exploded_faces(dice, one) for one in on), "explode"
     stay = pool.stay
     if dice.keep:
         which, number = ("highest" if rules.how_many(dice)[0] else "lowest"), len(stay)
@@ -223,7 +223,7 @@ def steps(pool: Reading) -> Iterator[tuple[str, str, str]]:
         yield "Sum", f"{write_part(faces_kept(pool))} = {pool.result}" if few else f"{pool.result}", "sums"
 
 
-def exploded(dice: Dice, one: Read) -> str:
+def exploded_faces(dice: Dice, one: Read) -> str:
     """The faces of a die that went on, with their sum where they are added up."""
     faces = " + ".join(map(str, one.faces))
     return faces if dice.counts else f"{faces} = {one.value}"

@@ -26,7 +26,7 @@ from pyrules.systems.anydice.model import (
     dice_of,
 )
 from pyrules.systems.anydice.rulings import read_house_rules
-from pyrules.systems.anydice.writing import called, write
+from pyrules.systems.anydice.writing import dice_name, write
 
 SIGNS = "%!<>=≤≥×;"
 """What dice are written with besides what every notation has."""
@@ -57,7 +57,7 @@ def parse(text: str, settings: Given) -> Test:
     """
     reader = Reader(text)
     test = Test(*reader.rolls(), read_house_rules(settings))
-    if found := rules.refused(test):
+    if found := rules.refusal(test):
         raise NotationError(1, found.problem, found.instead)
     reader.scan.check_length(write(test))
     return test
@@ -91,7 +91,7 @@ class Reader:
             found.append(self.roll())
         reach = self.reach()
         if self.scan.here.kind != "end":
-            raise self.scan.unexpected(BEHIND_ALL if reach is not None else "'+', '-', '*', ',', 'reach' or the end")
+            raise self.scan.mismatch(BEHIND_ALL if reach is not None else "'+', '-', '*', ',', 'reach' or the end")
         return tuple(found), reach
 
     def reach(self) -> int | None:
@@ -153,7 +153,7 @@ class Reader:
         if scan.at("d", "df") or (scan.here.kind == "number" and scan.ahead().text.lower() in ("d", "df")):
             return self.some_dice(alone=alone)
         if scan.here.kind != "number":
-            raise scan.unexpected("dice such as d20, a number or '('")
+            raise scan.mismatch("dice such as d20, a number or '('")
         return scan.number("a number")
 
     def some_dice(self, *, alone: bool) -> Dice:
@@ -162,7 +162,7 @@ class Reader:
         number = scan.number("the number of dice", 1, MOST_DICE) if scan.here.kind == "number" else 1
         found = Dice(number, self.sides())
         self.add(column, found)
-        while (changed := self.changed(found)) is not None:
+        while (changed := self.read_change(found)) is not None:
             found = changed
         if alone and scan.at(*COMPARES):
             found = replace(found, counts=self.compare(found, "or 'reach' and a number for the total"))
@@ -189,7 +189,7 @@ class Reader:
             raise NotationError(token.column, f"there is no d{sides} here", SIZES)
         return sides
 
-    def changed(self, dice: Dice) -> Dice | None:
+    def read_change(self, dice: Dice) -> Dice | None:
         """Dice with one more word on how they are thrown or kept; None where there is none."""
         scan, token = self.scan, self.scan.here
         twice = NotationError(token.column, f"{token.text!r} is said of these dice already", "it once")
@@ -207,10 +207,10 @@ class Reader:
             if dice.keep:
                 raise twice
             word = scan.take().text.lower()
-            return self.kept(dice, KEEPS[word]) if word in KEEPS else self.with_advantage(dice, token.column, word)
+            return self.read_keep(dice, KEEPS[word]) if word in KEEPS else self.with_advantage(dice, token.column, word)
         return None
 
-    def kept(self, dice: Dice, which: Which) -> Dice:
+    def read_keep(self, dice: Dice, which: Which) -> Dice:
         """Dice of which some are kept, one where no number is given."""
         number = 1
         if self.scan.here.kind == "number":
@@ -238,6 +238,6 @@ class Reader:
         number = minus * scan.number("a face") + (strict and (1 if sign == ">=" else -1))
         if number not in dice.faces:
             shows = f"{dice.faces[0]} to {dice.faces[-1]}"
-            problem = f"no {called(replace(dice, number=1))} shows {number}"
+            problem = f"no {dice_name(replace(dice, number=1))} shows {number}"
             raise NotationError(column, problem, f"{shows}, {instead}" if instead else shows)
         return Compare(sign, number)

@@ -6,7 +6,7 @@ from functools import lru_cache, reduce
 from math import comb, prod
 
 from pyrules.core.budget import shared_budget, spend
-from pyrules.core.dist import slot, unpacked
+from pyrules.core.dist import slot, unpack_weights
 from pyrules.core.odds import Distribution, Odds
 from pyrules.core.sums import Slots
 from pyrules.core.tally import SECONDS_A_BYTE, SECONDS_A_STEP
@@ -29,13 +29,13 @@ def odds(test: Test) -> Odds:
     """The exact odds of a roll. Raises `TooMuchWork` where they take too long to work out."""
     with shared_budget():
         found = [distribution(item) for item in test.items]
-        total = rows(added([(1, one) for one in found]))
+        total = rows(sum_results([(1, one) for one in found]))
         met = [
-            weighed((int(value >= wanted), weight) for value, weight in one.items())
+            sum_weights((int(value >= wanted), weight) for value, weight in one.items())
             for one, wanted in zip(found, rules.targets(test), strict=True)
             if wanted is not None
         ]
-        reached = rows(added([(1, one) for one in met])) if met else None
+        reached = rows(sum_results([(1, one) for one in met])) if met else None
     told = {"total": total}
     if len(found) > 1:
         told |= {write_part(item): rows(one) for item, one in zip(test.items, found, strict=True)}
@@ -85,19 +85,19 @@ def distribution(node: Node) -> Weighted:
     parts = [distribution(part) for _, part in node.parts]
     signs = [sign for sign, _ in node.parts]
     if isinstance(node, Sum):
-        return added([(1, one if sign == "+" else negated(one)) for sign, one in zip(signs, parts, strict=True)])
+        return sum_results([(1, one if sign == "+" else negate(one)) for sign, one in zip(signs, parts, strict=True)])
     found, *others = parts
     for sign, other in zip(signs[1:], others, strict=True):
-        found = paired(sign, found, other)
+        found = combine_results(sign, found, other)
     return found
 
 
-def negated(found: Weighted) -> Weighted:
+def negate(found: Weighted) -> Weighted:
     """Results taken away."""
     return {-value: weight for value, weight in found.items()}
 
 
-def paired(sign: str, one: Weighted, other: Weighted) -> Weighted:
+def combine_results(sign: str, one: Weighted, other: Weighted) -> Weighted:
     """What two independent results come to, pair by pair."""
     spend(SECONDS_A_PAIR * len(one) * len(other), "these dice", "roll fewer of them")
     found: dict[int, int] = {}
@@ -108,20 +108,20 @@ def paired(sign: str, one: Weighted, other: Weighted) -> Weighted:
     return found
 
 
-def added(kinds: Sequence[tuple[int, Weighted]]) -> Weighted:
+def sum_results(kinds: Sequence[tuple[int, Weighted]]) -> Weighted:
     """The sum of independent results, each so many times."""
     if all(number == 1 for number, _ in kinds) and prod(len(one) for _, one in kinds) <= FEW_PAIRS:
-        return reduce(lambda so_far, one: paired("+", so_far, one), (one for _, one in kinds))
+        return reduce(lambda so_far, one: combine_results("+", so_far, one), (one for _, one in kinds))
     slots = Slots([(number, {(value,): weight for value, weight in one.items()}, {}) for number, one in kinds])
     spend(slots.seconds, "these dice", "roll fewer of them")
-    ended, _ = slots.added()
-    return {value: weight for (value,), weight in slots.read(ended)}
+    ended, _ = slots.add_dice()
+    return {value: weight for (value,), weight in slots.unpack_sums(ended)}
 
 
 def pool(dice: Dice) -> Weighted:
     """What equal dice come to."""
     _, number = rules.how_many(dice)
-    return added([(number, one_die(dice))]) if number == dice.number else some_kept(dice)
+    return sum_results([(number, one_die(dice))]) if number == dice.number else some_kept(dice)
 
 
 def one_die(dice: Dice) -> Weighted:
@@ -131,21 +131,21 @@ def one_die(dice: Dice) -> Weighted:
     again = sum(rules.is_rerolled(dice, (face,)) for face in faces)
     first = {face: again + len(faces) * (not rules.is_rerolled(dice, (face,))) for face in faces}
     if not dice.explodes:
-        return weighed((worth[face], ways) for face, ways in first.items())
+        return sum_weights((worth[face], ways) for face, ways in first.items())
 
     def thrown_on(thrown: Weighted, onward: Weighted, ways: int) -> Weighted:
         ended = [(worth[face], weight * ways) for face, weight in thrown.items() if face != faces[-1]]
         goes = [(worth[faces[-1]] + more, thrown[faces[-1]] * weight) for more, weight in onward.items()]
-        return weighed([*ended, *goes])
+        return sum_weights([*ended, *goes])
 
     every = dict.fromkeys(faces, 1)
-    onward = weighed((worth[face], 1) for face in faces)
+    onward = sum_weights((worth[face], 1) for face in faces)
     for throws in range(1, rules.MOST_AGAIN):
         onward = thrown_on(every, onward, len(faces) ** throws)
     return thrown_on(first, onward, len(faces) ** rules.MOST_AGAIN)
 
 
-def weighed(pairs: Iterable[tuple[int, int]]) -> Weighted:
+def sum_weights(pairs: Iterable[tuple[int, int]]) -> Weighted:
     """Results with the sum of their weights."""
     found: dict[int, int] = {}
     for value, weight in pairs:
@@ -177,4 +177,4 @@ def some_kept(dice: Dice) -> Weighted:
                 open_totals[used + shown] += totals * comb(left, shown) * ways**shown << shift * shown
             rest = sum(comb(left, shown) * ways**shown * behind ** (left - shown) for shown in range(missing, left + 1))
             found += totals * rest << shift * missing
-    return {place + keep * low: weight for place, weight in enumerate(unpacked(found, size, width)) if weight}
+    return {place + keep * low: weight for place, weight in enumerate(unpack_weights(found, size, width)) if weight}

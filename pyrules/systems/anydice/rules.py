@@ -70,7 +70,7 @@ def goes_on(dice: Dice, faces: Sequence[int]) -> bool:
     return dice.explodes and len(faces) <= MOST_AGAIN and faces[-1] == dice.faces[-1]
 
 
-def read(dice: Dice, faces: Sequence[int]) -> Read:
+def read_die(dice: Dice, faces: Sequence[int]) -> Read:
     """One die by all the faces that it has shown."""
     first = int(is_rerolled(dice, faces))
     return Read(tuple(faces[:first]), tuple(faces[first:]))
@@ -78,7 +78,7 @@ def read(dice: Dice, faces: Sequence[int]) -> Read:
 
 def waits(dice: Dice, faces: Sequence[int]) -> bool:
     """Whether a die is thrown once more."""
-    stands = read(dice, faces).faces
+    stands = read_die(dice, faces).faces
     return not stands or goes_on(dice, stands)
 
 
@@ -97,7 +97,7 @@ def how_many(dice: Dice) -> tuple[bool, int]:
     return dice.keep.which in ("kh", "dl"), dice.keep.number if keeps else dice.number - dice.keep.number
 
 
-def kept(dice: Dice, values: Sequence[int]) -> tuple[int, ...]:
+def kept_places(dice: Dice, values: Sequence[int]) -> tuple[int, ...]:
     """The places of the dice that are kept, in order; of equal ones the first."""
     highest, number = how_many(dice)
     if number == len(values):
@@ -113,16 +113,16 @@ def worth(counts: Compare | None, faces: Sequence[int]) -> int:
 
 
 @rule("Sums and products", 6, name="sums")
-def combined(node: Node, results: Iterator[int]) -> int:
+def result_of(node: Node, results: Iterator[int]) -> int:
     """What dice come to is added, subtracted and multiplied as it is written; a division is rounded down."""
     if isinstance(node, Dice):
         return next(results)
     if isinstance(node, int):
         return node
-    return folded(node, [combined(part, results) for _, part in node.parts])
+    return fold_parts(node, [result_of(part, results) for _, part in node.parts])
 
 
-def folded(node: Sum | Product, values: Sequence[int]) -> int:
+def fold_parts(node: Sum | Product, values: Sequence[int]) -> int:
     """The parts of a sum or product put together."""
     first, *rest = ((sign, value) for (sign, _), value in zip(node.parts, values, strict=True))
     begin = -first[1] if first[0] == "-" else first[1]
@@ -151,7 +151,7 @@ def targets(test: Test) -> list[int | None]:
 
 
 @rule("Several rolls in a row", 7, name="row")
-def reached(test: Test, totals: Sequence[int]) -> int | None:
+def rolls_reached(test: Test, totals: Sequence[int]) -> int | None:
     """Rolls with a comma between them are read each for itself; all together succeed when one of them does."""
     met = [total >= wanted for total, wanted in zip(totals, targets(test), strict=True) if wanted is not None]
     return sum(met) if met else None
@@ -207,7 +207,7 @@ class Refusal:
     instead: str
 
 
-def refused(test: Test) -> Refusal | None:
+def refusal(test: Test) -> Refusal | None:
     """Why a roll that can be written cannot be made; None where it can."""
     dice = [one for item in test.items for one in dice_of(item)]
     if (lying := table_dice(test)) > MOST_DICE:
@@ -229,5 +229,5 @@ def table_dice(test: Test) -> int:
 
 def outcome_of(test: Test, totals: tuple[int, ...]) -> Outcome:
     """What the totals of all rolls in a row come to."""
-    met = reached(test, totals)
+    met = rolls_reached(test, totals)
     return Outcome(sum(totals), totals, met, None if met is None else met > 0)

@@ -42,7 +42,7 @@ def write_dice(dice: Dice) -> str:
     """
     return "".join(
         (
-            called(dice),
+            dice_name(dice),
             f"r{write_compare(dice.rerolls).removeprefix('=')}" if dice.rerolls else "",
             "!" if dice.explodes else "",
             f"{dice.keep.which}{dice.keep.number}" if dice.keep else "",
@@ -51,10 +51,10 @@ def write_dice(dice: Dice) -> str:
     )
 
 
-def called(dice: Dice) -> str:
+def dice_name(dice: Dice) -> str:
     """Dice by number and size alone.
 
-    >>> called(Dice(4, FATE)), called(Dice(1, 100))
+    >>> dice_name(Dice(4, FATE)), dice_name(Dice(1, 100))
     ('4dF', 'd100')
     """
     return f"{dice.number if dice.number > 1 else ''}d{'F' if dice.sides == FATE else dice.sides}"

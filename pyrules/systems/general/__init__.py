@@ -9,7 +9,7 @@ from pyrules.core.system import Counter, Stepped, System
 from pyrules.systems.general.form import FIELDS, from_form, to_form
 from pyrules.systems.general.judge import before, judge, options, outcome, pending, topic
 from pyrules.systems.general.model import Test
-from pyrules.systems.general.notation import parse, upgraded, write
+from pyrules.systems.general.notation import parse, upgrade_notation, write
 from pyrules.systems.general.rulebook import CHARTS, EXAMPLES, RULES
 from pyrules.systems.general.rulings import RULINGS
 
@@ -55,7 +55,7 @@ GENERAL: System[Test] = System(
     judge=judge,
     options=options,
     outcome=outcome,
-    upgraded=upgraded,
+    upgraded=upgrade_notation,
     topic=topic,
     stepped=(Stepped("difficulty"),),
     deeds={"reroll": "rerolled"},

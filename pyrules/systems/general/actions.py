@@ -44,7 +44,7 @@ def actions_used(state: State, who: str = "") -> tuple[str, ...]:
         elif isinstance(event, Adjusted) and event.counter == "actions" and event.who == then:
             if event.delta > 0:
                 found += [event.note] * event.delta
-            elif (place := meant([event.note], found)[0]) >= 0:
+            elif (place := action_places([event.note], found)[0]) >= 0:
                 del found[place]
     return tuple(found)
 
@@ -62,12 +62,12 @@ def _since_they_came_back(state: State, who: str) -> list[tuple[Event, str]]:
     return since[::-1]
 
 
-def meant(named: Sequence[str], actions: Sequence[str]) -> tuple[int, ...]:
+def action_places(named: Sequence[str], actions: Sequence[str]) -> tuple[int, ...]:
     """The places of the Actions that are named, no two of them the same; -1 for one that is not there, or not so often.
 
     Name and die tell them apart, in capitals or not; where no Action has both, as in older logs, the name does.
 
-    >>> meant(["push d10", "Dash"], ["Push d6", "Push d10", "Dash d6"])
+    >>> action_places(["push d10", "Dash"], ["Push d6", "Push d10", "Dash d6"])
     (1, 2)
     """
     places: list[int] = []

@@ -13,8 +13,8 @@ from math import comb, prod
 from operator import getitem, sub
 
 from pyrules.core.budget import SECONDS, TooMuchWork
-from pyrules.core.dist import Weights, packed, slot, unpacked
-from pyrules.core.odds import NOTHING, Advice, BestPlay, ranked
+from pyrules.core.dist import Weights, pack_weights, slot, unpack_weights
+from pyrules.core.odds import NOTHING, Advice, BestPlay, rank_advice
 from pyrules.core.ratio import CERTAIN, NEVER, Ratio
 from pyrules.core.roll import Pick, Roll
 from pyrules.core.verdict import Option, count
@@ -100,7 +100,7 @@ class Plan:
         highest = sum((len(run) - 1) * number for run, number in zip(self.kinds, self.dice, strict=True))
         found = []
         for numbers in self.sets():
-            weights = unpacked(self._sum(numbers), highest + 1, self.width)
+            weights = unpack_weights(self._sum(numbers), highest + 1, self.width)
             at_least = [*accumulate(reversed(weights))][::-1]
             missing = (max(0, self.needed - kept) for kept in range(highest + 1))
             rest: int = self.ways // self._ways(numbers)
@@ -127,7 +127,7 @@ class Plan:
         if numbers not in self.sums:
             kind = next(kind for kind, number in enumerate(numbers) if number)
             fewer = tuple(number - (kind == place) for place, number in enumerate(numbers))
-            self.sums[numbers] = self._sum(fewer) * packed(self.kinds[kind], self.width)
+            self.sums[numbers] = self._sum(fewer) * pack_weights(self.kinds[kind], self.width)
         return self.sums[numbers]
 
 
@@ -153,7 +153,7 @@ class Lying:
         self.plan = Plan(tuple(self.places), tuple(map(len, self.places.values())), test.difficulty)
         self.later = rules.rerolls_left(test.rerolls, roll.picks) - 1
 
-    def chosen(self, numbers: Numbers) -> tuple[int, ...]:
+    def places_of(self, numbers: Numbers) -> tuple[int, ...]:
         """The places of a set of dice."""
         kinds = zip(self.places.values(), numbers, strict=True)
         return tuple(sorted(place for places, number in kinds for place in places[:number]))
@@ -165,7 +165,7 @@ def advice(test: Test, roll: Roll) -> tuple[Advice, ...]:
     found = [Advice(NOTHING, "Leave the dice as they lie", {SUCCESS: CERTAIN if success else NEVER})]
     for option in options(test, roll):
         found += _rerolls(Lying(test, roll), option)
-    return ranked(found, SUCCESS)
+    return rank_advice(found, SUCCESS)
 
 
 def _rerolls(lying: Lying, option: Option) -> Iterator[Advice]:
@@ -184,7 +184,7 @@ def _rerolls(lying: Lying, option: Option) -> Iterator[Advice]:
     policy = f"then reroll whatever is best, up to {count(later, 'more time')}" if later else ""
     for dice, (chance, numbers) in sorted(best.items()):
         label = f"Reroll {count(dice, 'die', 'dice')}"
-        places = lying.chosen(numbers)
+        places = lying.places_of(numbers)
         yield Advice(option.id, label, {SUCCESS: chance}, places=places, policy=policy, rerolls=1 + later)
 
 

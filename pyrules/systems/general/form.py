@@ -57,7 +57,7 @@ ROLLED_CHOICES = (
 FREE = Choice("", "not given")
 
 
-def _rolled(name: str, label: str, **where: Any) -> Field:
+def _advantage_field(name: str, label: str, **where: Any) -> Field:
     return Field(
         name, label, "choice", "normal", choices=ROLLED_CHOICES, rule="general.advantage", look="cycle", **where
     )
@@ -74,7 +74,7 @@ ROW = (
     ),
     Field("name", "Name", "text", "", rule="general.actions"),
     Field("die", "Die", "choice", "d6", choices=DICE, rule="general.dice_pool"),
-    _rolled("rolled", "Rolled with"),
+    _advantage_field("rolled", "Rolled with"),
 )
 
 FIELDS = (
@@ -151,10 +151,10 @@ FIELDS = (
         opened_by=(OTHER_ATTRIBUTES.name, "on"),
     ),
     Field("attribute_die", "Attribute Die", "choice", "d12", choices=DICE, rule="general.attribute_die"),
-    _rolled("attribute_rolled", "Attribute Die rolled with"),
+    _advantage_field("attribute_rolled", "Attribute Die rolled with"),
     Field("skill", "Skill", "text", "", group=MORE, rule="general.skills", when=SKILL, asked=True),
     Field("skill_die", "Skill Die", "choice", NO_DIE, choices=DICE_OR_NONE, rule="general.skill_die", when=SKILL),
-    _rolled("skill_rolled", "Skill Die rolled with", when=SKILL),
+    _advantage_field("skill_rolled", "Skill Die rolled with", when=SKILL),
     Field(
         "level",
         "Level",
@@ -168,7 +168,7 @@ FIELDS = (
         rule="general.combat_die",
         when=COMBAT,
     ),
-    _rolled("level_rolled", "Combat Skill Die rolled with", when=COMBAT),
+    _advantage_field("level_rolled", "Combat Skill Die rolled with", when=COMBAT),
     Field(
         "dice",
         "Actions",
@@ -193,7 +193,7 @@ FIELDS = (
         group=MORE,
         rule="general.bonus_die",
     ),
-    _rolled("bonus_rolled", "Bonus Action Die rolled with", group=MORE),
+    _advantage_field("bonus_rolled", "Bonus Action Die rolled with", group=MORE),
     Field("trained", "Trained for this", "switch", False, group=MORE, rule="general.training", when=SKILL),
     Field(
         "rerolls",

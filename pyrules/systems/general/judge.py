@@ -75,7 +75,7 @@ def topic(test: Test) -> Topic:
 def before(test: Test) -> tuple[Line, ...]:
     """What is certain before the dice fall."""
     if test.declined:
-        return (_declined(),)
+        return (_declined_line(),)
     highest = rules.total(die.sides for die in test.dice)
     lowest = rules.total(1 for _ in test.dice)
     if not rules.succeeds(highest, test.difficulty):
@@ -87,7 +87,7 @@ def before(test: Test) -> tuple[Line, ...]:
     return (Line(_difficulty(test), certain, "general.success"),)
 
 
-def _declined() -> Line:
+def _declined_line() -> Line:
     return Line("Declined", "nothing is rolled, and the test counts as failed", "general.declined")
 
 
@@ -103,10 +103,10 @@ def judge(test: Test, roll: Roll) -> Verdict:
     found = outcome(test, roll)
     lines: tuple[Line, ...] = (_kind_line(test),)
     if test.declined:
-        lines += (_declined(),)
+        lines += (_declined_line(),)
     else:
         for die, value in zip(test.dice, values, strict=False):
-            lines += (Line(ROLES[die.role], f"{_named(test, die)} gives {value}", DIE_RULES[die.role], quiet=True),)
+            lines += (Line(ROLES[die.role], f"{_die_label(test, die)} gives {value}", DIE_RULES[die.role], quiet=True),)
         lines += (*_condition_lines(test, dice, values), *_reroll_lines(test, roll.picks))
         added = " + ".join(map(str, values))
         total = f"{added} = {found.total}" if len(values) > 1 else str(found.total)
@@ -175,7 +175,7 @@ def _name(test: Test, die: PoolDie) -> str:
     return die.name or ("Bonus" if die.role == "bonus" else "")
 
 
-def _named(test: Test, die: PoolDie) -> str:
+def _die_label(test: Test, die: PoolDie) -> str:
     return f"{_name(test, die)} d{die.sides}".strip()
 
 
@@ -193,15 +193,15 @@ def _condition_lines(test: Test, dice: Sequence[Die], values: Sequence[int]) -> 
         if mode != "normal":
             which = "higher" if mode == "advantage" else "lower"
             first, second = lying.faces[-rules.throws(mode) :]
-            words = f"{_named(test, die)} gives {value}, the {which} of {first} and {second}"
+            words = f"{_die_label(test, die)} gives {value}, the {which} of {first} and {second}"
             yield Line(mode.capitalize(), words, f"general.{mode}")
         elif die.disadvantage:
-            yield Line("Advantage and Disadvantage", f"{_named(test, die)} is thrown once", "general.cancel")
+            yield Line("Advantage and Disadvantage", f"{_die_label(test, die)} is thrown once", "general.cancel")
 
 
 def _reroll_lines(test: Test, picks: Sequence[Pick]) -> Iterator[Line]:
     for pick in picks:
-        *others, last = (_named(test, test.dice[place]) for place in sorted(pick.places))
+        *others, last = (_die_label(test, test.dice[place]) for place in sorted(pick.places))
         words = f"{', '.join(others)} and {last}, thrown again; what they show now counts"
         yield Line("Reroll", words if others else f"{last}, thrown again; what it shows now counts", "general.reroll")
 
@@ -267,7 +267,7 @@ def _marks(test: Test, dice: Sequence[Die], values: Sequence[int]) -> tuple[Mark
     return tuple(
         Mark(
             "plain" if mode == "normal" else "modified",
-            f"{_named(test, die)}, {value} counts",
+            f"{_die_label(test, die)}, {value} counts",
             dropped=() if mode == "normal" else (sum(lying.faces[-rules.throws(mode) :]) - value,),
             name=_name(test, die),
         )

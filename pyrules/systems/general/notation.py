@@ -7,7 +7,7 @@ Difficulty and whatever else is known of the test behind them.
 import re
 from dataclasses import replace
 
-from pyrules.core.errors import NotationError, one_of, quoted
+from pyrules.core.errors import NotationError, one_of, quote
 from pyrules.core.roll import MOST_DICE, SIZES
 from pyrules.core.scan import MOST_CHARACTERS, Scanner, Token
 from pyrules.core.system import Settings as Given
@@ -114,7 +114,7 @@ def _read_sides(scan: Scanner, role: Role) -> int:
             return rules.combat_die(rules.level_named(scan.number("the Level")))
         word = scan.accept("none", "beyond")
         if word is None:
-            raise scan.unexpected("a Level, such as 3, or beyond")
+            raise scan.mismatch("a Level, such as 3, or beyond")
         return rules.combat_die(word.text.lower())
     if role == "skill" and not scan.at("d"):
         return 0
@@ -138,13 +138,13 @@ def _read_conditions(scan: Scanner) -> tuple[bool, bool]:
 
 
 def _twice(token: Token) -> NotationError:
-    return NotationError(token.column, f"{quoted(token.text)} is given twice", "it once")
+    return NotationError(token.column, f"{quote(token.text)} is given twice", "it once")
 
 
 def _read_difficulty(scan: Scanner, kind: Kind) -> tuple[int, str]:
     """Read the Difficulty, a number or a word of the chart, and what it is read from."""
     if not scan.at("(", *NAMED):
-        raise scan.unexpected("'+' and a die, or the Difficulty such as (10)")
+        raise scan.mismatch("'+' and a die, or the Difficulty such as (10)")
     bracket = scan.accept("(")
     column = scan.here.column
     against = scan.words(*NAMED).title()
@@ -178,14 +178,14 @@ def _scaled_twice(scan: Scanner, scaled: Scaled) -> NotationError:
     if scaled.halved:
         return _twice(token)
     return NotationError(
-        token.column, f"{quoted(token.text)} does not fit after '{scaled}'", f"it before: half {scaled}"
+        token.column, f"{quote(token.text)} does not fit after '{scaled}'", f"it before: half {scaled}"
     )
 
 
 def _read_one(scan: Scanner, word: str, test: Test) -> Test:
     column = scan.here.column
     if scan.here.kind == "number" and scan.ahead().text != "*":
-        raise scan.unexpected(REST)
+        raise scan.mismatch(REST)
     match word:
         case "half":
             halved = scan.accept("half") is not None
@@ -209,7 +209,7 @@ def _read_one(scan: Scanner, word: str, test: Test) -> Test:
                 raise NotationError(column, problem, "the Save without it")
             return replace(test, declined=True)
         case _:
-            raise scan.unexpected(REST)
+            raise scan.mismatch(REST)
 
 
 def write(test: Test) -> str:
@@ -251,15 +251,15 @@ def write_die(die: PoolDie, skill: str) -> str:
     return " ".join(part for part in parts if part)
 
 
-def upgraded(notation: str, version: int) -> str:
+def upgrade_notation(notation: str, version: int) -> str:
     """A notation of an earlier version in today's shorthand.
 
     Up to version 2 a test came with one reroll unless it named another number. Up to version 7 a Martial or a Magic
     Attack could name Attributes besides the four, and a Test of Brawn any; such a name is left out now.
 
-    >>> upgraded("d8 (10)", 2), upgraded("d8 (10)", 3)
+    >>> upgrade_notation("d8 (10)", 2), upgrade_notation("d8 (10)", 3)
     ('d8 (10) reroll 1', 'd8 (10)')
-    >>> upgraded("martial attack Luck d8 (10)", 7), upgraded("Agility d8 + skill Brawn d6 (10)", 7)
+    >>> upgrade_notation("martial attack Luck d8 (10)", 7), upgrade_notation("Agility d8 + skill Brawn d6 (10)", 7)
     ('martial attack d8 (10)', 'd8 + skill Brawn d6 (10)')
     """
     if version <= 7:

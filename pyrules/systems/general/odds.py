@@ -7,7 +7,7 @@ from dataclasses import replace
 from functools import lru_cache, partial
 
 from pyrules.core.dist import Weights, best_of_two, die, total as summed, worst_of_two
-from pyrules.core.odds import Odds, Value, numbered
+from pyrules.core.odds import Odds, Value, number_distribution
 from pyrules.core.ratio import NEVER, Ratio
 from pyrules.core.roll import SIZES
 from pyrules.core.scan import MOST_CHARACTERS, MOST_NUMBER
@@ -39,7 +39,7 @@ def _totals(dice: tuple[Weights, ...]) -> Weights:
 
 def odds(test: Test) -> Odds:
     """The exact odds of a test; the row "failure" stands before the Degrees of success."""
-    rolled = numbered(totals(test))
+    rolled = number_distribution(totals(test))
     return Odds(
         main=SUCCESS,
         events={SUCCESS: main(test)},
@@ -111,7 +111,7 @@ def pool_called(test: Test) -> str:
     '4 dice: d20 + d4 adv + 2d4'
     """
     alike = Counter(replace(one, role="other", name="") for one in _strongest(test))
-    terms = " + ".join(f"{number if number > 1 else ''}{_called(one)}" for one, number in alike.items())
+    terms = " + ".join(f"{number if number > 1 else ''}{_die_words(one)}" for one, number in alike.items())
     return f"{count(len(test.dice), 'die', 'dice')}: {terms}"
 
 
@@ -134,17 +134,17 @@ def _variants(test: Test) -> Iterator[tuple[str, Test]]:
             yield f"one more d{sides}", replace(test, dice=(*test.dice, PoolDie(sides, role)))
     for place, one in enumerate(test.dice):
         if place:
-            yield f"without the {_called(one)}", replace(test, dice=(*test.dice[:place], *test.dice[place + 1 :]))
+            yield f"without the {_die_words(one)}", replace(test, dice=(*test.dice[:place], *test.dice[place + 1 :]))
     for place, one in enumerate(test.dice):
         if not one.advantage:
             helped = (*test.dice[:place], replace(one, advantage=True), *test.dice[place + 1 :])
-            yield f"Advantage on the {_called(one)}", replace(test, dice=helped)
+            yield f"Advantage on the {_die_words(one)}", replace(test, dice=helped)
     for step in (1, -1, rules.DEGREE_STEP, -rules.DEGREE_STEP):
         if 0 <= test.difficulty + step <= MOST_NUMBER:
             yield f"Difficulty {test.difficulty + step}", replace(test, difficulty=test.difficulty + step)
 
 
-def _called(one: PoolDie) -> str:
+def _die_words(one: PoolDie) -> str:
     """A die in words, the same for dice with which the same comes about."""
     name = one.name or ("" if one.role == "other" else ROLES[one.role])
     conditions = [word for word, given in (("adv", one.advantage), ("dis", one.disadvantage)) if given]

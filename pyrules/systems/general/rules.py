@@ -406,11 +406,11 @@ def half(number: int) -> int:
     return 0 if number == 1 else (number + 1) // 2
 
 
-@rule("Scaled values", 7)
-def scaled(worth: Scaled, degree: int) -> int:
+@rule("Scaled values", 7, name="scaled")
+def scaled_value(worth: Scaled, degree: int) -> int:
     """A star after a number adds the Degree to it.
 
-    >>> scaled(Scaled(2), 1), scaled(Scaled(2, halved=True), 1)
+    >>> scaled_value(Scaled(2), 1), scaled_value(Scaled(2, halved=True), 1)
     (3, 2)
     """
     number = worth.number + degree
@@ -433,5 +433,5 @@ def outcome(test: Test, total: int) -> Outcome:
         degree=reached,
         ordinal=ordinal(reached),
         name=degree_name(reached),
-        scaled=None if test.scaled is None else scaled(test.scaled, reached),
+        scaled=None if test.scaled is None else scaled_value(test.scaled, reached),
     )

@@ -15,7 +15,7 @@ from pyrules.systems.general.odds import SUCCESS, main
 ACTIONS, ROUND = "actions", "round"
 
 
-def arranged(tests: Sequence[Test]) -> list[Test]:
+def without_used_actions(tests: Sequence[Test]) -> list[Test]:
     """The tests without the Actions that earlier ones have used since Actions last came back.
 
     One that is there twice may be used twice. Actions are told apart by name and die.
@@ -28,16 +28,16 @@ def arranged(tests: Sequence[Test]) -> list[Test]:
         latest = max(latest, test.round or 0)
         gone, dice = Counter(used), []
         for die in test.dice:
-            if rules.is_used_up(die, test) and gone[_called(die)]:
-                gone[_called(die)] -= 1
+            if rules.is_used_up(die, test) and gone[_action_key(die)]:
+                gone[_action_key(die)] -= 1
             else:
                 dice.append(die)
         found.append(replace(test, dice=tuple(dice)))
-        used.update(map(_called, rules.used_actions(found[-1])))
+        used.update(map(_action_key, rules.used_actions(found[-1])))
     return found
 
 
-def _called(die: PoolDie) -> str:
+def _action_key(die: PoolDie) -> str:
     return rules.action_called(die).casefold()
 
 
@@ -64,7 +64,7 @@ def changes(test: Test, _: Roll) -> Changes:
     return tuple((effect.counter, effect.delta) for effect in effects(test))
 
 
-def came(test: Test, policy: Policy) -> Came[Test]:
+def possible_ends(test: Test, policy: Policy) -> Came[Test]:
     """Success with the best rerolls, as often as abilities give one, or with none; the Actions are used either way."""
     chance = main(test) if policy == "never" else best_play(test).events[SUCCESS]
     ends = {(changes(test, Roll()), True, None): chance.weight}
@@ -73,10 +73,10 @@ def came(test: Test, policy: Policy) -> Came[Test]:
 
 
 SPENDING: Spending[Test] = Spending(
-    arranged=arranged,
+    arranged=without_used_actions,
     starts=starts,
     deciding=lambda *_: (ACTIONS, ROUND),
     begins=begins,
     effects=changes,
-    came=came,
+    came=possible_ends,
 )

@@ -7,7 +7,7 @@ from pyrules.core.form import Choice, Field, Values
 from pyrules.core.scan import MOST_NUMBER
 from pyrules.core.system import Settings as Given
 from pyrules.systems.general import form, rules
-from pyrules.systems.general.actions import actions_back, actions_used, meant
+from pyrules.systems.general.actions import action_places, actions_back, actions_used
 from pyrules.systems.general.model import ROLES, Kind, Role, Test
 from pyrules.systems.general.notation import RESERVED
 from pyrules.systems.general.rulings import read_house_rules
@@ -191,7 +191,7 @@ def actions(context: Context[Test], character: Person) -> list[Offer]:
     found = []
     given, rows, own = context.form, taken_up(context), own_actions(character, context.settings)
     used = actions_used(context.state, context.who)
-    places = meant([*used, *map(called, rows)], list(map(called, own)))
+    places = action_places([*used, *map(action_label, rows)], list(map(action_label, own)))
     gone, joined = places[: len(used)], places[len(used) :]
     refused = rules.refused_die(given["kind"], "action", ["attribute"], read_house_rules(context.settings))
     for place, row in enumerate(own):
@@ -258,7 +258,7 @@ def taken_up(context: Context[Test]) -> list[Values]:
     return [*joining(given), *([bonus_row(given["bonus_die"])] if is_taken else [])]
 
 
-def called(row: Values) -> str:
+def action_label(row: Values) -> str:
     """The Action of a row by its name and die."""
     return f"{row['name']} {row['die']}".strip()
 
@@ -274,13 +274,14 @@ def carry_over(context: Context[Test], before: State | None) -> tuple[Values, st
     used = actions_used(context.state, context.who)
     anew = before is None or used != actions_used(before, context.who)
     rows = taken_up(context)
-    own = list(map(called, own_actions(context.person, context.settings)))
-    places = meant([*used, *map(called, rows)], own)[len(used) :]
+    own = list(map(action_label, own_actions(context.person, context.settings)))
+    places = action_places([*used, *map(action_label, rows)], own)[len(used) :]
     known = {name.casefold() for name in used}
     gone = [
         row
         for row, place in zip(rows, places, strict=True)
-        if (anew and called(row).casefold() in known) or (place < 0 and meant([called(row)], used) != (-1,))
+        if (anew and action_label(row).casefold() in known)
+        or (place < 0 and action_places([action_label(row)], used) != (-1,))
     ]
     if not gone:
         lacks = given["kind"] == "save" and given["bonus_die"] == form.NO_DIE
@@ -291,7 +292,7 @@ def carry_over(context: Context[Test], before: State | None) -> tuple[Values, st
     return left, f"{context.who} has used this Action; bring it back in the tracker."
 
 
-def turned(before: Values, values: Values, settings: Given) -> Values:
+def after_kind_change(before: Values, values: Values, settings: Given) -> Values:
     """The form's values, without the Bonus Action Die of a Save that became another test: there it has to be taken."""
     stays = before["kind"] != "save" or values["kind"] == "save" or before["bonus_die"] != values["bonus_die"]
     if stays or read_house_rules(settings).bonus_in_every_test == "on":
@@ -307,7 +308,7 @@ TRACKING: Tracking[Test] = Tracking(
     offers=offers,
     defences=defences,
     carry_over=carry_over,
-    turned=turned,
+    turned=after_kind_change,
     brings=actions_back,
     ranked=lambda outcome: outcome.total,
 )

@@ -19,7 +19,7 @@ from pyrules.systems.moonwalk.judge import (
     topic,
 )
 from pyrules.systems.moonwalk.model import Opposed, Test
-from pyrules.systems.moonwalk.notation import parse, upgraded, write
+from pyrules.systems.moonwalk.notation import parse, upgrade_notation, write
 from pyrules.systems.moonwalk.rulebook import EXAMPLES, RULES
 from pyrules.systems.moonwalk.rules import IMPOSSIBLE, dicepool
 from pyrules.systems.moonwalk.rulings import RULINGS
@@ -68,7 +68,7 @@ MOONWALK: System[Test] = System(
     events=events,
     state=state,
     endless=lambda test: test.rule_of_six and not isinstance(test.against, Opposed),
-    upgraded=upgraded,
+    upgraded=upgrade_notation,
     topic=topic,
     pool="pool",
     stepped=(

@@ -6,7 +6,7 @@ from dataclasses import asdict
 from typing import cast
 
 from pyrules.core.budget import TooMuchWork, spend
-from pyrules.core.odds import NOTHING, Advice, ranked
+from pyrules.core.odds import NOTHING, Advice, rank_advice
 from pyrules.core.ratio import CERTAIN, NEVER, Ratio
 from pyrules.core.roll import Pick, Roll
 from pyrules.core.verdict import Option, count
@@ -29,14 +29,14 @@ def advice(test: Test, roll: Roll) -> tuple[Advice, ...]:
             found += _another_try(test, option)
         elif isinstance(test.against, Extended) and not option.asks_first:
             found.append(_next_interval(test, test.against, roll, option))
-    return ranked(found, SUCCESS)
+    return rank_advice(found, SUCCESS)
 
 
 def after_pick(test: Test, roll: Roll, pick: Pick) -> Ratio | None:
     """The chance of success from the next interval on, with what is given for it alone; None for other choices."""
     if pick.option != NEXT or not isinstance(test.against, Extended):
         return None
-    return _from_next(test, test.against, roll.picked(pick))[0]
+    return _from_next(test, test.against, roll.with_pick(pick))[0]
 
 
 def _from_next(test: Test, against: Extended, roll: Roll) -> tuple[Ratio, Ahead]:

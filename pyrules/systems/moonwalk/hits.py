@@ -122,7 +122,9 @@ def _glitches(dice: int, settings: Settings, *, rule_of_six: bool) -> tuple[Weig
     shrinks = SIDES if rule_of_six else 1
     fewest = min(_first_glitch(settings, dice, hit, 1) for hit in (0, 1))
     by_ones = trinomial(dice, ONE, HIT - SIX if rule_of_six else HIT, REST)
-    by_others = list(islice(accumulate(by_ones, _added), dice + 1 - fewest))  # at most 0, 1, 2, ... that are not ones
+    by_others = list(
+        islice(accumulate(by_ones, _add_shifted), dice + 1 - fewest)
+    )  # at most 0, 1, 2, ... that are not ones
     for sixes in range(dice + 1 if rule_of_six else 1):
         ways = comb(dice + sixes - 1, sixes)
         for (weights, worst), hit in product(zip(found, (1, 2), strict=True), (0, 1)):
@@ -136,7 +138,7 @@ def _glitches(dice: int, settings: Settings, *, rule_of_six: bool) -> tuple[Weig
     return tuple(found[0]), tuple(found[1])
 
 
-def _added(shorter: Weights, longer: Weights) -> Weights:
+def _add_shifted(shorter: Weights, longer: Weights) -> Weights:
     return tuple(map(add, longer, (*shorter, 0)))
 
 
@@ -153,10 +155,10 @@ def _first_glitch(settings: Settings, dice: int, hits: int, worst: int) -> int:
     return bisect_left(range(dice + 1), worst, key=severity)
 
 
-def summed(weights: Sequence[int], growth: int) -> int:
+def total_weight(weights: Sequence[int], growth: int) -> int:
     """The sum of weights by hits, in the unit of the last of them.
 
-    >>> summed((4, 10), 6)
+    >>> total_weight((4, 10), 6)
     34
     """
     found = 0
@@ -167,7 +169,7 @@ def summed(weights: Sequence[int], growth: int) -> int:
 
 def glitch_chance(test: Test, dice: int, weights: Sequence[int]) -> Ratio:
     """The chance that one roll has a glitch of the kind that these weights are of."""
-    return Ratio(summed(weights, growth(test)), SIDES**dice * growth(test) ** (len(weights) - 1))
+    return Ratio(total_weight(weights, growth(test)), SIDES**dice * growth(test) ** (len(weights) - 1))
 
 
 BOTH = SIDES * SIDES
@@ -187,7 +189,7 @@ def duel(test: Test, against: Opposed, net: int) -> Ratio:
     ends = [end for end in (against.limit, None if most is None else most - net) if end is not None]
     if min(ends, default=0) < 0:
         return NEVER
-    terms = map(mul, _resisted(defence, against.limit), _ahead(test, dice, net))
+    terms = map(mul, _defence_weights(defence, against.limit), _ahead(test, dice, net))
     ways = LOWEST ** (dice + defence) * growth(test) ** max(0, net)
     if not ends:
         return _without_end(terms, max(1, 1 - net), dice + defence - 2, ways)
@@ -198,7 +200,7 @@ def duel(test: Test, against: Opposed, net: int) -> Ratio:
     return Ratio(reached, ways * shrinks ** min(ends))
 
 
-def _resisted(defence: int, limit: int | None) -> Iterator[int]:
+def _defence_weights(defence: int, limit: int | None) -> Iterator[int]:
     """The weights of 0, 1, 2, ... hits that the defender keeps; the limit stands for all above it."""
     left = LOWEST**defence
     for number, weight in enumerate(endless_hits(defence)):

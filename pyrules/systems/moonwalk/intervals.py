@@ -28,7 +28,7 @@ from pyrules.systems.moonwalk.hits import (
     is_endless,
     short,
     short_by_rule_of_six,
-    summed,
+    total_weight,
 )
 from pyrules.systems.moonwalk.model import Extended, Tally, Test
 
@@ -49,7 +49,7 @@ class Ahead:
 
 def ahead_of(test: Test, against: Extended, counted: Sequence[Tally] = ()) -> Ahead:
     """What lies ahead after the rolls made so far, which do not reach the threshold."""
-    total = sum(rules.kept(one.hits, test.limit) for one in counted)
+    total = sum(rules.kept_hits(one.hits, test.limit) for one in counted)
     needed = bisect_left(
         range(against.threshold), True, key=lambda more: rules.reaches(total + more, against.threshold)
     )
@@ -60,13 +60,15 @@ def ahead_of(test: Test, against: Extended, counted: Sequence[Tally] = ()) -> Ah
 
 
 @lru_cache(maxsize=128)
-def undecided(test: Test, ahead: Ahead) -> tuple[Ratio, ...]:
+def undecided_chances(test: Test, ahead: Ahead) -> tuple[Ratio, ...]:
     """The chances of still needing hits after 0, 1, 2, ... of the rolls ahead.
 
     Raises `TooMuchWork` where the weights are too many or too long.
     """
     if test.standard or _is_out_of_reach(test, ahead):
-        return tuple(CERTAIN if kept < ahead.needed else NEVER for kept in accumulate(_kept(test, ahead), initial=0))
+        return tuple(
+            CERTAIN if kept < ahead.needed else NEVER for kept in accumulate(_hits_that_matter(test, ahead), initial=0)
+        )
     if _is_one_pool(test, ahead):
         ends = set(accumulate(ahead.dice, initial=0))
         _spend(max(ends), log2(LOWEST) * max(ends) / 2 + log2(growth(test)) * ahead.needed)
@@ -79,7 +81,7 @@ def undecided(test: Test, ahead: Ahead) -> tuple[Ratio, ...]:
 
 def fails(test: Test, ahead: Ahead) -> Ratio:
     """The chance that the rolls ahead do not bring the hits still needed."""
-    return undecided(test, ahead)[-1]
+    return undecided_chances(test, ahead)[-1]
 
 
 def succeeds_by(test: Test, alone: Test, dice: int, later: Ahead) -> Ratio:
@@ -115,7 +117,7 @@ def _hits_alone(alone: Test, dice: int, needed: int) -> tuple[list[Ratio], int]:
     """The chances that one roll shows 0, 1, ... hits, the last of as many as it can keep of those needed, or more."""
     grows, ways = growth(alone), LOWEST**dice
     weights = endless_hits(dice) if is_endless(alone) else chain(hits(alone, dice), repeat(0))
-    most = rules.kept(needed, alone.limit)
+    most = rules.kept_hits(needed, alone.limit)
     fewer = [Ratio(weight, ways * grows**number) for number, weight in enumerate(islice(weights, most))]
     return [*fewer, CERTAIN - _sum(fewer)], most
 
@@ -150,7 +152,7 @@ def glitches_ahead(test: Test, ahead: Ahead) -> tuple[Ratio, ...]:
 
 def _is_out_of_reach(test: Test, ahead: Ahead) -> bool:
     """Whether even the most hits that can be kept are too few, so that every roll is made."""
-    return sum(_kept(test, ahead)) < ahead.needed
+    return sum(_hits_that_matter(test, ahead)) < ahead.needed
 
 
 def _any_roll(test: Test, ahead: Ahead, glitched: Iterable[Sequence[int]]) -> Ratio:
@@ -172,13 +174,13 @@ def _any_needed_roll(test: Test, rolls: Sequence["Interval"], needed: int) -> Ra
 def _is_one_pool(test: Test, ahead: Ahead) -> bool:
     """Whether hits add up as if all dice were rolled at once: the limit takes none away that would be needed."""
     most = ahead.needed if test.rule_of_six else min(ahead.needed, max(ahead.dice, default=0))
-    return rules.kept(most, test.limit) == most
+    return rules.kept_hits(most, test.limit) == most
 
 
-def _kept(test: Test, ahead: Ahead) -> list[int]:
+def _hits_that_matter(test: Test, ahead: Ahead) -> list[int]:
     """The most hits that matter of those each roll can keep."""
     most = (rules.most_kept(test, dice) for dice in ahead.dice)
-    return [rules.kept(ahead.needed, one) if one is None or is_endless(test) else one for one in most]
+    return [rules.kept_hits(ahead.needed, one) if one is None or is_endless(test) else one for one in most]
 
 
 @dataclass(frozen=True, slots=True)
@@ -196,7 +198,7 @@ class Interval:
 
 def _rolls(test: Test, ahead: Ahead, left_out: Iterable[Sequence[int]]) -> list[Interval]:
     """The rolls ahead, without some weights of each; raises `TooMuchWork` where going through them takes long."""
-    kept, there, bits, steps = _kept(test, ahead), 1, log2(growth(test)) * ahead.needed / 2, 0.0
+    kept, there, bits, steps = _hits_that_matter(test, ahead), 1, log2(growth(test)) * ahead.needed / 2, 0.0
     for dice, most in zip(ahead.dice, kept, strict=True):
         there = min(ahead.needed, there + most)
         steps += there * min(there, most + 1) * (1 + bits / LONG)
@@ -207,16 +209,16 @@ def _rolls(test: Test, ahead: Ahead, left_out: Iterable[Sequence[int]]) -> list[
 
 def _interval(test: Test, dice: int, needed: int, left_out: Sequence[int]) -> Interval:
     """One roll, without the weights left out, by hits."""
-    most, grows = rules.kept(needed, test.limit), growth(test)
+    most, grows = rules.kept_hits(needed, test.limit), growth(test)
     beyond = max(0, len(left_out) - 1 - most) if most < needed else 0  # the unit is as fine as weights beyond the limit
     unit = (SIDES if left_out else LOWEST) ** dice * grows**beyond
     scale = unit // LOWEST**dice
     told = islice(endless_hits(dice) if is_endless(test) else hits(test, dice), min(needed, most))
     less = chain(left_out, repeat(0))
     weights = [weight * scale - left * grows**beyond for weight, left in zip(told, less, strict=False)]
-    lost = summed(left_out, grows) * grows ** (MOST_DICE + 1 + beyond - len(left_out)) if left_out else 0
+    lost = total_weight(left_out, grows) * grows ** (MOST_DICE + 1 + beyond - len(left_out)) if left_out else 0
     if most < needed and len(weights) == most:
-        below = summed(weights, grows) * grows
+        below = total_weight(weights, grows) * grows
         weights.append(unit * grows**most - below - lost * grows**most // grows**MOST_DICE)
     return Interval(weights, unit, lost)
 
@@ -226,14 +228,14 @@ def _short(test: Test, rolls: Iterable[Interval], needed: int) -> Iterator[int]:
     totals, grows = [1], growth(test)
     yield grows ** (needed - 1)
     for roll in rolls:
-        totals = _convolved(totals, roll.weights, needed)
-        yield summed(totals, grows) * grows ** (needed - len(totals))
+        totals = _convolve(totals, roll.weights, needed)
+        yield total_weight(totals, grows) * grows ** (needed - len(totals))
 
 
-def _convolved(before: Sequence[int], weights: Sequence[int], needed: int) -> list[int]:
+def _convolve(before: Sequence[int], weights: Sequence[int], needed: int) -> list[int]:
     """The weights of sums that are short of what is needed.
 
-    >>> _convolved([1, 2], [1, 1], 9)
+    >>> _convolve([1, 2], [1, 1], 9)
     [1, 3, 2]
     """
     nothing, there = (0,) * (len(weights) - 1), min(needed, len(before) + len(weights) - 1)

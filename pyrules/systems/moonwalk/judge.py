@@ -101,12 +101,12 @@ def interchangeable(test: Test, roll: Roll, throw: Throw) -> tuple[tuple[int, ..
     if isinstance(test.against, Extended):
         six = six or own(roll, throw.roll).rule_of_six
 
-    def counted(face: int) -> tuple[int, int, int]:
+    def effect_of_face(face: int) -> tuple[int, int, int]:
         die = Die(throw.sides, (face,))
         alone = rules.tally((die,))
         return alone.hits, rules.added_dice((die,)) if six else 0, alone.ones
 
-    return alike(throw.sides, counted)
+    return alike(throw.sides, effect_of_face)
 
 
 def tallies(roll: Roll) -> tuple[Tally, ...]:
@@ -165,9 +165,9 @@ def outcome(test: Test, roll: Roll) -> BasicOutcome:
     """The outcome of the dice as they lie."""
     match test.against:
         case Basic() as against:
-            return rules.basic(test, against, _counted(test, roll))
+            return rules.basic(test, against, _tally_of(test, roll))
         case Opposed() as against:
-            return rules.opposed(test, against, rules.tally(roll.pool(0)), rules.tally(roll.pool(1)))
+            return rules.opposed_outcome(test, against, rules.tally(roll.pool(0)), rules.tally(roll.pool(1)))
         case Extended() as against:
             return _so_far(test, against, roll)
 
@@ -175,10 +175,10 @@ def outcome(test: Test, roll: Roll) -> BasicOutcome:
 def _so_far(test: Test, against: Extended, roll: Roll) -> ExtendedOutcome:
     counted = _intervals(test, against, roll)
     owns = tuple(own(roll, number) for number in range(len(counted) + 1))
-    return rules.extended(test, against, counted, owns, given_up=roll.given_up)
+    return rules.extended_outcome(test, against, counted, owns, given_up=roll.given_up)
 
 
-def _counted(test: Test, roll: Roll) -> Tally:
+def _tally_of(test: Test, roll: Roll) -> Tally:
     dice = rules.dicepool(test.dicepool)
     return rules.standard_result(dice, test.settings) if test.standard else rules.tally(roll.pool(0))
 
@@ -212,7 +212,7 @@ Told = tuple[BasicOutcome, tuple[Line, ...], tuple[str, ...], tuple[str, ...], D
 
 def judge(test: Test, roll: Roll) -> Verdict:
     """The verdict on the dice as they lie."""
-    found, lines, summary, heard, drama = _told(test, roll)
+    found, lines, summary, heard, drama = _report(test, roll)
     possible = rules.is_possible(roll.picks)
     numbers = tuple(f"Roll {number}" for number in range(1, len(roll.dice) + 1))
     ongoing = isinstance(found, ExtendedOutcome) and found.state == "ongoing"
@@ -231,18 +231,18 @@ def judge(test: Test, roll: Roll) -> Verdict:
     )
 
 
-def _told(test: Test, roll: Roll) -> Told:
+def _report(test: Test, roll: Roll) -> Told:
     match test.against:
         case Basic() as against:
-            return _basic(test, against, roll)
+            return _report_basic(test, against, roll)
         case Opposed() as against:
-            return _opposed(test, against, roll)
+            return _report_opposed(test, against, roll)
         case Extended() as against:
-            return _extended(test, against, roll)
+            return _report_extended(test, against, roll)
 
 
-def _basic(test: Test, against: Basic, roll: Roll) -> Told:
-    counted, threshold = _counted(test, roll), against.threshold
+def _report_basic(test: Test, against: Basic, roll: Roll) -> Told:
+    counted, threshold = _tally_of(test, roll), against.threshold
     outcome = rules.basic(test, against, counted)
     beyond = outcome.kept - threshold
     margin = f"{beyond} to spare" if beyond > 0 else "exactly enough" if beyond == 0 else f"{-beyond} short"
@@ -253,7 +253,7 @@ def _basic(test: Test, against: Basic, roll: Roll) -> Told:
         *(() if outcome.success else _again_lines(test)),
     )
     summary = count(outcome.kept, "hit"), f"needs {threshold}"
-    return outcome, lines, summary, _heard(counted, ("Limit", test.limit)), _drama(outcome.glitch, beyond)
+    return outcome, lines, summary, _limits_and_ones(counted, ("Limit", test.limit)), _drama(outcome.glitch, beyond)
 
 
 def _drama(glitch: str, beyond: int = 0) -> Drama:
@@ -263,16 +263,16 @@ def _drama(glitch: str, beyond: int = 0) -> Drama:
     return "triumph" if beyond >= 5 else ""
 
 
-def _heard(counted: Tally, *limits: tuple[str, int | None]) -> tuple[str, ...]:
+def _limits_and_ones(counted: Tally, *limits: tuple[str, int | None]) -> tuple[str, ...]:
     """The limits that are set, and the ones if there are some."""
     said = tuple(f"{whose} {limit}" for whose, limit in limits if limit is not None)
     return (*said, count(counted.ones, "one")) if counted.ones else said
 
 
-def _opposed(test: Test, against: Opposed, roll: Roll) -> Told:
+def _report_opposed(test: Test, against: Opposed, roll: Roll) -> Told:
     dice = rules.dicepool(test.dicepool)
     actor, defender = rules.tally(roll.pool(0)), rules.tally(roll.pool(1))
-    outcome = rules.opposed(test, against, actor, defender)
+    outcome = rules.opposed_outcome(test, against, actor, defender)
     lines = _pool_lines(test)
     if dice:
         six = _six_line("Defender's Rule of Six", roll.pool(1), rules.dicepool(against.dicepool))
@@ -290,11 +290,11 @@ def _opposed(test: Test, against: Opposed, roll: Roll) -> Told:
         count(outcome.kept, "hit"),
         f"defender {outcome.defender_hits}" + (f" with {glitch}" if glitch else ""),
     )
-    heard = _heard(actor, ("Limit", test.limit), ("Defender's limit", against.limit))
+    heard = _limits_and_ones(actor, ("Limit", test.limit), ("Defender's limit", against.limit))
     return outcome, lines, summary, heard, _drama(outcome.glitch, outcome.net)
 
 
-def _extended(test: Test, against: Extended, roll: Roll) -> Told:
+def _report_extended(test: Test, against: Extended, roll: Roll) -> Told:
     outcome = _so_far(test, against, roll)
     counted, rolls = _intervals(test, against, roll), count(outcome.rolls, "interval")
     lines = _pool_lines(test)
@@ -316,7 +316,7 @@ def _extended(test: Test, against: Extended, roll: Roll) -> Told:
         summary = f"Given up after {rolls}", f"{outcome.total} of {needed}", outcome.elapsed
     if outcome.state == "failed":
         lines += _again_lines(test)
-    heard = _heard(counted[-1], ("Limit", test.limit)) if counted else ()
+    heard = _limits_and_ones(counted[-1], ("Limit", test.limit)) if counted else ()
     return outcome, lines, summary, heard, _drama(outcome.intervals[-1].glitch) if outcome.intervals else ""
 
 
@@ -442,7 +442,9 @@ def _ones_lines(counted: Tally, settings: Settings, ones: str, glitch: str) -> t
 
 
 def _hits_kept(hits: int, limit: int | None, *, rolled: bool = True) -> str:
-    return f"{count(hits, 'hit')}{' rolled' if rolled else ''}, {count(rules.kept(hits, limit), 'counts', 'count')}"
+    return (
+        f"{count(hits, 'hit')}{' rolled' if rolled else ''}, {count(rules.kept_hits(hits, limit), 'counts', 'count')}"
+    )
 
 
 def _marks(test: Test, roll: Roll) -> tuple[tuple[Mark, ...], ...]:
@@ -457,7 +459,7 @@ def _marks(test: Test, roll: Roll) -> tuple[tuple[Mark, ...], ...]:
 
 
 def _pool_marks(dice: Sequence[Die], limit: int | None) -> tuple[Mark, ...]:
-    room = rules.kept(rules.tally(dice).hits, limit)
+    room = rules.kept_hits(rules.tally(dice).hits, limit)
     found = []
     for die in dice:
         if not rules.tally((die,)).hits:

@@ -107,7 +107,7 @@ def _read_threshold(scan: Scanner) -> Basic | Extended:
     word = scan.here.text.lower()
     unit = ABBREVIATED.get(word, word.removesuffix("s"))
     if unit not in SECONDS:
-        raise scan.unexpected(f"a unit of time: {one_of(list(SECONDS))}")
+        raise scan.mismatch(f"a unit of time: {one_of(list(SECONDS))}")
     scan.take()
     scan.expect(")")
     scan.expect("extended")
@@ -159,12 +159,12 @@ def _write_limit(limit: int | None) -> str:
     return "" if limit is None else f"[{limit}]"
 
 
-def upgraded(notation: str, version: int) -> str:
+def upgrade_notation(notation: str, version: int) -> str:
     """A notation of an earlier version in today's shorthand.
 
     Up to version 2 the `six` behind an opposed test was the actor's.
 
-    >>> upgraded("12 vs. 8 [5] six", 2)
+    >>> upgrade_notation("12 vs. 8 [5] six", 2)
     '12 six vs. 8 [5]'
     """
     if version > 2:

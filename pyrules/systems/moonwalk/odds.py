@@ -6,8 +6,8 @@ from itertools import chain, islice, repeat
 from math import lcm
 from operator import sub
 
-from pyrules.core.dist import Weights, capped, total
-from pyrules.core.odds import Distribution, Luck, Odds, numbered
+from pyrules.core.dist import Weights, cap_weights, total
+from pyrules.core.odds import Distribution, Luck, Odds, number_distribution
 from pyrules.core.ratio import CERTAIN, NEVER, Ratio
 from pyrules.core.roll import MOST_DICE
 from pyrules.core.scan import MOST_NUMBER
@@ -26,9 +26,9 @@ from pyrules.systems.moonwalk.hits import (
     hits,
     is_endless,
     short_by_rule_of_six,
-    summed,
+    total_weight,
 )
-from pyrules.systems.moonwalk.intervals import ahead_of, fails, glitches_ahead, undecided
+from pyrules.systems.moonwalk.intervals import ahead_of, fails, glitches_ahead, undecided_chances
 from pyrules.systems.moonwalk.model import (
     Basic,
     BasicOutcome,
@@ -76,8 +76,8 @@ def _counted_odds(test: Test) -> Odds:
     dice = rules.dicepool(test.dicepool)
     endless = is_endless(test) and dice > 0
     rolled = _endless_rows(dice) if endless else hits(test, dice)
-    most = rules.kept(len(rolled), test.limit)
-    kept = capped(rolled, most)
+    most = rules.kept_hits(len(rolled), test.limit)
+    kept = cap_weights(rolled, most)
     return Odds(
         main=SUCCESS,
         events={SUCCESS: main(test)}
@@ -86,12 +86,12 @@ def _counted_odds(test: Test) -> Odds:
             for name, weights in zip(GLITCHES, glitches(test, dice), strict=True)
         },
         distributions={
-            "hits": numbered(rolled, endless=endless),
-            "kept": numbered(kept, endless=endless and most == len(rolled)),
+            "hits": number_distribution(rolled, endless=endless),
+            "kept": number_distribution(kept, endless=endless and most == len(rolled)),
         },
         means={
-            "hits": _endless_mean(dice, None) if endless else numbered(rolled).mean(),
-            "kept": _endless_mean(dice, test.limit) if endless else numbered(kept).mean(),
+            "hits": _endless_mean(dice, None) if endless else number_distribution(rolled).mean(),
+            "kept": _endless_mean(dice, test.limit) if endless else number_distribution(kept).mean(),
         },
     )
 
@@ -115,7 +115,7 @@ def _enough(test: Test, against: Basic) -> int:
 
 def kept_at_least(test: Test, number: int) -> Ratio:
     """The chance that one roll of the whole pool keeps at least this many hits."""
-    if rules.kept(number, test.limit) < number:
+    if rules.kept_hits(number, test.limit) < number:
         return NEVER
     dice = rules.dicepool(test.dicepool)
     if is_endless(test) and number:
@@ -130,12 +130,12 @@ def net_at_least(test: Test, against: Opposed, net: int) -> Ratio:
     dice = rules.dicepool(test.dicepool)
     if _defender_has_six(test, against):
         return duel(test, against, net)
-    resisted = _resisted(test, against)
+    resisted = _kept_defence(test, against)
     most = max(0, net + len(resisted) - 1)
     at_least, ways = _tails(test, dice, most)
     ahead = 0
     for kept, weight in enumerate(resisted, net):
-        if rules.kept(max(0, kept), test.limit) >= kept:
+        if rules.kept_hits(max(0, kept), test.limit) >= kept:
             ahead += weight * at_least[max(0, kept)]
     return Ratio(ahead, ways * sum(resisted))
 
@@ -145,10 +145,10 @@ def _defender_has_six(test: Test, against: Opposed) -> bool:
     return against.rule_of_six and rules.dicepool(against.dicepool) > 0 and rules.dicepool(test.dicepool) > 0
 
 
-def _resisted(test: Test, against: Opposed) -> Weights:
+def _kept_defence(test: Test, against: Opposed) -> Weights:
     """The weights of the hits that the defender keeps."""
     defence = hits(test, rules.dicepool(against.dicepool))
-    return capped(defence, rules.kept(len(defence), against.limit))
+    return cap_weights(defence, rules.kept_hits(len(defence), against.limit))
 
 
 def _net(test: Test, against: Opposed) -> tuple[Distribution, Ratio]:
@@ -156,18 +156,18 @@ def _net(test: Test, against: Opposed) -> tuple[Distribution, Ratio]:
     if _defender_has_six(test, against):
         return _net_of_a_duel(test, against)
     dice = rules.dicepool(test.dicepool)
-    resisted = _resisted(test, against) if dice else (1,)
+    resisted = _kept_defence(test, against) if dice else (1,)
     behind = len(resisted) - 1
     endless = is_endless(test) and dice > 0
     rolled = _endless_rows(dice, behind) if endless else hits(test, dice)
-    most = rules.kept(len(rolled), test.limit)
-    ahead = total((capped(rolled, most), resisted[::-1]))
+    most = rules.kept_hits(len(rolled), test.limit)
+    ahead = total((cap_weights(rolled, most), resisted[::-1]))
     if not endless or most < len(rolled):
-        net = numbered(ahead, -behind)
+        net = number_distribution(ahead, -behind)
         return net, net.mean()
     last = len(rolled) - 1
-    mean = _endless_mean(dice, test.limit) - numbered(resisted).mean()
-    return numbered((*ahead[:last], sum(ahead[last:])), -behind, endless=True), mean
+    mean = _endless_mean(dice, test.limit) - number_distribution(resisted).mean()
+    return number_distribution((*ahead[:last], sum(ahead[last:])), -behind, endless=True), mean
 
 
 def _net_of_a_duel(test: Test, against: Opposed) -> tuple[Distribution, Ratio]:
@@ -185,8 +185,12 @@ def _net_of_a_duel(test: Test, against: Opposed) -> tuple[Distribution, Ratio]:
     ways = lcm(*(chance.ways for chance in at_least.values()))
     tails = [at_least[net].weight * (ways // at_least[net].ways) for net in range(low + 1, high + 1)]
     weights = tuple(map(sub, (ways, *tails), (*tails, 0)))
-    rows = numbered(weights, low, endless=high != most, bottomless=-low != against.limit)
-    own = _endless_mean(dice, test.limit) if is_endless(test) else numbered(capped(hits(test, dice), most or 0)).mean()
+    rows = number_distribution(weights, low, endless=high != most, bottomless=-low != against.limit)
+    own = (
+        _endless_mean(dice, test.limit)
+        if is_endless(test)
+        else number_distribution(cap_weights(hits(test, dice), most or 0)).mean()
+    )
     return rows, own - _endless_mean(defence, against.limit)
 
 
@@ -229,7 +233,7 @@ def _endless_mean(dice: int, limit: int | None) -> Ratio:
     """The mean of the hits kept by the Rule of Six: each of the dice ends with a face that is not a six."""
     if limit is None:
         return Ratio(dice * HIT, SIDES - SIX)
-    missing = summed(
+    missing = total_weight(
         [weight * (limit - number) for number, weight in enumerate(islice(endless_hits(dice), limit))], SIDES
     )
     ways = LOWEST**dice * SIDES ** max(0, limit - 1)
@@ -238,10 +242,10 @@ def _endless_mean(dice: int, limit: int | None) -> Ratio:
 
 def _extended_odds(test: Test, against: Extended) -> Odds:
     ahead = ahead_of(test, against)
-    still = undecided(test, ahead)
+    still = undecided_chances(test, ahead)
     *before, last = still[:-1] or still
     ways = [*(chance.weight * (last.ways // chance.ways) for chance in before), last.weight]
-    rolls = numbered(tuple(map(sub, ways, (*ways[1:], 0))), min(1, len(ahead.dice)))
+    rolls = number_distribution(tuple(map(sub, ways, (*ways[1:], 0))), min(1, len(ahead.dice)))
     glitching = dict(zip(GLITCHES, glitches_ahead(test, ahead), strict=False))
     return Odds(
         main=SUCCESS,
@@ -262,7 +266,7 @@ def luck(test: Test, outcome: BasicOutcome) -> Luck | None:
         case Extended() as against, ExtendedOutcome(rolls=rolls):
             if not outcome.success and rules.interval_dice(test.dicepool, rolls):  # still to be decided, or given up
                 return None
-            still = undecided(test, ahead_of(test, against))
+            still = undecided_chances(test, ahead_of(test, against))
             return Luck(CERTAIN - still[rolls], still[rolls - 1]) if outcome.success else Luck(CERTAIN, still[rolls])
         case _:
             return Luck(kept_at_least(test, outcome.kept), CERTAIN - kept_at_least(test, outcome.kept + 1))

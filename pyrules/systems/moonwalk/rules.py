@@ -128,10 +128,10 @@ def standard_refused(against: Basic | Opposed | Extended, *, combat: bool) -> st
 
 
 @rule("Limit", 1, name="limit")
-def kept(hits: int, limit: int | None) -> int:
+def kept_hits(hits: int, limit: int | None) -> int:
     """Where there is a limit, no more hits than that are kept.
 
-    >>> kept(7, 5), kept(3, 5), kept(3, None), kept(3, 0)
+    >>> kept_hits(7, 5), kept_hits(3, 5), kept_hits(3, None), kept_hits(3, 0)
     (5, 3, 3, 0)
     """
     return hits if limit is None else min(hits, limit)
@@ -140,8 +140,8 @@ def kept(hits: int, limit: int | None) -> int:
 def most_kept(test: Test, dice: int) -> int | None:
     """The most hits that a roll of so many dice can keep; None where the Rule of Six may add any number."""
     if test.standard:
-        return kept(standard_result(dice, test.settings).hits, test.limit)
-    return test.limit if test.rule_of_six and dice else kept(dice, test.limit)
+        return kept_hits(standard_result(dice, test.settings).hits, test.limit)
+    return test.limit if test.rule_of_six and dice else kept_hits(dice, test.limit)
 
 
 @rule("Glitch", 2)
@@ -196,7 +196,7 @@ def shrunk_pool(terms: Sequence[Term], rolls: int) -> int:
 
 
 @rule("Interval", 5, name="interval", test="test_extended")
-def elapsed(interval: Interval, rolls: int) -> Interval:
+def elapsed_time(interval: Interval, rolls: int) -> Interval:
     """Every roll of an extended test takes one interval of time."""
     return interval.times(rolls)
 
@@ -281,7 +281,7 @@ def basic(test: Test, against: Basic, counted: Tally) -> BasicOutcome:
 
     The outcome of a basic test; a pool without dice has no hits and so fails.
     """
-    hits = kept(counted.hits, test.limit)
+    hits = kept_hits(counted.hits, test.limit)
     return BasicOutcome(
         kind="basic",
         pool=max(dicepool(test.dicepool), counted.dice),
@@ -293,14 +293,14 @@ def basic(test: Test, against: Basic, counted: Tally) -> BasicOutcome:
     )
 
 
-@rule("Opposed test", 4)
-def opposed(test: Test, against: Opposed, actor: Tally, defender: Tally) -> OpposedOutcome:
+@rule("Opposed test", 4, name="opposed")
+def opposed_outcome(test: Test, against: Opposed, actor: Tally, defender: Tally) -> OpposedOutcome:
     """Instead of a threshold, the other side rolls its own dice in defence.
 
     The outcome of an opposed test; either side has no hits without dice, and the tie is then the defender's.
     """
-    hits = kept(actor.hits, test.limit)
-    resisted = kept(defender.hits, against.limit)
+    hits = kept_hits(actor.hits, test.limit)
+    resisted = kept_hits(defender.hits, against.limit)
     return OpposedOutcome(
         kind="opposed",
         pool=actor.dice,
@@ -325,13 +325,13 @@ def extended_state(
 
     `modifier` is that of the next roll alone.
     """
-    if reaches(sum(kept(one.hits, test.limit) for one in counted), against.threshold):
+    if reaches(sum(kept_hits(one.hits, test.limit) for one in counted), against.threshold):
         return "succeeded"
     return "ongoing" if interval_dice(test.dicepool, len(counted), modifier) and not given_up else "failed"
 
 
-@rule("Extended test", 5)
-def extended(
+@rule("Extended test", 5, name="extended")
+def extended_outcome(
     test: Test, against: Extended, counted: Sequence[Tally], owns: Sequence[Own] = (), *, given_up: bool = False
 ) -> ExtendedOutcome:
     """Roll after roll with one die fewer each time; the limit holds for each roll, and what is kept adds up.
@@ -344,7 +344,7 @@ def extended(
         IntervalOutcome(
             pool=max(interval_dice(test.dicepool, number, owns[number].modifier), one.dice),
             hits=one.hits,
-            kept=kept(one.hits, test.limit),
+            kept=kept_hits(one.hits, test.limit),
             ones=one.ones,
             glitch=glitches[number],
         )
@@ -362,7 +362,7 @@ def extended(
         success=state == "succeeded",
         total=total,
         rolls=len(counted),
-        elapsed=str(elapsed(against.interval, len(counted))),
+        elapsed=str(elapsed_time(against.interval, len(counted))),
         intervals=intervals,
         state=state,
     )

@@ -8,7 +8,7 @@ from pyrules.core.ratio import CERTAIN
 from pyrules.core.roll import Roll
 from pyrules.sessions.spending import Came, Changes, Policy, Spending
 from pyrules.systems.moonwalk import rules
-from pyrules.systems.moonwalk.intervals import ahead_of, undecided
+from pyrules.systems.moonwalk.intervals import ahead_of, undecided_chances
 from pyrules.systems.moonwalk.judge import failed_effects, outcome
 from pyrules.systems.moonwalk.model import Extended, ExtendedOutcome, Test
 from pyrules.systems.moonwalk.odds import main
@@ -25,7 +25,7 @@ def _changes(test: Test, rolls: int, *, success: bool) -> Changes:
     changed = tuple((effect.counter, effect.delta) for effect in penalty)
     if not isinstance(test.against, Extended):
         return changed
-    return *changed, (CLOCK, rules.elapsed(test.against.interval, rolls).seconds)
+    return *changed, (CLOCK, rules.elapsed_time(test.against.interval, rolls).seconds)
 
 
 def follows(test: Test, roll: Roll, policy: Policy) -> Test | None:
@@ -41,10 +41,10 @@ def _again(test: Test, policy: Policy) -> Test | None:
     return again if rules.is_tried(again) else None
 
 
-def came(test: Test, policy: Policy) -> Came[Test]:
+def possible_ends(test: Test, policy: Policy) -> Came[Test]:
     """Success with each roll that can bring it, or failure after all of them."""
     if isinstance(test.against, Extended):
-        short = undecided(test, ahead_of(test, test.against))
+        short = undecided_chances(test, ahead_of(test, test.against))
     else:
         short = CERTAIN, CERTAIN - main(test)
     ways = lcm(*(one.ways for one in short))
@@ -58,4 +58,4 @@ def came(test: Test, policy: Policy) -> Came[Test]:
     return Came(ends, ways)
 
 
-SPENDING: Spending[Test] = Spending(counters=(CLOCK,), effects=changes, follows=follows, came=came)
+SPENDING: Spending[Test] = Spending(counters=(CLOCK,), effects=changes, follows=follows, came=possible_ends)

@@ -48,7 +48,7 @@ class Retry:
         return rules.trying_again(self.test, self.waited, self.window)
 
     @property
-    def left(self) -> int:
+    def seconds_left(self) -> int:
         """The seconds until the penalty ends."""
         return self.window - self.waited
 
@@ -63,7 +63,7 @@ def retries(state: State) -> tuple[Retry, ...]:
     failed = {entry.event.id: entry for entry in rolls if entry.id not in tried_again}
     found: list[Retry] = []
     made: set[tuple[str, Test | None]] = set()
-    for event, waited in _waited(state):
+    for event, waited in _events_with_wait(state):
         if not isinstance(event, Rolled):
             continue
         if event.good and event.system == MOONWALK.id and state.stands(event):
@@ -84,7 +84,7 @@ def _as_made(event: Rolled) -> tuple[str, Test | None]:
 
 def penalty_over(state: State, line: str) -> bool:
     """Whether the failed Moonwalk test of a line can be tried again freely: not tried again yet, its window closed."""
-    for event, waited in _waited(state):
+    for event, waited in _events_with_wait(state):
         if not isinstance(event, Rolled) or not state.stands(event):
             continue
         if event.follows == line:
@@ -95,13 +95,13 @@ def penalty_over(state: State, line: str) -> bool:
     return False
 
 
-def _waited(state: State) -> Iterator[tuple[Event, int]]:
+def _events_with_wait(state: State) -> Iterator[tuple[Event, int]]:
     """Every event, the latest first, with the seconds on Moonwalk's clock since it ended."""
     waited = 0
     for event in reversed(state.events):
         yield event, max(0, waited)
         if state.stands(event):
-            waited += _passed(event)
+            waited += _time_passed(event)
 
 
 def due_in(state: State, line: str) -> int | None:
@@ -113,7 +113,7 @@ def due_in(state: State, line: str) -> int | None:
     test: Test | None = test_of(event) if isinstance(event, Rolled) and event.waits else None
     if test is None or not isinstance(test.against, Extended):
         return None
-    waited = next(waited for other, waited in _waited(state) if other.id == event.id)
+    waited = next(waited for other, waited in _events_with_wait(state) if other.id == event.id)
     return max(0, test.against.interval.seconds - waited)
 
 
@@ -123,7 +123,7 @@ def roller(state: State, line: Entry) -> str:
     return state.current_name(line.event.system, who, line.id)
 
 
-def advised(state: State, line: str, advice: Sequence[Advice]) -> Sequence[Advice]:
+def advice_after_penalty(state: State, line: str, advice: Sequence[Advice]) -> Sequence[Advice]:
     """The advice after a failed test: once its penalty is over, trying again now is what was to be waited for."""
     if not penalty_over(state, line):
         return advice
@@ -141,10 +141,12 @@ def _is_failure(event: Rolled) -> bool:
 
 def _window(test: Test, event: Event) -> int:
     """How long the penalty for trying again lasts: by the interval of the test, or else by the time that it took."""
-    return rules.retry_window(test.against.interval.seconds if isinstance(test.against, Extended) else _passed(event))
+    return rules.retry_window(
+        test.against.interval.seconds if isinstance(test.against, Extended) else _time_passed(event)
+    )
 
 
-def _passed(event: Event) -> int:
+def _time_passed(event: Event) -> int:
     """The time on Moonwalk's clock that an event let pass, in seconds."""
     if isinstance(event, Rolled) and event.system == MOONWALK.id:
         return event.took
@@ -237,10 +239,10 @@ def metadata(plain: RollMetadata, context: Context[Test], roll: Roll, start: Rol
     if test is None:
         return plain
     follows = "" if start is not None or not rules.again_penalty(test) else failed_before(context, test)
-    return replace(plain, took=took(context, test, roll, start), follows=follows)
+    return replace(plain, took=time_taken(context, test, roll, start), follows=follows)
 
 
-def took(context: Context[Test], test: Test, roll: Roll, start: Roll | None) -> int:
+def time_taken(context: Context[Test], test: Test, roll: Roll, start: Roll | None) -> int:
     """The game time of a roll in seconds: its new intervals, or what a test takes by the tracker."""
     if not rules.is_tried(test):
         return 0
@@ -266,7 +268,7 @@ def failed_before(context: Context[Test], test: Test) -> str:
     return least[0].id if least else ""
 
 
-def offered(context: Context[Test], current: CurrentRoll[Test], option: Option) -> Option:
+def offer_option(context: Context[Test], current: CurrentRoll[Test], option: Option) -> Option:
     """Another try without the penalty, once that is over."""
     over = option.notation and penalty_over(context.state, current.line)
     return another_try(rules.without_penalty(current.test)) if over else option
@@ -281,8 +283,8 @@ TRACKING: Tracking[Test] = Tracking(
     defences=defences,
     carry_over=carry_over,
     metadata=metadata,
-    offered=offered,
-    advised=advised,
+    offered=offer_option,
+    advised=advice_after_penalty,
     tries_again=lambda test, failed: rules.is_another_try(test, rules.trying_at_once(failed)),
     ranked=lambda outcome: outcome.kept,
 )

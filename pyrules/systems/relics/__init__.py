@@ -8,9 +8,19 @@ from pyrules.core.odds import Chances
 from pyrules.core.system import Counter, Stepped, System, in_dice
 from pyrules.systems.relics.fields import FIELDS, TRAIT
 from pyrules.systems.relics.form import from_form, to_form
-from pyrules.systems.relics.judge import LATE, PLACE, before, interchangeable, judge, judged, options, pending, topic
+from pyrules.systems.relics.judge import (
+    LATE,
+    PLACE,
+    before,
+    interchangeable,
+    judge,
+    options,
+    outcome_as_placed,
+    pending,
+    topic,
+)
 from pyrules.systems.relics.model import Cohort, Outcome, Test
-from pyrules.systems.relics.notation import parse, upgraded
+from pyrules.systems.relics.notation import parse, upgrade_notation
 from pyrules.systems.relics.pool import dicepool
 from pyrules.systems.relics.rulebook import CHARTS, EXAMPLES, RULES
 from pyrules.systems.relics.rulings import RULINGS
@@ -35,9 +45,9 @@ def _chances(_default: Chances[Test]) -> Chances[Test]:
 
 
 def _events(test: Test, outcome: Outcome) -> dict[str, bool]:
-    from pyrules.systems.relics.odds import decided  # with the odds
+    from pyrules.systems.relics.odds import outcome_events  # with the odds
 
-    return decided(test, outcome)
+    return outcome_events(test, outcome)
 
 
 def _pool(test: Test) -> int | None:
@@ -68,10 +78,10 @@ RELICS: System[Test] = System(
     judge=judge,
     options=options,
     interchangeable=interchangeable,
-    outcome=judged,
+    outcome=outcome_as_placed,
     events=_events,
     topic=topic,
-    upgraded=upgraded,
+    upgraded=upgrade_notation,
     pool="pool",
     stepped=(
         Stepped("traits", "Dice", _pool, in_dice, {**defaults(TRAIT), "kind": "add"}, "dice"),

@@ -5,14 +5,22 @@ from contextlib import suppress
 from dataclasses import replace
 
 from pyrules.core.budget import TooMuchWork, spend
-from pyrules.core.odds import NOTHING, Advice, ranked
+from pyrules.core.odds import NOTHING, Advice, rank_advice
 from pyrules.core.ratio import CERTAIN, NEVER, Ratio
 from pyrules.core.roll import Pick, Roll
 from pyrules.core.verdict import count
 from pyrules.systems.relics import progress, rounds, rules
-from pyrules.systems.relics.judge import PLACE, can_place, challenges_turn, declared, judged, lying, places
+from pyrules.systems.relics.judge import (
+    PLACE,
+    can_place,
+    challenges_turn,
+    lying,
+    outcome_as_placed,
+    places,
+    with_declared_traits,
+)
 from pyrules.systems.relics.model import Challenge, Outcome, Test
-from pyrules.systems.relics.odds import decided, main_event, turn_events, weights_of
+from pyrules.systems.relics.odds import main_event, outcome_events, turn_events, weights_of
 from pyrules.systems.relics.placing import assignment
 from pyrules.systems.relics.placing.objective import wishes
 from pyrules.systems.relics.placing.states import FEWER_UNITS, UNITS
@@ -24,19 +32,19 @@ SECONDS_A_STEP = 2e-5
 
 def advice(test: Test, roll: Roll) -> tuple[Advice, ...]:
     """What may be done after a roll, the best chance of the main event first."""
-    outcome = judged(test, roll)
+    outcome = outcome_as_placed(test, roll)
     found = [Advice(NOTHING, f"Leave it at {_brings(outcome)}", _certain(test, outcome))]
     with suppress(TooMuchWork):
-        if can_place(declared(test, roll)):
-            spend(SECONDS_A_STEP * assignment.steps(declared(test, roll)), UNITS, FEWER_UNITS)
+        if can_place(with_declared_traits(test, roll)):
+            spend(SECONDS_A_STEP * assignment.steps(with_declared_traits(test, roll)), UNITS, FEWER_UNITS)
             found += _placements(test, roll, outcome)
     for turn in challenges_turn(test, outcome):
         found += _next_turn(test, outcome, turn.id, turn.label)
-    return ranked(found, main_event(test))
+    return rank_advice(found, main_event(test))
 
 
 def _certain(test: Test, outcome: Outcome) -> dict[str, Ratio]:
-    return {name: CERTAIN if happened else NEVER for name, happened in decided(test, outcome).items()}
+    return {name: CERTAIN if happened else NEVER for name, happened in outcome_events(test, outcome).items()}
 
 
 def _brings(outcome: Outcome) -> str:
@@ -49,10 +57,10 @@ def _brings(outcome: Outcome) -> str:
 def _placements(test: Test, roll: Roll, now: Outcome) -> Iterator[Advice]:
     """Placements that bring something else than the one in force, each the best for something."""
     known: dict[tuple[int, ...], tuple[Outcome, list[str], tuple[int, ...]]] = {_gist(now): (now, [], ())}
-    values, in_force, whole = lying(test, roll), places(test, roll), declared(test, roll)
+    values, in_force, whole = lying(test, roll), places(test, roll), with_declared_traits(test, roll)
     for wish, wanted in wishes(whole, len(values)).items():
         chosen = assignment.wished_places(whole, values, in_force, wanted)
-        outcome = judged(test, roll.picked(Pick(PLACE, chosen)))
+        outcome = outcome_as_placed(test, roll.with_pick(Pick(PLACE, chosen)))
         known.setdefault(_gist(outcome), (outcome, [], chosen))[1].append(wish)
     for outcome, wished, chosen in list(known.values())[1:]:
         label = f"Place for {' and '.join(wished)}: {_brings(outcome)}"
@@ -62,7 +70,7 @@ def _placements(test: Test, roll: Roll, now: Outcome) -> Iterator[Advice]:
 
 
 def _gist(outcome: Outcome) -> tuple[int, ...]:
-    return outcome.successes, outcome.destiny, outcome.doom, rules.botched(outcome)
+    return outcome.successes, outcome.destiny, outcome.doom, rules.botch_count(outcome)
 
 
 def _next_turn(test: Test, outcome: Outcome, option: str, label: str, places: tuple[int, ...] = ()) -> Iterator[Advice]:

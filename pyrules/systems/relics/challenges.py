@@ -52,7 +52,7 @@ class Going:
     refused: str
 
 
-def begun(  # noqa: PLR0913
+def challenge_event(  # noqa: PLR0913
     event: RollMetadata,
     name: str,
     challenge: Challenge,
@@ -73,7 +73,7 @@ def traits_of(state: State, name: str) -> tuple[Values, ...]:
     return tuple(read_facts((TRAITS,), facts)[TRAITS.name])
 
 
-def led(event: RollMetadata, name: str, leader: str) -> Recorded:
+def leader_event(event: RollMetadata, name: str, leader: str) -> Recorded:
     """The event of another leader against a Challenge."""
     return Recorded(event.id, event.at, RELICS.id, LEADER, name, ((LEADER, leader),))
 

@@ -228,7 +228,7 @@ def cohort_form(  # noqa: PLR0913
     return RELICS.to_form(test) | {"traits": _rows(state, "")}
 
 
-def resumed(state: State, strike: Challenge) -> Values | None:
+def form_to_resume(state: State, strike: Challenge) -> Values | None:
     """The form of the Cohort's turn after one of a Challenge that is not in the tracker; None where the log has none.
 
     It is like the latest turn that counts against such a Challenge, with the traits that Disasters left. What costs
@@ -309,7 +309,7 @@ def unnamed_disasters(state: State) -> tuple[Disaster, ...]:
     Each waits until its Challenge is resolved or removed. One of a turn without a Challenge waits until the next turn;
     the Challenge's own is left to the table there, as its trait would hinder nobody the campaign has.
     """
-    named = _named(state)
+    named = _disasters_with_traits(state)
     found = []
     for place, (name, turn) in enumerate(turns(state)):
         if turn.good is not False or name in named:
@@ -320,7 +320,7 @@ def unnamed_disasters(state: State) -> tuple[Disaster, ...]:
     return tuple(found)
 
 
-def _named(state: State) -> set[str | int | bool]:
+def _disasters_with_traits(state: State) -> set[str | int | bool]:
     """The ids of the Disasters whose traits were written down, also those of traits that were removed since."""
     records = (entry.event for entry in state.entries if isinstance(entry.event, Recorded) and not entry.struck)
     traits = (event.facts or () for event in records if (event.system, event.subject) == (RELICS.id, DISASTER_TRAIT))

@@ -76,7 +76,7 @@ def _usual(kind: str, value: int, dice: int, label: str) -> Usual:
     return Usual(label, row)
 
 
-def _told(row: Values) -> str:
+def _trait_text(row: Values) -> str:
     match row["kind"]:
         case "simple":
             modifier = f"{row['value']:+d} / {row['dice']}d"
@@ -230,7 +230,7 @@ FIELDS = (
         columns=TRAIT,
         group=MORE,
         usual=USUAL,
-        said=_told,
+        said=_trait_text,
         rule="relics.traits",
     ),
     Field(

@@ -24,7 +24,7 @@ from pyrules.systems.relics.model import (
     Trait,
 )
 from pyrules.systems.relics.notation import COSTS
-from pyrules.systems.relics.pool import refused
+from pyrules.systems.relics.pool import refusal
 from pyrules.systems.relics.rulings import read_house_rules
 from pyrules.systems.relics.writing import write, write_start, write_trait
 
@@ -48,7 +48,7 @@ def from_form(given: Values, settings: Given) -> Test:
     else:
         acting = challenge
     test = Test(acting, tuple(read_traits(values["traits"], acting)), house_rules)
-    if wrong := refused(test):
+    if wrong := refusal(test):
         part, problem = wrong
         raise FormError({"assistants" if part == "pool" and values["start"] == "expertise" else part: problem})
     check_length(write(test), *_parts(test), most=LONGEST)
@@ -72,7 +72,7 @@ def _read_challenge(values: Values) -> Challenge | None:
             raise FormError({stray[0]: f"{dice} of an unknown Challenge; give its Rating, or use 0"})
         return None
     challenge = Challenge(values["threat"], values["rating"], values["resolved"], values["freed"])
-    if problem := progress.refused(challenge):
+    if problem := progress.challenge_refusal(challenge):
         raise FormError({"freed" if challenge.freed > challenge.resolved else "resolved": problem})
     return challenge
 

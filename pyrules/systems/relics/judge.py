@@ -110,7 +110,7 @@ def late_traits(roll: Roll) -> tuple[Trait, ...]:
     )
 
 
-def declared(test: Test, roll: Roll) -> Test:
+def with_declared_traits(test: Test, roll: Roll) -> Test:
     """The turn with the traits that were declared on its roll."""
     late = late_traits(roll)
     return replace(test, traits=(*test.traits, *late)) if late else test
@@ -118,7 +118,7 @@ def declared(test: Test, roll: Roll) -> Test:
 
 def judge(test: Test, roll: Roll) -> Verdict:
     """The verdict on the dice as they lie, simple modifiers placed by hand or else as well as can be."""
-    outcome = judged(test, roll)
+    outcome = outcome_as_placed(test, roll)
     marks = tuple(_marks(test, roll, outcome))
     automatic = pool.automatic_dice(test)
     return Verdict(
@@ -127,7 +127,7 @@ def judge(test: Test, roll: Roll) -> Verdict:
         summary=_summary(outcome),
         good=False if outcome.disaster else True if outcome.successes else None,
         lines=tuple(steps.lines(test, outcome, late_traits(roll))),
-        effects=tuple(effects(declared(test, roll), outcome)),
+        effects=tuple(effects(with_declared_traits(test, roll), outcome)),
         marks=(marks[len(automatic) :],) if roll.dice else (),
         automatic=tuple(map(Automatic, automatic, marks)),
         drama=_drama(outcome),
@@ -149,7 +149,7 @@ def lying(test: Test, roll: Roll) -> tuple[int, ...]:
 
 def places(test: Test, roll: Roll) -> tuple[int, ...]:
     """The die of each unit: where it was put by hand the last time, or else the best place."""
-    test = declared(test, roll)
+    test = with_declared_traits(test, roll)
     by_hand = max((place for place, pick in enumerate(roll.picks) if pick.option == PLACE), default=-1)
     if by_hand >= 0:
         return _with_late(test, roll, by_hand)
@@ -166,10 +166,10 @@ def _with_late(test: Test, roll: Roll, by_hand: int) -> tuple[int, ...]:
     return tuple(found)
 
 
-def judged(test: Test, roll: Roll) -> Outcome:
+def outcome_as_placed(test: Test, roll: Roll) -> Outcome:
     """What the dice come to as they lie, simple modifiers placed by hand or else as well as can be."""
-    units, chosen = rules.units(declared(test, roll)), places(test, roll)
-    final = rules.modified(lying(test, roll), units, chosen)
+    units, chosen = rules.units(with_declared_traits(test, roll)), places(test, roll)
+    final = rules.modify_dice(lying(test, roll), units, chosen)
     applied = sorted(zip(units, chosen, strict=True), key=lambda unit: unit[0] > 0)
     placed = tuple(Placed(f"{unit:+d}", place + 1) for unit, place in applied if place >= 0)
     return rules.outcome(test, rules.tally(final), final, placed)
@@ -224,9 +224,9 @@ def options(test: Test, roll: Roll) -> tuple[Option, ...]:
     """Simple modifiers placed by hand, and the Challenge's turn after a Cohort's."""
     if pending(test, roll).throws:
         return ()
-    placing = (_place(test, roll),) if can_place(declared(test, roll)) else ()
+    placing = (_place(test, roll),) if can_place(with_declared_traits(test, roll)) else ()
     late = Option(LATE, "A trait set off now", "one whose text names this moment, or a Disaster", fields=LATE_FIELDS)
-    return (*placing, *challenges_turn(test, judged(test, roll)), late)
+    return (*placing, *challenges_turn(test, outcome_as_placed(test, roll)), late)
 
 
 def can_place(test: Test) -> bool:
@@ -254,7 +254,7 @@ def _by_house_rule(test: Test) -> str:
 
 def _place(test: Test, roll: Roll) -> Option:
     """Every unit put on a die of one's choice."""
-    whole = declared(test, roll)
+    whole = with_declared_traits(test, roll)
     units = rules.units(whole)
     dice = pool.dicepool(test)
     hindering = tuple(number for number, unit in enumerate(units) if unit < 0)

@@ -17,7 +17,7 @@ import re
 from collections.abc import Mapping
 from dataclasses import replace
 
-from pyrules.core.errors import NotationError, one_of, quoted
+from pyrules.core.errors import NotationError, one_of, quote
 from pyrules.core.roll import MOST_DICE
 from pyrules.core.scan import LONGEST, MOST_NUMBER, Scanner, Token
 from pyrules.core.system import Settings as Given
@@ -39,7 +39,7 @@ from pyrules.systems.relics.model import (
     Threat,
     Trait,
 )
-from pyrules.systems.relics.pool import refused
+from pyrules.systems.relics.pool import refusal
 from pyrules.systems.relics.rulings import read_house_rules
 from pyrules.systems.relics.writing import write
 
@@ -75,7 +75,7 @@ def parse(text: str, settings: Given) -> Test:
     else:
         acting = Cohort(_read_huddle(scan, house_rules))
     test, columns = _read_rest(scan, Test(acting, settings=house_rules))
-    if wrong := refused(test):
+    if wrong := refusal(test):
         part, problem = wrong
         raise NotationError(columns.get(part, 1), problem, "a turn that the rules allow")
     scan.check_length(write(test))
@@ -98,7 +98,7 @@ def _read_huddle(scan: Scanner, house_rules: Settings) -> Huddle:
     while True:
         column = scan.here.column
         if not scan.at(*EXPERTISE_OF):
-            raise scan.unexpected(f"dice such as 5d6, {one_of(EXPERTISES)}, or {one_of(THREATS)}")
+            raise scan.mismatch(f"dice such as 5d6, {one_of(EXPERTISES)}, or {one_of(THREATS)}")
         expertise = EXPERTISE_OF[scan.take().text.lower()]
         if scan.accept("assist"):
             assistants.append(expertise)
@@ -137,7 +137,7 @@ def _read_challenge(scan: Scanner) -> Challenge:
             raise _twice(token)
         dice[word] = scan.number("the resolved dice" if word == "resolved" else "the freed dice", 0, rating)
     challenge = Challenge(threat, rating, dice.get("resolved", 0), dice.get("free", 0))
-    if problem := progress.refused(challenge):
+    if problem := progress.challenge_refusal(challenge):
         raise NotationError(column, problem, "a Challenge that goes on")
     return challenge
 
@@ -160,7 +160,7 @@ def _read_rest(scan: Scanner, test: Test) -> tuple[Test, dict[str, int]]:
         if isinstance(test.acting, Challenge) or word not in {"destiny", "pcs", "vs"}:
             more = "" if isinstance(test.acting, Challenge) else ", 'destiny N', 'pcs N', 'vs' and a Threat"
             trait = "the trait of one in brackets such as (Name doom 1)"
-            raise scan.unexpected(f"a modifier such as +1 / 2d or A5 / 1d, {trait}{more} or the end")
+            raise scan.mismatch(f"a modifier such as +1 / 2d or A5 / 1d, {trait}{more} or the end")
         test = replace(test, acting=_read_more(scan, test.acting))
     return test, columns
 
@@ -174,7 +174,7 @@ def _read_more(scan: Scanner, cohort: Cohort) -> Cohort:
         case _:
             scan.accept(".")
             if not scan.at(*THREAT_OF):
-                raise scan.unexpected(f"a Threat: {one_of(THREATS)}")
+                raise scan.mismatch(f"a Threat: {one_of(THREATS)}")
             if scan.ahead().kind == "number":
                 return replace(cohort, against=_read_challenge(scan))
             return replace(cohort, against=THREAT_OF[scan.take().text.lower()])
@@ -201,7 +201,7 @@ def _read_trait(scan: Scanner, acting: Cohort | Challenge, name: str) -> Trait:
     """
     if scan.accept("trait"):
         if not _open(scan):
-            raise scan.unexpected("'('")
+            raise scan.mismatch("'('")
         return _read_brackets(scan, None)
     inside = bool(name) and _open(scan)
     modifier = None
@@ -234,7 +234,7 @@ def _read_modifier(scan: Scanner) -> Modifier:
     if scan.accept("/"):
         return SimpleModifier(sign * value, _read_count(scan), disaster=_read_disaster(scan))
     if not scan.accept_d6():
-        raise scan.unexpected("'/ 1d' or 'd6'")
+        raise scan.mismatch("'/ 1d' or 'd6'")
     if value > MOST_DICE:
         raise NotationError(column, f"the number of dice cannot be {value}", f"1 to {MOST_DICE}")
     return AddDice(sign * value)
@@ -281,13 +281,13 @@ def _read_costs(scan: Scanner) -> dict[str, int]:
 def _unexpected_in_brackets(scan: Scanner, name: str, costs: Mapping[str, int]) -> NotationError:
     if cost := scan.amount_first(*COSTS):
         amount, word = cost.lower().split()
-        return NotationError(scan.here.column, f"{quoted(cost)} has its amount in front", quoted(f"{word} {amount}"))
+        return NotationError(scan.here.column, f"{quote(cost)} has its amount in front", quote(f"{word} {amount}"))
     missing = [f"'{cost} N'" for cost in COSTS if cost not in costs]
-    return scan.unexpected(one_of([*([] if name or costs else ["a name"]), *missing, "')'"]))
+    return scan.mismatch(one_of([*([] if name or costs else ["a name"]), *missing, "')'"]))
 
 
 def _twice(token: Token) -> NotationError:
-    return NotationError(token.column, f"{quoted(token.text)} is given twice", "it once")
+    return NotationError(token.column, f"{quote(token.text)} is given twice", "it once")
 
 
 def _read_doom(scan: Scanner) -> int:
@@ -295,12 +295,12 @@ def _read_doom(scan: Scanner) -> int:
     return sign * scan.number("the Doom", 1, MOST_NUMBER)
 
 
-def upgraded(notation: str, version: int) -> str:
+def upgrade_notation(notation: str, version: int) -> str:
     """A notation of an earlier version in today's shorthand.
 
     Up to version 7 nobody counted the PCs that a Huddle names, so the pool had no cap without `pcs`.
 
-    >>> upgraded("primary lead +4d6 vs Minor 5", 7), upgraded("primary lead +4d6 pcs 2", 7)
+    >>> upgrade_notation("primary lead +4d6 vs Minor 5", 7), upgrade_notation("primary lead +4d6 pcs 2", 7)
     ('primary lead +4d6 pcs unknown vs Minor 5', 'primary lead +4d6 pcs 2')
     """
     if version > 7 or not notation.startswith(EXPERTISES):

@@ -15,7 +15,7 @@ from pyrules.core.verdict import count
 from pyrules.systems.relics import pool, progress, rounds, rules
 from pyrules.systems.relics.model import SUCCESSES_FIRST, AddDice, Challenge, Outcome, Test, Trait
 from pyrules.systems.relics.placing.tallies import Tallies, Weights, successes, tallies
-from pyrules.systems.relics.pool import refused
+from pyrules.systems.relics.pool import refusal
 from pyrules.systems.relics.writing import write
 
 RESOLVES, SUCCESS, STRESS = "resolves", "success", "stress"
@@ -88,12 +88,12 @@ def turn_events(test: Test, weights: Weights, found: Tallies | None) -> dict[str
     return events | {"no_botch": Ratio(found.botchless, found.ways)} if found else events
 
 
-def decided(test: Test, outcome: Outcome) -> dict[str, bool]:
+def outcome_events(test: Test, outcome: Outcome) -> dict[str, bool]:
     """Which of these events an outcome is."""
     return {
         main_event(test): succeeds(test, outcome.successes),
         "disaster": outcome.disaster,
-        "no_botch": not rules.botched(outcome),
+        "no_botch": not rules.botch_count(outcome),
     }
 
 
@@ -175,7 +175,7 @@ def variants(test: Test) -> tuple[tuple[str, Test], ...]:
     """The turn with one more or one fewer die, Destiny, or die that is resolved."""
     found = [*_other_pools(test), *_other_challenges(test)]
     return tuple(
-        (label, variant) for label, variant in found if refused(variant) is None and len(write(variant)) <= LONGEST
+        (label, variant) for label, variant in found if refusal(variant) is None and len(write(variant)) <= LONGEST
     )
 
 

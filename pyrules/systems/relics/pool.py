@@ -168,7 +168,7 @@ def too_many_dice(test: Test) -> str:
     return f"{dice} dice; at most {MOST_DICE}" if dice > MOST_DICE else ""
 
 
-def refused(test: Test) -> tuple[str, str] | None:
+def refusal(test: Test) -> tuple[str, str] | None:
     """Which part of a turn does not go with the others, and why; None when all do.
 
     The part is "pcs", "destiny" or "pool".

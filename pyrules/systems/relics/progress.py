@@ -22,7 +22,7 @@ def resolved_dice(challenge: Challenge) -> int:
     return challenge.resolved - challenge.freed
 
 
-def refused(challenge: Challenge) -> str:
+def challenge_refusal(challenge: Challenge) -> str:
     """Why a Challenge cannot stand like this; "" when it can: one whose dice are all resolved takes no more turns."""
     if challenge.freed > challenge.resolved:
         free, resolved = count(challenge.freed, "die", "dice"), count(challenge.resolved, "is", "are")

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from itertools import repeat
 from operator import mul, sub
 
-from pyrules.core.odds import Distribution, numbered
+from pyrules.core.odds import Distribution, number_distribution
 from pyrules.core.ratio import CERTAIN, NEVER, Ratio
 from pyrules.core.verdict import count
 from pyrules.systems.relics import progress
@@ -53,7 +53,7 @@ def whole(weights: Weights, challenge: Challenge) -> Whole:
     for number, weight in weights.items():
         resolving[progress.resolves(number, challenge)] += weight
     ways, moving = sum(resolving), sum(resolving[1:])
-    dealt, unit = _dealt(challenge, left)
+    dealt, unit = _mean_stress(challenge, left)
     following = [sum(map(mul, resolving, dealt[missing:0:-1])) for missing in range(left + 1)]
     means = {"stress": Ratio(following[left], ways * unit)}
     if not moving:
@@ -65,7 +65,7 @@ def whole(weights: Weights, challenge: Challenge) -> Whole:
     return Whole(CERTAIN, {"rounds": _rounds(resolving)}, means)
 
 
-def _dealt(challenge: Challenge, left: int) -> tuple[list[int], int]:
+def _mean_stress(challenge: Challenge, left: int) -> tuple[list[int], int]:
     """The mean Stress of the Challenge's turn with 0, 1, 2, ... of its dice left, all over one denominator.
 
     With none left it takes no turn.
@@ -117,4 +117,4 @@ def _rounds(resolving: Sequence[int]) -> Distribution:
         unit *= ways
     *before, last = [chance * ways ** (len(going_on) - 1 - done) for done, chance in enumerate(going_on)]
     ended = tuple(map(sub, before, (*before[1:], last)))
-    return numbered((*ended, last) if last else ended, 1, endless=last > 0)
+    return number_distribution((*ended, last) if last else ended, 1, endless=last > 0)

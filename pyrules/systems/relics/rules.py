@@ -35,7 +35,7 @@ def units(test: Test) -> tuple[int, ...]:
     )
 
 
-def opposed(test: Test) -> tuple[bool, ...]:
+def placed_by_opposition(test: Test) -> tuple[bool, ...]:
     """Tell of each of those units whether the opposition places it: a Hindering one, as the house rules have it."""
     by_house = (test.settings.hindering == HINDERING.choices[0], test.settings.disaster == DISASTER.choices[1])
     return tuple(
@@ -57,12 +57,12 @@ def brought_by(test: Test) -> tuple[str, ...]:
 
 
 @rule("Simple modifiers", 4, name="simple", test="test_simple_modifiers")
-def modified(values: Sequence[int], units: Sequence[int], places: Sequence[int]) -> tuple[int, ...]:
+def modify_dice(values: Sequence[int], units: Sequence[int], places: Sequence[int]) -> tuple[int, ...]:
     """A number is added to, or taken from, as many single dice as the modifier says.
 
     The dice after simple modifiers; `places` has the die of each unit (from 0), -1 for one left unused.
 
-    >>> modified((2, 3, 3, 5, 6), (-2, -2, 1, 1), (0, 1, 1, 4))
+    >>> modify_dice((2, 3, 3, 5, 6), (-2, -2, 1, 1), (0, 1, 1, 4))
     (0, 2, 3, 5, 7)
     """
     final = list(values)
@@ -113,7 +113,7 @@ def total(counted: Tally) -> int:
     return 3 * counted.overpowering + 2 * counted.critical + counted.plain - counted.botches - 2 * counted.major_botches
 
 
-def botched(counted: Tally | Outcome) -> int:
+def botch_count(counted: Tally | Outcome) -> int:
     """How many dice are botches, major ones among them."""
     return counted.botches + counted.major_botches
 
@@ -153,7 +153,7 @@ def tides_destiny(counted: Tally, pcs: int) -> int:
 @rule("Doom from the Tides", 9, test="test_tides")
 def tides_doom(counted: Tally) -> int:
     """One for each botch, major botch and overpowering success."""
-    return botched(counted) + counted.overpowering
+    return botch_count(counted) + counted.overpowering
 
 
 def trait_destiny(test: Test) -> int:

@@ -12,11 +12,11 @@ from pyrules.core.roll import Roll
 from pyrules.sessions.spending import Came, Changes, Policy, Spending
 from pyrules.systems.relics import pool, progress, rules
 from pyrules.systems.relics.challenges import RESOLVED, STRESS
-from pyrules.systems.relics.judge import effects, judged
+from pyrules.systems.relics.judge import effects, outcome_as_placed
 from pyrules.systems.relics.model import Challenge, Cohort, Huddle, Outcome, Test, Trait
 from pyrules.systems.relics.odds import main, succeeds
 from pyrules.systems.relics.placing.tallies import finals
-from pyrules.systems.relics.pool import refused
+from pyrules.systems.relics.pool import refusal
 
 DESTINY, DOOM = "destiny", "doom"
 
@@ -83,7 +83,7 @@ def _with_destiny(test: Test, held: int, policy: Policy) -> Test:
     found = [test]
     while len(found) <= held:
         more = _spending(test, len(found))
-        if refused(more):
+        if refusal(more):
             break
         found.append(more)
     return found[-1] if policy == "all" else max(found, key=lambda one: main(one).value)
@@ -95,7 +95,7 @@ def _spending(test: Test, destiny: int) -> Test:
 
 def changes(test: Test, roll: Roll) -> Changes:
     """What a turn costs and brings."""
-    return _changes(test, judged(test, roll))
+    return _changes(test, outcome_as_placed(test, roll))
 
 
 def _changes(test: Test, outcome: Outcome) -> Changes:
@@ -104,7 +104,7 @@ def _changes(test: Test, outcome: Outcome) -> Changes:
 
 def follows(test: Test, roll: Roll, _: Policy) -> Test | None:
     """The Challenge's turn after a Cohort's that does not resolve it."""
-    return _next_turn(test, judged(test, roll))
+    return _next_turn(test, outcome_as_placed(test, roll))
 
 
 def _next_turn(test: Test, outcome: Outcome) -> Test | None:
@@ -114,7 +114,7 @@ def _next_turn(test: Test, outcome: Outcome) -> Test | None:
     return Test(progress.after(faced, outcome.resolved), settings=test.settings)
 
 
-def came(test: Test, _: Policy) -> Came[Test]:
+def possible_ends(test: Test, _: Policy) -> Came[Test]:
     """All that a turn may come to, simple modifiers in their best places."""
     ends: dict[tuple[Changes, bool, Test | None], int] = {}
     found = finals(test)
@@ -140,5 +140,5 @@ SPENDING: Spending[Test] = Spending(
     effects=changes,
     counts=counts,
     follows=follows,
-    came=came,
+    came=possible_ends,
 )

@@ -113,21 +113,21 @@ def _automatic(test: Test) -> Iterator[Told]:
     given = [trait.modifier for trait in test.traits if isinstance(trait.modifier, AutoResult)]
     dice = pool.automatic_dice(test)
     if given:
-        yield Told(f"{' '.join(map(write_modifier, given))}: {_shown(dice)} without a throw", "auto")
+        yield Told(f"{' '.join(map(write_modifier, given))}: {_list_values(dice)} without a throw", "auto")
     if len(dice) < sum(map(len, pool.automatic_results(test))):
-        yield Told(f"more results than dice: {_shown(dice)} in the end", "auto_overflow")
+        yield Told(f"more results than dice: {_list_values(dice)} in the end", "auto_overflow")
     elif not dice:
         yield Told("no die has an automatic result", "auto", quiet=True)
 
 
-def _shown(values: Sequence[int]) -> str:
+def _list_values(values: Sequence[int]) -> str:
     return ", ".join(map(str, values)) or "none"
 
 
-def _numbered(dice: Sequence[int]) -> str:
+def _dice_by_place(dice: Sequence[int]) -> str:
     """Name dice by their places.
 
-    >>> _numbered([4]), _numbered([4, 5])
+    >>> _dice_by_place([4]), _dice_by_place([4, 5])
     ('die 4', 'dice 4, 5')
     """
     return f"{'die' if len(dice) == 1 else 'dice'} {', '.join(map(str, dice))}"
@@ -144,7 +144,7 @@ def _dice_steps(test: Test, outcome: Outcome) -> list[tuple[str, list[Told]]]:
     dice: dict[str, list[int]] = {}
     for unit in outcome.placement:
         dice.setdefault(unit.modifier, []).append(unit.die)
-    adjusted = [Told(f"{modifier} on {_numbered(on)}", "simple") for modifier, on in dice.items()]
+    adjusted = [Told(f"{modifier} on {_dice_by_place(on)}", "simple") for modifier, on in dice.items()]
     if problem := assignment.too_many_ways(test):
         adjusted.insert(0, Told(f"{problem}; any not placed by hand go onto the dice in order", "strategy"))
     hindering = sum(unit < 0 for unit in units)
@@ -160,9 +160,9 @@ def _dice_steps(test: Test, outcome: Outcome) -> list[tuple[str, list[Told]]]:
         (outcome.major_botches, "major botch", "major botches", "major_botch"),
     ]
     result = [Told(count(number, one, many), rule, quiet=True) for number, one, many, rule in counted if number]
-    result.append(Told(f"{_shown(final)}: {outcome.successes} in all", "total", quiet=True))
+    result.append(Told(f"{_list_values(final)}: {outcome.successes} in all", "total", quiet=True))
     return [
-        ("Roll Remaining Dice", [Told(_shown(lying[automatic:]), "throw", quiet=True)]),
+        ("Roll Remaining Dice", [Told(_list_values(lying[automatic:]), "throw", quiet=True)]),
         ("Adjust the Results", adjusted or [Told("there are no simple modifiers", "simple", quiet=True)]),
         ("Final Result", result),
     ]
@@ -193,7 +193,7 @@ def _tides(cohort: Cohort, outcome: Outcome) -> Iterator[Told]:
         known, more = count(pool.pcs(cohort), "PC"), outcome.overpowering
         words = f"the number of PCs is not given: this counts {known}; add {more} for each other PC"
         yield Told(words, "tides_destiny")
-    botches = count(rules.botched(outcome), "botch", "botches")
+    botches = count(rules.botch_count(outcome), "botch", "botches")
     yield Told(f"{botches} and {overpowering}: {outcome.doom:+d} Doom", "tides_doom", quiet=not outcome.doom)
 
 

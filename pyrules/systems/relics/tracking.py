@@ -151,14 +151,14 @@ def person_values(context: Context[Test]) -> Values:
     return cohort_form(context.state, leader, cohort, read_house_rules(context.settings))
 
 
-def faced(context: Context[Test]) -> Going | None:
+def faced_challenge(context: Context[Test]) -> Going | None:
     """The chosen Challenge."""
     return going(context.state, read_house_rules(context.settings), context.challenge)
 
 
 def faced_now(context: Context[Test]) -> Going | None:
     """The chosen Challenge, if the test is its next turn; None for any other test."""
-    now = faced(context)
+    now = faced_challenge(context)
     return now if now and context.test and belongs(context.test, now) else None
 
 
@@ -179,12 +179,12 @@ def carry_over(context: Context[Test], before: State | None) -> tuple[Values, st
 
 def next_values(context: Context[Test]) -> Values:
     """The form of the chosen Challenge's next turn, or of the turn that a PC leads where none is chosen; else {}."""
-    if now := faced(context):
+    if now := faced_challenge(context):
         return {} if unready(context.state, now) else next_form(context.state, now, read_house_rules(context.settings))
     return person_values(context)
 
 
-def refused(context: Context[Test]) -> str:
+def test_refusal(context: Context[Test]) -> str:
     """Why the test cannot be rolled: as the chosen Challenge's next turn, or as more than the pools can pay for."""
     now = faced_now(context)
     if now and (problem := unready(context.state, now)):
@@ -194,7 +194,7 @@ def refused(context: Context[Test]) -> str:
 
 def before(context: Context[Test]) -> tuple[str, ...]:
     """That the test is no turn of the chosen Challenge though it is about it."""
-    now, test = faced(context), context.test
+    now, test = faced_challenge(context), context.test
     if now and now.turn and test and is_about(test, now) and not belongs(test, now):
         resolved = count(now.challenge.resolved, "die", "dice")
         return (f"This does not count for {now.name}: next is {TURNS[now.turn]}, with {resolved} resolved.",)
@@ -208,7 +208,7 @@ def metadata(plain: RollMetadata, context: Context[Test], *_: Roll | None) -> Ro
     return replace(plain, who=who, under=now.name if now else "")
 
 
-def offered(context: Context[Test], current: CurrentRoll[Test], option: Option) -> Option | None:
+def offer_option(context: Context[Test], current: CurrentRoll[Test], option: Option) -> Option | None:
     """The Challenge's own turn with the traits that hinder it; not once it has acted."""
     settings = read_house_rules(context.settings)
     now = going(context.state, settings, turn_of(context.state, current.line))
@@ -222,7 +222,7 @@ def offered(context: Context[Test], current: CurrentRoll[Test], option: Option) 
         return option
 
 
-def said(event: Recorded) -> tuple[str, str]:
+def record_words(event: Recorded) -> tuple[str, str]:
     """Who leads against a Challenge; of a Disaster's trait its modifier and whom it hinders, not the id of its roll."""
     facts = event.facts or ()
     if event.subject == LEADER:
@@ -252,13 +252,13 @@ TRACKING: Tracking[Test] = Tracking(
     person_values=person_values,
     offers=offers,
     carry_over=carry_over,
-    refused=refused,
+    refused=test_refusal,
     before=before,
     metadata=metadata,
-    offered=offered,
+    offered=offer_option,
     brings_units=brings_units,
     kept_all_the_same=(STRESS,),
-    said=said,
+    said=record_words,
     told=(LEADER,),
     strikes=strikes,
 )

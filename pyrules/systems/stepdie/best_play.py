@@ -34,7 +34,7 @@ def best_play(system: System[Test], test: Test) -> BestPlay:
             told = [(lying.outcome(lying.state), 1)]
             if made.first != NOTHING:
                 told = made.outcomes(made.first)
-                cost += share * made.spent(made.first)
+                cost += share * made.mean_spent(made.first)
             for name, chance in chances(test, told).items():
                 events[name] = events.get(name, NEVER) + share * chance
     return BestPlay(events, {rules.IP: cost})

@@ -54,15 +54,15 @@ def before(test: Test) -> tuple[Line, ...]:
             rest = ", nor with all the d6s that IP can buy, so this test can be rolled but cannot succeed"
         words = f"{count(dice, 'die', 'dice')} cannot show that many hits{rest}"
         lines.append(Line(f"Difficulty {test.difficulty}", words, "stepdie.success"))
-    if rules.held(test) < rules.given_ip(test):
-        words = f"{rules.given_ip(test)} given, but no player can hold more than {rules.held(test)}"
+    if rules.held_ip(test) < rules.given_ip(test):
+        words = f"{rules.given_ip(test)} given, but no player can hold more than {rules.held_ip(test)}"
         lines.append(Line("IP held", words, "stepdie.most_ip"))
     return tuple(lines)
 
 
 def outcome(test: Test, roll: Roll) -> Outcome:
     """The outcome of the dice as they lie."""
-    settled = rules.settled(test, roll)
+    settled = rules.settle_roll(test, roll)
     return rules.outcome(test, rules.lying(test, roll), settled, bought=rules.partial_bought(roll.picks))
 
 
@@ -129,7 +129,7 @@ def options(test: Test, roll: Roll) -> tuple[Option, ...]:
     offered = [rules.REROLL, rules.ADD]
     if rules.partial_offered(roll.picks, success=success):
         offered.append(rules.PARTIAL)
-    left = rules.left(test, roll.picks, rules.gained(test, roll))
+    left = rules.still_spendable(test, roll.picks, rules.gained_ip(test, roll))
     priced = rules.price_offered(roll.picks, rules.degree(hits, test.difficulty))
     bought = tuple(
         Option(option, *OFFERS[option], cost=rules.COSTS[option], counter=rules.IP, held=left)
@@ -151,7 +151,7 @@ def _pool_lines(test: Test) -> tuple[Line, ...]:
 
 def _bought_lines(test: Test, roll: Roll) -> tuple[Line, ...]:
     """What was bought after the roll, and what is left to spend."""
-    if not rules.spent(roll.picks):
+    if not rules.spent_ip(roll.picks):
         return ()
     dice = rules.dicepool(test)
     lines = []
@@ -161,11 +161,11 @@ def _bought_lines(test: Test, roll: Roll) -> tuple[Line, ...]:
     if rules.added_dice(roll.picks):
         faces = tuple(die.face for die in roll.pool(0)[dice + 1 :])
         lines.append(Line("Added", f"{count(len(faces), 'd6')}: {', '.join(map(str, faces))}", "stepdie.add"))
-    paid = f"{rules.spent(roll.picks)} of the {rules.held(test)} IP held before the roll"
-    gained = rules.gained(test, roll)
-    if won := rules.spendable(test, gained) - rules.held(test):
+    paid = f"{rules.spent_ip(roll.picks)} of the {rules.held_ip(test)} IP held before the roll"
+    gained = rules.gained_ip(test, roll)
+    if won := rules.spendable(test, gained) - rules.held_ip(test):
         paid += f" and the {won} just won"
-    left = rules.left(test, roll.picks, gained)
+    left = rules.still_spendable(test, roll.picks, gained)
     lines.append(Line("Spent", f"{paid}, {left} left", "stepdie.only_held"))
     return tuple(lines)
 
@@ -193,7 +193,7 @@ def _hit_lines(test: Test, roll: Roll, outcome: Outcome) -> tuple[Line, ...]:
 def _award_lines(test: Test, roll: Roll) -> Iterator[tuple[Line, ...]]:
     """What each face of the Step Die that is settled awards, and the complications that the dice bring."""
     awards = iter([change for name, change in rules.ip_changes(test, roll) if name not in rules.COSTS])
-    for place, (face, counted) in enumerate(rules.checked(test, roll)):
+    for place, (face, counted) in enumerate(rules.faces_to_settle(test, roll)):
         stands = STANDS[counted.step]
         if counted.step == "highest" and not next(awards):
             stands = f"highest in the pool, but the player has {test.settings.player_ip_most} IP, the most: no IP"
@@ -211,11 +211,11 @@ def _final_lines(test: Test, roll: Roll, outcome: Outcome) -> tuple[Line, ...]:
     lines = []
     if rules.partial_bought(roll.picks):
         lines.append(Line("Partial success", "bought: one more complication", "stepdie.partial"))
-    if rules.spent(roll.picks) or outcome.player_ip:
+    if rules.spent_ip(roll.picks) or outcome.player_ip:
         most = test.settings.player_ip_most
-        gained = rules.gained(test, roll)
+        gained = rules.gained_ip(test, roll)
         after = rules.ip_after(test, roll.picks, gained)
-        held, spent, won = rules.held(test), rules.spent(roll.picks), outcome.player_ip
+        held, spent, won = rules.held_ip(test), rules.spent_ip(roll.picks), outcome.player_ip
         changes = [f"{spent} spent"] if spent else []
         if rules.awards_again(test.settings):
             changes.insert(0, f"{gained} won")
@@ -228,7 +228,7 @@ def _final_lines(test: Test, roll: Roll, outcome: Outcome) -> tuple[Line, ...]:
 
 def effects(test: Test, roll: Roll) -> tuple[Effect, ...]:
     """What changes in the campaign: costs and awards in the order in which they come."""
-    counted = [one for _, one in rules.checked(test, roll)]
+    counted = [one for _, one in rules.faces_to_settle(test, roll)]
     found = [Effect(rules.IP, change, f"stepdie.{name}") for name, change in rules.ip_changes(test, roll) if change]
     found += [Effect("gm_ip", award, "stepdie.lowest") for one in counted if (award := rules.gm_award(one.step))]
     causes = (

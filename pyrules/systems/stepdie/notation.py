@@ -25,7 +25,7 @@ def parse(text: str, settings: Given) -> Test:
     column = scan.here.column
     points = scan.number("the points spent", 1, MOST_DICE)
     if not scan.accept_d6() and (scan.at(*RESERVED) or scan.here.kind != "word"):
-        raise scan.unexpected("'d6' or the name of the stat")
+        raise scan.mismatch("'d6' or the name of the stat")
     stat = scan.words(*RESERVED)
     bonuses: dict[str, int] = {}
     while True:
@@ -50,7 +50,7 @@ def _read_bonus(scan: Scanner, found: dict[str, int]) -> dict[str, int]:
     dice = scan.number("the d6s added", 1, rules.MOST_BONUS)
     scan.accept_d6()
     if not scan.at(*rules.BONUSES):
-        raise scan.unexpected(one_of(rules.BONUSES))
+        raise scan.mismatch(one_of(rules.BONUSES))
     token = scan.take()
     kind = token.text.lower()
     if kind in found:

@@ -6,8 +6,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import cache, partial
 
-from pyrules.core.dist import Weights, binomial, slot, unpacked
-from pyrules.core.odds import Odds, numbered
+from pyrules.core.dist import Weights, binomial, slot, unpack_weights
+from pyrules.core.odds import Odds, number_distribution
 from pyrules.core.ratio import Ratio
 from pyrules.core.roll import MOST_DICE
 from pyrules.systems.stepdie import rules
@@ -38,7 +38,7 @@ def faces(step: int, settings: Settings) -> tuple[tuple[Face, int], ...]:
     """The faces of a Step Die with the number of those that tell the same."""
 
     def standing(face: int, stands: Step) -> Hits:
-        return counted((d6 for d6 in D6 if rules.step_stands(face, (d6,)) == stands), settings)
+        return hits_and_misses((d6 for d6 in D6 if rules.step_stands(face, (d6,)) == stands), settings)
 
     return tuple(
         Counter(
@@ -47,14 +47,14 @@ def faces(step: int, settings: Settings) -> tuple[tuple[Face, int], ...]:
                 rules.step_is_low(face),
                 standing(face, "highest"),
                 standing(face, "lowest"),
-                counted(D6, settings),
+                hits_and_misses(D6, settings),
             )
             for face in range(1, step + 1)
         ).items()
     )
 
 
-def counted(shown: Iterable[int], settings: Settings) -> Hits:
+def hits_and_misses(shown: Iterable[int], settings: Settings) -> Hits:
     """How many of these faces are hits, and how many are not."""
     hits = [rules.is_hit(face, settings) for face in shown]
     return sum(hits), len(hits) - sum(hits)
@@ -84,7 +84,7 @@ def tallies(test: Test) -> dict[Tally, int]:
         Tally(hits, step, low): weight
         for (step, low), run in found.items()
         if run
-        for hits, weight in enumerate(unpacked(run, dice + 2, width))
+        for hits, weight in enumerate(unpack_weights(run, dice + 2, width))
         if weight
     }
 
@@ -96,8 +96,8 @@ def odds(test: Test) -> Odds:
     ]
     weights = hits(test)
     ways = sum(weights)
-    rolled = numbered(weights)
-    margin = numbered(weights, rules.margin(0, test.difficulty))
+    rolled = number_distribution(weights)
+    margin = number_distribution(weights, rules.margin(0, test.difficulty))
     return Odds(
         main=SUCCESS,
         events=chances(test, outcomes),
@@ -121,8 +121,8 @@ def chances(test: Test, outcomes: Sequence[tuple[Outcome, int]]) -> dict[str, Ra
 
 def hits(test: Test) -> Weights:
     """The weights of the hits, the Step Die's among them."""
-    d6s = binomial(rules.dicepool(test), *counted(D6, test.settings))
-    hit, miss = counted(range(1, test.step + 1), test.settings)
+    d6s = binomial(rules.dicepool(test), *hits_and_misses(D6, test.settings))
+    hit, miss = hits_and_misses(range(1, test.step + 1), test.settings)
     return tuple(a * miss + b * hit for a, b in zip((*d6s, 0), (0, *d6s), strict=True))
 
 

@@ -33,7 +33,7 @@ class Goal:
     purchases: tuple[str, ...]
     happens: bool = True
 
-    def wanted(self, test: Test, outcome: Outcome) -> bool:
+    def is_reached(self, test: Test, outcome: Outcome) -> bool:
         """Whether an outcome is what the IP were spent for."""
         return events(test, outcome)[self.event] is self.happens
 
@@ -107,11 +107,11 @@ class Table:
         Where an IP can be won back, as many more as it takes to share out what a reroll without end comes to, once
         without a complication and once with one.
         """
-        ways: int = (self.test.step * len(D6) * _shares(self.test.step, self.won) ** 2) ** points
+        ways: int = (self.test.step * len(D6) * _shares(self.test.step, self.winning_faces) ** 2) ** points
         return ways
 
     @property
-    def won(self) -> int:
+    def winning_faces(self) -> int:
         """How many faces of the Step Die bring an IP to go on with."""
         return sum(times for face, times in self.faces if rules.player_award(face.step)) if self.again else 0
 
@@ -148,27 +148,27 @@ class Plan:
 
     def choices(self, left: int, state: State) -> dict[str, Value]:
         """What leaving the dice and what each purchase is worth; once the goal is reached nothing is bought."""
-        found = self._unrerolled(left, state)
+        found = self._values_without_reroll(left, state)
         if not self.reached[state] and left and rules.REROLL in self.goal.purchases:
             hits, _, complication = state
             if (left, hits, complication) not in self.rerolled:
-                self.rerolled[left, hits, complication] = self._rerolled(left, state)
+                self.rerolled[left, hits, complication] = self._reroll_value(left, state)
             found[rules.REROLL] = self.rerolled[left, hits, complication]
         return found
 
-    def _unrerolled(self, left: int, state: State) -> dict[str, Value]:
+    def _values_without_reroll(self, left: int, state: State) -> dict[str, Value]:
         """What leaving the dice and what each other purchase than a reroll is worth."""
         if state not in self.reached:
-            self.reached[state] = self.goal.wanted(self.table.test, self.table.outcome(state))
+            self.reached[state] = self.goal.is_reached(self.table.test, self.table.outcome(state))
         if self.reached[state]:
             return {NOTHING: (self.table.ways(left), 0)}
         found = {NOTHING: (0, 0)}
         if rules.ADD in self.goal.purchases and rules.COSTS[rules.ADD] <= left:
             results = self.table.results(rules.ADD, state)
-            found[rules.ADD] = self._averaged(rules.COSTS[rules.ADD], left, results)
+            found[rules.ADD] = self._average_value(rules.COSTS[rules.ADD], left, results)
         return found
 
-    def _averaged(self, cost: int, left: int, results: Iterable[tuple[State, int]]) -> Value:
+    def _average_value(self, cost: int, left: int, results: Iterable[tuple[State, int]]) -> Value:
         """What so many IP for one of these states are worth, of which the ways need not be all."""
         before = self.values[left - cost]
         reached, spent = 0, -cost * self.table.ways(left)
@@ -177,7 +177,7 @@ class Plan:
             reached, spent = reached + ways * reaching, spent + ways * spending
         return reached, spent
 
-    def _rerolled(self, left: int, state: State) -> Value:
+    def _reroll_value(self, left: int, state: State) -> Value:
         """What a reroll is worth; one that wins an IP may be followed by the same one again, without end.
 
         Of the faces that win one, the best to stop at is stopped at, then the next, as long as that is better than
@@ -186,10 +186,12 @@ class Plan:
         results = self.table.results(rules.REROLL, state)
         every = self.table.ways(rules.COSTS[rules.REROLL])
         winning = [(after, ways) for after, ways in results if self.table.wins(after)]
-        lost = self._averaged(rules.COSTS[rules.REROLL], left, [one for one in results if one not in winning])
+        lost = self._average_value(rules.COSTS[rules.REROLL], left, [one for one in results if one not in winning])
         stopping = [(*max(self.choices(left, after).values()), ways) for after, ways in winning if after[2] != state[2]]
         rolling = [
-            (*max(self._unrerolled(left, after).values()), ways) for after, ways in winning if after[2] == state[2]
+            (*max(self._values_without_reroll(left, after).values()), ways)
+            for after, ways in winning
+            if after[2] == state[2]
         ]
         rolling.sort()
         while True:
@@ -210,11 +212,11 @@ class Plan:
         """Whether going on after a purchase is better than the purchase alone."""
         reached, _ = self.choices(self.table.left, self.table.state).get(purchase, (0, 0))
         alone = sum(
-            weight for outcome, weight in self.table.alone(purchase) if self.goal.wanted(self.table.test, outcome)
+            weight for outcome, weight in self.table.alone(purchase) if self.goal.is_reached(self.table.test, outcome)
         )
         return reached > alone * self.table.ways(self.table.left - rules.COSTS[purchase])
 
-    def spent(self, purchase: str, last: str = NOTHING) -> Ratio:
+    def mean_spent(self, purchase: str, last: str = NOTHING) -> Ratio:
         """The IP spent on average, the purchase's own among them; `last` counts where the goal is not reached."""
         reached, spent = self.choices(self.table.left, self.table.state)[purchase]
         ways = self.table.ways(self.table.left)

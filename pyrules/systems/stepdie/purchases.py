@@ -22,7 +22,7 @@ def ip_left(state: State, by: Device | None = None) -> int | None:
     test: Test | None = test_of(roll) if roll else None
     if roll is None or test is None:
         return None
-    return rules.ip_after(test, roll.picks, _gained(roll, ""))
+    return rules.ip_after(test, roll.picks, _ip_gained(roll, ""))
 
 
 def ip_to_spend(state: State, line: str) -> int:
@@ -34,15 +34,15 @@ def ip_to_spend(state: State, line: str) -> int:
     test: Test | None = test_of(roll) if isinstance(roll, Rolled) else None
     if test is None or not isinstance(roll, Rolled):
         return 0
-    left = rules.left(test, roll.picks, _gained(roll, roll.who))
+    left = rules.still_spendable(test, roll.picks, _ip_gained(roll, roll.who))
     if not roll.who:
         return left if _latest_of_nobody(state, state.event(line).by) is roll else 0
     return _spendable(state, line, roll, left, first=rules.awards_first(test.settings))
 
 
-def _gained(roll: Rolled, who: str) -> int:
+def _ip_gained(roll: Rolled, who: str) -> int:
     """The IP that a roll brings whoever rolled it."""
-    return sum(_changes(roll, who)) + rules.spent(roll.picks)
+    return sum(_changes(roll, who)) + rules.spent_ip(roll.picks)
 
 
 def _latest_of_nobody(state: State, by: Device | None) -> Rolled | None:

@@ -122,7 +122,7 @@ def lying(test: Test, roll: Roll) -> Tally:
     return tally(test, [die.face for die in roll.pool(0)])
 
 
-def checked(test: Test, roll: Roll) -> tuple[tuple[int, Tally], ...]:
+def faces_to_settle(test: Test, roll: Roll) -> tuple[tuple[int, Tally], ...]:
     """The faces of the Step Die that awards and complications are settled on, each with the count of its dice.
 
     They are that as thrown or that as it lies after the spending, or that as thrown and every one after it. Only the
@@ -138,12 +138,12 @@ def checked(test: Test, roll: Roll) -> tuple[tuple[int, Tally], ...]:
 
 
 @rule("Settlement", 6, name="settlement", test="test_awards_before_the_spending")
-def settled(test: Test, roll: Roll) -> Settled:
+def settle_roll(test: Test, roll: Roll) -> Settled:
     """Awards and complications are settled after the spending or, by house rules, before it or at every roll.
 
     What the Step Die awards and how many complications there are, as the dice lie.
     """
-    return settlement([counted for _, counted in checked(test, roll)])
+    return settlement([counted for _, counted in faces_to_settle(test, roll)])
 
 
 def settlement(counted: Sequence[Tally]) -> Settled:
@@ -252,7 +252,7 @@ def outcome(test: Test, counted: Tally, settled: Settled, *, bought: bool = Fals
 
 
 @rule("A player's IP at the start", 7, name="start_ip", test="test_only_ip_held_before_the_roll_pay")
-def held(test: Test) -> int:
+def held_ip(test: Test) -> int:
     """Two, unless the house rules say otherwise.
 
     The IP the player holds before the roll, never more than a player may hold.
@@ -265,7 +265,7 @@ def given_ip(test: Test) -> int:
     return test.settings.player_ip_start if test.ip is None else test.ip
 
 
-def spent(picks: Iterable[Pick]) -> int:
+def spent_ip(picks: Iterable[Pick]) -> int:
     """The IP paid for what was bought after the roll."""
     return sum(COSTS.get(pick.option, 0) for pick in picks)
 
@@ -282,7 +282,7 @@ def ip_changes(test: Test, roll: Roll) -> tuple[tuple[str, int], ...]:
     >>> ip_changes(Test(1, 6, 3, ip=5, settings=Settings(awards=EVERY)), thrown)
     (('highest', 0), ('reroll', -1), ('reroll', -1), ('highest', 1))
     """
-    awards = [player_award(counted.step) for _, counted in checked(test, roll)]
+    awards = [player_award(counted.step) for _, counted in faces_to_settle(test, roll)]
     costs = [(pick.option, -COSTS[pick.option]) for pick in roll.picks if pick.option in COSTS]
     found: list[tuple[str, int]] = []
     if awards_first(test.settings):
@@ -294,7 +294,7 @@ def ip_changes(test: Test, roll: Roll) -> tuple[tuple[str, int], ...]:
                 found.append(("highest", next(again)))
     else:
         found += [*costs, ("highest", awards[0])]
-    return _within(found, held(test), test.settings.player_ip_most)
+    return _within(found, held_ip(test), test.settings.player_ip_most)
 
 
 def _within(changes: Iterable[tuple[str, int]], held: int, most: int) -> tuple[tuple[str, int], ...]:
@@ -308,7 +308,7 @@ def _within(changes: Iterable[tuple[str, int]], held: int, most: int) -> tuple[t
     return tuple(found)
 
 
-def gained(test: Test, roll: Roll) -> int:
+def gained_ip(test: Test, roll: Roll) -> int:
     """The IP that a roll brings the player, as far as they find room."""
     return sum(change for name, change in ip_changes(test, roll) if name not in COSTS)
 
@@ -321,24 +321,24 @@ def spendable(test: Test, gained: int) -> int:
     (3, 2)
     """
     if awards_again(test.settings):
-        return held(test) + gained
+        return held_ip(test) + gained
     won = gained if awards_first(test.settings) else 0
-    return min(held(test) + won, test.settings.player_ip_most)
+    return min(held_ip(test) + won, test.settings.player_ip_most)
 
 
 @rule("Which IP can be spent", 5, 6, name="only_held", test="test_an_ip_just_won_pays_where_awards_come_first")
-def left(test: Test, picks: Iterable[Pick], gained: int) -> int:
+def still_spendable(test: Test, picks: Iterable[Pick], gained: int) -> int:
     """The IP that the player held when the dice were rolled and, where awards come first, an IP just won.
 
     The IP that may still be spent on a roll that brings the player so many.
     """
-    return spendable(test, gained) - spent(picks)
+    return spendable(test, gained) - spent_ip(picks)
 
 
 def with_left(test: Test, roll: Roll, points: int) -> Test:
     """The same test with the IP held that leave so many to be spent on a roll."""
-    won = settled(test, roll).player if awards_first(test.settings) else 0
-    return replace(test, ip=points + spent(roll.picks) - won)
+    won = settle_roll(test, roll).player if awards_first(test.settings) else 0
+    return replace(test, ip=points + spent_ip(roll.picks) - won)
 
 
 @rule("A player's most IP", 7, name="most_ip")
@@ -347,7 +347,7 @@ def ip_after(test: Test, picks: Iterable[Pick], gained: int) -> int:
 
     The IP the player holds in the end, within the most a player may hold.
     """
-    still = left(test, picks, gained)
+    still = still_spendable(test, picks, gained)
     return still if awards_first(test.settings) else min(still + gained, test.settings.player_ip_most)
 
 

@@ -19,7 +19,7 @@ from pyrules.systems.stepdie.rules import IP
 
 def starts(test: Test) -> dict[str, int]:
     """The IP that the first test names."""
-    return {} if test.ip is None else {IP: rules.held(test)}
+    return {} if test.ip is None else {IP: rules.held_ip(test)}
 
 
 def ready(test: Test, held: Mapping[str, int], _: Policy) -> Test:
@@ -34,7 +34,7 @@ def next_pick(test: Test, roll: Roll, policy: Policy) -> Pick | None:
     offered = [option.id for option in options(test, roll) if option.cost]
     if not offered:
         return None
-    worths = weighed(table(test, roll))
+    worths = purchase_values(table(test, roll))
     if policy == "all":
         return Pick(max(offered, key=lambda one: (worths.get(one, 0), rules.COSTS[one])))
     best = max((NOTHING, *offered), key=lambda one: (worths.get(one, 0), -rules.COSTS.get(one, 0)))
@@ -42,7 +42,7 @@ def next_pick(test: Test, roll: Roll, policy: Policy) -> Pick | None:
 
 
 @lru_cache(maxsize=4096)
-def weighed(lying: Table) -> dict[str, int]:
+def purchase_values(lying: Table) -> dict[str, int]:
     """What each purchase, and none, is worth for success, with the best ones after it."""
     made = plan(lying, SUCCEEDING)
     return {bought: reached for bought, (reached, _) in made.choices(lying.left, lying.state).items()}
@@ -53,7 +53,7 @@ def changes(test: Test, roll: Roll) -> Changes:
     return tuple((effect.counter, effect.delta) for effect in effects(test, roll))
 
 
-def came(test: Test, policy: Policy) -> Came[Test]:
+def possible_ends(test: Test, policy: Policy) -> Came[Test]:
     """All that a test may come to; raises `TooMuchWork` where a reroll may win what the next one costs, without end."""
     if policy != "never" and rules.awards_again(test.settings):
         raise TooMuchWork("an IP that a reroll wins may buy the next one without end, so spend nothing")
@@ -61,5 +61,5 @@ def came(test: Test, policy: Policy) -> Came[Test]:
 
 
 SPENDING: Spending[Test] = Spending(
-    starts=starts, deciding=lambda *_: (IP,), ready=ready, next_pick=next_pick, effects=changes, came=came
+    starts=starts, deciding=lambda *_: (IP,), ready=ready, next_pick=next_pick, effects=changes, came=possible_ends
 )

@@ -104,15 +104,15 @@ def carry_over(context: Context[Test], before: State | None) -> tuple[Values, st
         given = test is not None and test.ip is not None
         return {"ip": held}, f"{context.who} holds {held} IP; change that in the tracker." if given else ""
     ip = ip_left(state, context.by)
-    known = ip == (ip_left(before, context.by) if before else None) or (test is not None and ip == rules.held(test))
+    known = ip == (ip_left(before, context.by) if before else None) or (test is not None and ip == rules.held_ip(test))
     return ({}, "") if known else ({"ip": ip}, "")
 
 
 def still_open(context: Context[Test], current: CurrentRoll[Test]) -> Test:
     """The test with no more IP than may still be spent on its roll."""
     test, roll = current.test, current.roll
-    gained = rules.gained(test, roll)
-    left = ip_to_spend(context.state, current.line) if current.line else rules.left(test, roll.picks, gained)
+    gained = rules.gained_ip(test, roll)
+    left = ip_to_spend(context.state, current.line) if current.line else rules.still_spendable(test, roll.picks, gained)
     if context.person and not context.person.foe and not current.line:
         left = min(left, context.state.value(*PLAYER_IP, context.who, context.house_rules))
     return rules.with_left(test, roll, left)

@@ -8,7 +8,7 @@ from app.table import words
 
 from pyrules.campaign.namesakes import unmarked
 from pyrules.campaign.state import EMPTY
-from pyrules.core.characters import seen
+from pyrules.core.characters import clean_name
 from tests.app.table.seats import Seat, company, settle
 
 
@@ -32,7 +32,7 @@ def second_game() -> list[Seat]:
 
 def chips(seat: Seat) -> str:
     """Whom the question names, as they are seen."""
-    return seen(seat.text("news").partition(words.WHO_ARE_YOU)[2])
+    return clean_name(seat.text("news").partition(words.WHO_ARE_YOU)[2])
 
 
 def test_each_is_asked_in_each_game_though_others_are_known_there() -> None:

@@ -55,4 +55,4 @@ def tests_of() -> st.SearchStrategy[Test]:
     """A valid roll, or several in a row."""
     rows = st.lists(items(), min_size=1, max_size=3).map(tuple)
     found = st.builds(Test, rows | st.tuples(items()), st.none() | st.integers(0, 30) | st.integers(0, 10_000))
-    return found.filter(lambda test: rules.refused(test) is None and all(any(dice_of(item)) for item in test.items))
+    return found.filter(lambda test: rules.refusal(test) is None and all(any(dice_of(item)) for item in test.items))

@@ -8,7 +8,7 @@ from pyrules.campaign.events import Event, Restored, Rolled, Undone
 from pyrules.campaign.rolls import RollMetadata, rolled
 from pyrules.campaign.state import EMPTY, apply, fold
 from pyrules.systems.general import GENERAL
-from pyrules.systems.general.actions import actions_used, meant, next_round
+from pyrules.systems.general.actions import action_places, actions_used, next_round
 from tests.campaign.some_logs import adjust
 
 
@@ -78,7 +78,7 @@ def test_actions_are_used_and_returned_by_hand() -> None:
     ],
 )
 def test_actions_of_one_name_are_told_apart_by_their_dice(marks: list[str], places: list[int]) -> None:
-    assert list(meant(marks, ("Push d6", "Push d10", "Dash d6", "Dash d6"))) == places
+    assert list(action_places(marks, ("Push d6", "Push d10", "Dash d6", "Dash d6"))) == places
 
 
 def test_an_action_comes_back_by_hand_however_it_is_written() -> None:

@@ -405,8 +405,8 @@ def test_degree_is_told_by_number_and_name() -> None:
     ("number", "degree", "whole", "halved"), [(2, 0, 2, 1), (2, 1, 3, 2), (0, 0, 0, 0), (1, 0, 1, 0), (0, 3, 3, 2)]
 )
 def test_scaled(number: int, degree: int, whole: int, halved: int) -> None:
-    assert rules.scaled(Scaled(number), degree) == whole
-    assert rules.scaled(Scaled(number, halved=True), degree) == halved
+    assert rules.scaled_value(Scaled(number), degree) == whole
+    assert rules.scaled_value(Scaled(number, halved=True), degree) == halved
 
 
 def test_scaling_is_told_step_by_step() -> None:

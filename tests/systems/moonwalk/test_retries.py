@@ -26,13 +26,13 @@ def waited(name: str, seconds: int) -> Adjusted:
 
 
 def found(*events: Event) -> list[tuple[str, int, int]]:
-    return [(retry.entry.id, retry.waited, retry.left) for retry in retries(fold(events))]
+    return [(retry.entry.id, retry.waited, retry.seconds_left) for retry in retries(fold(events))]
 
 
 def test_a_failed_test_may_be_tried_again() -> None:
     state = fold([tried("r", took=60)])
     (retry,) = retries(state)
-    assert (retry.entry.id, retry.waited, retry.window, retry.left) == ("r", 0, 120, 120)
+    assert (retry.entry.id, retry.waited, retry.window, retry.seconds_left) == ("r", 0, 120, 120)
     assert MOONWALK.write(retry.again) == "4 - Trying Again 2 (1)"
 
 

@@ -21,7 +21,7 @@ from pyrules.systems.relics.model import (
     Test,
     Trait,
 )
-from pyrules.systems.relics.pool import refused
+from pyrules.systems.relics.pool import refusal
 from pyrules.systems.relics.writing import write
 
 DICE = st.one_of(st.integers(0, 8), st.integers(0, MOST_DICE))
@@ -76,7 +76,7 @@ def challenges(draw: st.DrawFn) -> Challenge:
     resolved = draw(st.integers(0, rating))
     freed = draw(st.integers(0, resolved))
     challenge = Challenge(draw(st.sampled_from(THREATS)), rating, resolved, freed)
-    return challenge if not progress.refused(challenge) else Challenge(challenge.threat, rating, rating - 1)
+    return challenge if not progress.challenge_refusal(challenge) else Challenge(challenge.threat, rating, rating - 1)
 
 
 @cache
@@ -101,4 +101,4 @@ def tests_of(draw: st.DrawFn) -> Test:
     on_cohort = isinstance(acting, Cohort)
     results = pool.COHORT_RESULTS if on_cohort else tuple(range(1, 9))
     test = Test(acting, draw(traits_of(results, adds=on_cohort)), settings)
-    return draw(st.just(test).filter(lambda found: not refused(found) and len(write(found)) <= MOST_CHARACTERS))
+    return draw(st.just(test).filter(lambda found: not refusal(found) and len(write(found)) <= MOST_CHARACTERS))

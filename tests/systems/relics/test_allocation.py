@@ -14,9 +14,9 @@ from pyrules.systems.relics.placing.objective import (
     Front,
     best_successes,
     doom_first,
-    packed,
+    pack_tally,
     successes_first,
-    unpacked,
+    unpack_tally,
 )
 
 BITS = 12
@@ -76,7 +76,7 @@ def test_units_are_kept_where_that_is_better(data: st.DataObject, counts: Way) -
     for units, more in kept:
         back = {less(way, units): entry + more for way, entry in entries.items()}
         entries = {way: max(entry, back.get(way, entry)) for way, entry in entries.items()}
-    assert written(known, known.closed(before, [known.back(*move) for move in kept])) == entries
+    assert written(known, known.close_prospect(before, [known.back(*move) for move in kept])) == entries
 
 
 @given(st.data(), COUNTS)
@@ -131,7 +131,7 @@ def test_fronts_have_what_is_best_with_little_doom(data: st.DataObject, counts: 
 
 @given(*[st.tuples(*[st.integers(-250, 250)] * 5)] * 2)
 def test_counts_add_up_in_one_number(one: tuple[int, ...], other: tuple[int, ...]) -> None:
-    assert unpacked(packed(Tally(*one)) + packed(Tally(*other))) == Tally(*map(int.__add__, one, other))
+    assert unpack_tally(pack_tally(Tally(*one)) + pack_tally(Tally(*other))) == Tally(*map(int.__add__, one, other))
 
 
 @given(
@@ -143,11 +143,11 @@ def test_counts_add_up_in_one_number(one: tuple[int, ...], other: tuple[int, ...
 def test_sums_tell_the_dice(differing: list[tuple[int, int]], due: int, pcs: int, data: st.DataObject) -> None:
     worths = [rules.worth(value) for value in chain(*differing)]
     between = data.draw(st.integers(-2, min(worths, default=0))), data.draw(st.integers(max(worths, default=0), 3))
-    ends, shown = (packed(rules.tally([pair[place] for pair in differing])) for place in (0, 1))
+    ends, shown = (pack_tally(rules.tally([pair[place] for pair in differing])) for place in (0, 1))
     for make in (best_successes, partial(successes_first, pcs), partial(doom_first, pcs)):
         wanted = make(len(differing), between)
         number = sum(wanted.beyond(value, over) for value, over in differing) + due * wanted.due
         assert wanted.tally(number) == ends - shown
         if isinstance(wanted, DoomFirst):
-            doom = rules.tides_doom(unpacked(ends - shown))
+            doom = rules.tides_doom(unpack_tally(ends - shown))
             assert number == wanted.number(number) - doom * wanted.level

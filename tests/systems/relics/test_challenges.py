@@ -9,10 +9,10 @@ from pyrules.campaign.rolls import RollMetadata, dealt, rolled
 from pyrules.campaign.state import State, apply, fold
 from pyrules.core.faces import read_faces
 from pyrules.systems.relics import RELICS
-from pyrules.systems.relics.challenges import Going, begun, challenges
+from pyrules.systems.relics.challenges import Going, challenge_event, challenges
 from pyrules.systems.relics.model import Challenge, Settings
 
-RIOT = begun(RollMetadata("riot", 0), "Riot", Challenge("Minor", 5), kind="Social", leader="Ann")
+RIOT = challenge_event(RollMetadata("riot", 0), "Riot", Challenge("Minor", 5), kind="Social", leader="Ann")
 
 SHARED = tuple(Change("resolved", 9, "relics.resolved", who) for who in ("Riot", "Cliff"))
 NAMED = ("relics", "challenge", "Riot")
@@ -55,7 +55,7 @@ def test_a_stressed_out_leader_cannot_lead() -> None:
     out = apply(state, dealt(RollMetadata("4", 0), second, "stress", [("Ann", 1)]))
     assert "Stressed Out and cannot lead" in the(out).refused
     assert the(apply(out, Undone("5", 0, "4"))).refused == ""
-    other_leader = begun(RollMetadata("5", 0), "Riot", Challenge("Minor", 5), kind="Social", leader="Bo")
+    other_leader = challenge_event(RollMetadata("5", 0), "Riot", Challenge("Minor", 5), kind="Social", leader="Bo")
     assert the(apply(out, other_leader)).refused == ""
     (by_house_rule,) = challenges(out, Settings(stress_maximum=12))
     assert by_house_rule.refused == ""
@@ -64,13 +64,13 @@ def test_a_stressed_out_leader_cannot_lead() -> None:
 def test_turns_belong_to_their_own_challenge() -> None:
     log: list[Event] = [
         RIOT,
-        begun(RollMetadata("cliff", 0), "Cliff", Challenge("Common", 3)),
+        challenge_event(RollMetadata("cliff", 0), "Cliff", Challenge("Common", 3)),
         turn("1", "5d6 pcs 3 vs Common 3", "5,6,2,2,3", under="Cliff"),
     ]
     riot, cliff = challenges(fold(log), Settings())
     assert (riot.turn, riot.challenge.resolved) == ("cohort", 0)
     assert (cliff.turn, cliff.challenge.resolved, cliff.leader, cliff.refused) == ("challenge", 2, "", "")
-    smaller = begun(RollMetadata("edit", 0), "Cliff", Challenge("Common", 2))
+    smaller = challenge_event(RollMetadata("edit", 0), "Cliff", Challenge("Common", 2))
     cliff = challenges(fold([*log, smaller]), Settings())[-1]
     assert (cliff.challenge, cliff.turn) == (Challenge("Common", 2, 2), None)
     gone = Recorded("gone", 0, "relics", "challenge", "Riot", None)
@@ -93,7 +93,7 @@ def test_surplus_resolved_dice_are_lost() -> None:
 
 
 def test_resolved_dice_go_no_further_than_the_rating_of_their_time() -> None:
-    smaller = begun(RollMetadata("smaller", 0), "Riot", Challenge("Minor", 3), kind="Social", leader="Ann")
+    smaller = challenge_event(RollMetadata("smaller", 0), "Riot", Challenge("Minor", 3), kind="Social", leader="Ann")
     state = fold([RIOT, freed("1", 5), smaller])
     assert the(state).challenge.resolved == 3
     assert the(apply(state, freed("2"))).challenge.resolved == 2

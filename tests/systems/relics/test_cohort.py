@@ -10,7 +10,7 @@ from pyrules.campaign.state import State, apply, fold
 from pyrules.campaign.tracking import Context, tracking_of
 from pyrules.core.faces import read_faces
 from pyrules.systems.relics import RELICS
-from pyrules.systems.relics.challenges import begun, challenges
+from pyrules.systems.relics.challenges import challenge_event, challenges
 from pyrules.systems.relics.cohort import (
     Disaster,
     Pc,
@@ -34,7 +34,7 @@ def pc(name: str, **expertise: str) -> Recorded:
 
 
 def riot(name: str = "riot", leader: str = "Ann") -> Recorded:
-    return begun(RollMetadata(name, 0), "Riot", Challenge("Minor", 5), kind="Social", leader=leader)
+    return challenge_event(RollMetadata(name, 0), "Riot", Challenge("Minor", 5), kind="Social", leader=leader)
 
 
 def trait(name: str, **facts: str | int) -> Recorded:
@@ -113,7 +113,7 @@ def test_the_cohorts_turn_does_not_begin_before_the_stress_is_dealt_out() -> Non
     assert why(apply(state, Undone("3", 0, "2"))) == ""
     assert why(apply(state, dealt(RollMetadata("3", 0), strike, "stress", [("Bo", 2)]))) == ""
     assert "Stressed Out" in why(apply(state, dealt(RollMetadata("3", 0), strike, "stress", [("Ann", 2)])))
-    other = begun(RollMetadata("cliff", 0), "Cliff", Challenge("Common", 3), leader="Ann")
+    other = challenge_event(RollMetadata("cliff", 0), "Cliff", Challenge("Common", 3), leader="Ann")
     assert why(apply(state, other), 1) == ""
     assert "nobody leads" in why(apply(state, riot("lead", leader="")))
 

@@ -19,9 +19,9 @@ from pyrules.systems.relics.placing.objective import (
     Table,
     best_successes,
     doom_first,
-    packed,
+    pack_tally,
     successes_first,
-    unpacked,
+    unpack_tally,
 )
 
 MOST = 4
@@ -85,7 +85,7 @@ def every_end(table: Table, thrown: int) -> Counter[int]:
 
     def helped(values: Sequence[int]) -> tuple[tuple[bool, int, int], int]:
         ends = [rules.tally(map(sum, zip(values, way, strict=True))) for way in helpings]
-        return max((wanted_most(table.wanted, one), packed(one)) for one in ends)
+        return max((wanted_most(table.wanted, one), pack_tally(one)) for one in ends)
 
     def hindered(values: tuple[int, ...], against: tuple[int, ...]) -> Iterator[tuple[tuple[bool, int, int], int]]:
         for way in own:
@@ -118,13 +118,13 @@ def test_one_pool_ends_in_its_best_placements(drawn: tuple[Table, int], aim: str
 def test_pools_of_all_sizes_end_in_their_best_placements(drawn: tuple[Table, int], aim: str) -> None:
     table, thrown = drawn
     table = replace(table, wanted=AIMS[aim])
-    bare = packed(rules.tally(table.automatic))
+    bare = pack_tally(rules.tally(table.automatic))
     with budget(60):
         spread = convolution.any_pool(table)
-    for count in (rules.total, rules.botched, rules.tides_doom):
+    for count in (rules.total, rules.botch_count, rules.tides_doom):
         expected = Counter[int]()
         for ends, ways in every_end(table, thrown).items():
-            expected[count(unpacked(ends)) - count(unpacked(bare))] += ways
+            expected[count(unpack_tally(ends)) - count(unpack_tally(bare))] += ways
         assert spread.sums(count).weights(thrown) == expected
 
 
@@ -134,10 +134,10 @@ def test_successes_alone_are_as_many_as_in_the_best_placement(drawn: tuple[Table
     table, thrown = drawn
     expected = Counter[int]()
     for dice, times in every_end(table, thrown).items():
-        expected[rules.total(unpacked(dice))] += times
+        expected[rules.total(unpack_tally(dice))] += times
     alone, found = replace(table, wanted=best_successes(4 * MOST, alone=True)), Counter[int]()
     with budget(60):
         ends = convolution.one_pool(alone, thrown)
     for dice, times in ends.items():
-        found[rules.total(unpacked(dice))] += times
+        found[rules.total(unpack_tally(dice))] += times
     assert found == expected

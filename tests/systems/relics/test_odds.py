@@ -474,7 +474,7 @@ def test_advice_finds_what_every_placement_can_bring(
     if not rules.units(test):
         assert "place" not in [one.option for one in advice]
         return
-    brought = [judged(test, roll.picked(Pick("place", places))) for places in every_placement(test, roll, settings)]
+    brought = [judged(test, roll.with_pick(Pick("place", places))) for places in every_placement(test, roll, settings)]
     placements = [Pick(one.option, one.places) for one in advice if one.option == "place"]
     listed = [judged(test, roll), *(judged(test, RELICS.pick(test, roll, pick)) for pick in placements)]
     assert max(outcome.successes for outcome in listed) == max(outcome.successes for outcome in brought)
@@ -496,7 +496,7 @@ def best_course(test: Test, roll: Roll, settings: Mapping[str, str]) -> Fraction
     throws = [outcome.successes for outcome in every_outcome(test)]
     found = []
     for places in every_placement(test, roll, settings):
-        outcome = judged(test, roll.picked(Pick("place", places)))
+        outcome = judged(test, roll.with_pick(Pick("place", places)))
         left = challenge.rating - challenge.resolved - outcome.resolved
         found.append(Fraction(sum(number >= left for number in throws), len(throws)) if left else Fraction(1))
     return max(found)
@@ -512,7 +512,7 @@ def test_the_best_advice_is_the_best_course(notation: str, faces: tuple[int, ...
         assert fraction(best.chances["resolves"]) == best_course(test, roll, settings)
     else:
         outcomes = [
-            judged(test, roll.picked(Pick("place", places))) for places in every_placement(test, roll, settings)
+            judged(test, roll.with_pick(Pick("place", places))) for places in every_placement(test, roll, settings)
         ]
         assert fraction(best.chances["success"]) == max(outcome.successes > 0 for outcome in outcomes)
 

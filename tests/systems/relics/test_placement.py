@@ -59,7 +59,7 @@ def assert_best(test: Test, values: tuple[int, ...], left: tuple[int, ...] = ())
     tides = cohort is not None and cohort.against != "Common"
     pcs = pool.pcs(cohort) if cohort else 1
     doom_first = test.settings.placement == DOOM
-    final = list(rules.modified(values, units, places))
+    final = list(rules.modify_dice(values, units, places))
     opposed = test.settings.hindering == OPPOSITION
     alike = opposed == (test.settings.disaster == "opposition")
     others = units[: len(units) - len(left)]
@@ -167,7 +167,7 @@ def test_the_placement_that_is_proposed(
     values: tuple[int, ...], units: tuple[int, ...], settings: Settings, final: tuple[int, ...]
 ) -> None:
     test = turn(len(values), units, settings)
-    assert rules.modified(values, units, assignment.best_places(test, values)) == final
+    assert rules.modify_dice(values, units, assignment.best_places(test, values)) == final
 
 
 def test_units_keep_the_order_of_the_notation() -> None:
@@ -190,7 +190,7 @@ def test_proposals_are_there_for_every_house_rule() -> None:
     for places in found:
         taken = RELICS.judge(test, RELICS.pick(test, roll, Pick("place", places))).outcome
         assert isinstance(taken, Outcome)
-        assert taken.values == rules.modified((6, 1, 5), (3, -1), places)
+        assert taken.values == rules.modify_dice((6, 1, 5), (3, -1), places)
 
 
 @pytest.mark.parametrize(
@@ -233,7 +233,7 @@ def test_a_turn_with_too_many_ways_is_rolled_and_judged_without_a_proposal(notat
     by_hand = tuple(place if place < 0 else dice - 1 - place for place in option.placed)
     taken = RELICS.judge(test, RELICS.pick(test, roll, Pick("place", by_hand))).outcome
     assert isinstance(taken, Outcome)
-    assert taken.values == rules.modified([place % 6 + 1 for place in range(dice)], units, by_hand)
+    assert taken.values == rules.modify_dice([place % 6 + 1 for place in range(dice)], units, by_hand)
     assert chances_of(RELICS).advice(test, roll)
 
 

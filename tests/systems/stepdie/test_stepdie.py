@@ -467,7 +467,7 @@ def test_spending_uses_the_ip_up() -> None:
 )
 def test_ip_beyond_the_most_do_not_count(ip: str, settings: dict[str, str | int], held: int) -> None:
     test = STEPDIE.parse(f"1d6 + d6 (1) {ip}", AFTER | settings)
-    assert rules.held(test) == held
+    assert rules.held_ip(test) == held
     assert [line.rule for line in STEPDIE.before(test)] == ["stepdie.most_ip"] * (rules.given_ip(test) > held)
 
 
@@ -719,7 +719,7 @@ def test_any_purchases_are_settled_as_the_oracle_says(test: Test, seed: int, wis
     assert result(found) == expected._replace(complications=expected.complications + bought)
     assert found.partial == (bought and expected.hits < test.difficulty)
     first = oracle.result(faces[:dice], roll.pool(0)[dice].faces[0], 1).player
-    held, most = rules.held(test), test.settings.player_ip_most
+    held, most = rules.held_ip(test), test.settings.player_ip_most
     match test.settings.awards:
         case "after the spending":
             after = min(held - paid + expected.player, most)

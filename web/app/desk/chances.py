@@ -76,7 +76,7 @@ def _odds(test: Test) -> Odds | str:
     try:
         return odds(test, seconds=SECONDS)
     except RulesError as error:
-        return error.said
+        return error.plain_words
 
 
 def _sweep_of(test: Test, most: int) -> Sweep:
@@ -85,7 +85,7 @@ def _sweep_of(test: Test, most: int) -> Sweep:
             main = chances_of(test.system).odds(test.record).main
         now = _chance(test)
     except RulesError as error:
-        return Sweep(test, why=error.said)
+        return Sweep(test, why=error.plain_words)
     rest = tuple(neighbours(test.system, test.record))
     return Sweep(test, now, main, rest=rest, axes=axes_of(test.system, test.record, most))
 

@@ -39,7 +39,7 @@ def _begun(playing: Playing) -> Told:
     try:
         course = course_of(tests, playing.policy, playing.start)
     except RulesError as error:
-        return Told(done=True, why=error.said)
+        return Told(done=True, why=error.plain_words)
     return Told(course, exact=telling(course), left=SECONDS)
 
 
@@ -56,7 +56,7 @@ def _on(told: Told) -> Told:
             told = replace(told, left=seconds_left())
     except TooMuchWork as error:
         if told.simulation:
-            return replace(told, done=True, why=error.said)
+            return replace(told, done=True, why=error.plain_words)
         return replace(told, exact=None, simulation=Simulation(course), left=SECONDS)
     if any(name not in one for one in found for name in course.start):
         return told

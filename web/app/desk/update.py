@@ -42,7 +42,7 @@ def open_link(model: Model, fragment: str) -> Answer:
         try:
             desk = brought(model, model.place.tab, fragment)
         except RulesError as error:
-            model, commands = notify(model, common.bad_link(error.said.rstrip(".")), wrong=True)
+            model, commands = notify(model, common.bad_link(error.plain_words.rstrip(".")), wrong=True)
     model, more = shown(model, desk)
     return model, (*commands, *more)
 

@@ -52,7 +52,7 @@ def noted(system: System[Any], sheet: Sheet, notation: str, settings: Settings) 
     try:
         test = system.parse(notation, settings)
     except RulesError as error:
-        return replace(sheet, notation=notation, test=None, wrong_notation=error.said)
+        return replace(sheet, notation=notation, test=None, wrong_notation=error.plain_words)
     return replace(sheet_of(system, test), notation=notation)
 
 

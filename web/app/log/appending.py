@@ -42,7 +42,7 @@ def entered(model: Model, events: tuple[Event, ...], said: str) -> Answer:
     try:
         model, stored = appended(model, *events)
     except RulesError as error:
-        return notify(model, words.cannot_keep(error.said), wrong=True)
+        return notify(model, words.cannot_keep(error.plain_words), wrong=True)
     model, aloud = notify(model, said)
     return model, (*stored, *aloud)
 

@@ -88,7 +88,7 @@ def choose(model: Model, message: Message, world: World) -> Answer:
     try:
         state, games = read_file(str(text).removeprefix("\ufeff"))
     except RulesError as error:
-        return notify(model, words.import_refused(name, error.said), wrong=True)
+        return notify(model, words.import_refused(name, error.plain_words), wrong=True)
     incoming = compared(model, Incoming(name, state, None, games=tuple(games)))
     return replace(model, logbook=replace(model.logbook, incoming=incoming)), (say(words.IMPORT_PREVIEW), TOP)
 
@@ -102,7 +102,7 @@ def compared(model: Model, incoming: Incoming) -> Incoming:
     try:
         return replace(incoming, merge=merged(ours, theirs), problem="", twice=written_twice(ours, theirs))
     except RulesError as error:
-        return replace(incoming, merge=None, problem=error.said)
+        return replace(incoming, merge=None, problem=error.plain_words)
 
 
 def merge(model: Model, message: Message, world: World) -> Answer:

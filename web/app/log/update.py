@@ -175,7 +175,7 @@ def replay(model: Model, message: Message, world: World) -> Answer:
     try:
         again = replayed(event)
     except RulesError as error:
-        return notify(model, words.cannot_judge(error.said), wrong=True)
+        return notify(model, words.cannot_judge(error.plain_words), wrong=True)
     line = "" if entry.struck or not again.holds else entry.id
     again = faithful_replay(event) or again
     tray = Tray(again.test, again.roll, again.verdict, line, event.physical, event.counted)

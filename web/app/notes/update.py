@@ -32,7 +32,7 @@ from pyrules.campaign.pages import (
 from pyrules.campaign.people import free_name
 from pyrules.campaign.scene import NOTES, notes, notes_facts
 from pyrules.campaign.tracking import Person
-from pyrules.core.characters import alike, seen
+from pyrules.core.characters import alike, clean_name
 from pyrules.core.errors import printable
 from pyrules.core.scan import MOST_TEXT
 from pyrules.notes.people_within import lines_of_people, read_people
@@ -118,7 +118,7 @@ def save(model: Model, message: Message, world: World) -> Answer:
 
 def titled(text: str) -> str:
     """A title as it is kept."""
-    return seen(printable(" ".join(text.split()))).strip()
+    return clean_name(printable(" ".join(text.split()))).strip()
 
 
 def written(text: str) -> str:

@@ -48,7 +48,7 @@ def _odds_within(system: System[Any], seconds: float, test: Any) -> Odds | str:
         with budget(seconds):
             return _chances_of(system).odds(test)
     except RulesError as error:
-        return error.said
+        return error.plain_words
 
 
 def is_at_length(model: Model) -> bool:
@@ -88,7 +88,7 @@ def pool_for(system: System[Any], test: Any, wanted: int) -> tuple[int, str] | s
         dice = smallest_pool(chances, test, Ratio(wanted, 100))
         return None if dice is None else (dice, chances.pool_called(chances.with_dice(test, dice)))
     except RulesError as error:
-        return error.said
+        return error.plain_words
 
 
 @cached_by_system(128)

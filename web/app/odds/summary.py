@@ -253,7 +253,7 @@ def is_idle(model: Model, tray: Tray, option: Option) -> bool:
     One that the reader gives something with is at hand, and so is one that ends the test in another way.
     """
     if model.system.is_idle(tray.test, tray.roll, option):
-        then = model.system.judge(tray.test, tray.roll.picked(Pick(option.id)))
+        then = model.system.judge(tray.test, tray.roll.with_pick(Pick(option.id)))
         return not given_with(tray, option) and then.good == tray.verdict.good
     if option.notation or option.fields or is_settled_by(model.system, tray, option):
         return False

@@ -10,7 +10,7 @@ from app.roll import update as roll, words
 from app.roll.draft import at_hand, bare, begun, current, giving, keeps, on_dice, preview, tapped, with_draft
 from app.roll.state import NOWHERE, Draft, Tray
 from pyrules.core.errors import RulesError
-from pyrules.core.system import misplaced
+from pyrules.core.system import placing_problem
 from pyrules.core.verdict import Option
 
 Chosen = tuple[Tray, Option, Draft]
@@ -89,12 +89,12 @@ def decide(model: Model, message: Message, world: World) -> Answer:
     tray, option, draft = now
     if not draft.places:
         return model, (say(words.TAP_DICE),)
-    if misplaced(option, draft.places):
+    if placing_problem(option, draft.places):
         return drafted(model, draft)
     try:
         picked = with_draft(model.system, tray, option, draft)
     except RulesError as error:
-        return model, (say(error.said),)
+        return model, (say(error.plain_words),)
     return roll.taken(model, tray, picked, world)
 
 

@@ -20,7 +20,7 @@ from app.roll.state import Draft, Tray, given_with
 from pyrules.core.errors import IllegalPick
 from pyrules.core.form import Field, defaults
 from pyrules.core.roll import Pick
-from pyrules.core.system import System, misplaced
+from pyrules.core.system import System, placing_problem
 from pyrules.core.verdict import Option
 
 
@@ -190,7 +190,7 @@ def placement(model: Model, tray: Tray) -> Markup | None:
     if not own:
         return None
     draft = at_hand(option, chosen[1], own)
-    problem = misplaced(option, draft.places)
+    problem = placing_problem(option, draft.places)
     return tag(
         "div",
         tag("strong", option.label),

@@ -9,7 +9,7 @@ from app.roll import words
 from app.roll.state import NOWHERE, Draft, Tray, given_with
 from pyrules.core.form import defaults
 from pyrules.core.roll import Pick, Roll
-from pyrules.core.system import System, misplaced
+from pyrules.core.system import System, placing_problem
 from pyrules.core.verdict import Automatic, Mark, Option, Verdict
 
 
@@ -131,7 +131,7 @@ def preview(system: System[Any], tray: Tray) -> Verdict:
     if chosen is None or not chosen[0].units:
         return tray.verdict
     option, draft = chosen
-    if problem := misplaced(option, draft.places):
+    if problem := placing_problem(option, draft.places):
         return undecided(tray.verdict, option, draft, problem)
     return system.judge(tray.test, with_draft(system, tray, option, draft))
 

@@ -21,7 +21,7 @@ def give_up(model: Model, message: Message, world: World) -> Answer:
     except NotOffered:
         return model, ()
     except RulesError as error:
-        return notify(model, words.cannot_judge(error.said), wrong=True)
+        return notify(model, words.cannot_judge(error.plain_words), wrong=True)
     model, stored = appended(model, event)
     model = laid_anew(model)
     tray = seen(model)

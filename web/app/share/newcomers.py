@@ -19,7 +19,7 @@ from pyrules.campaign.events import PLAYER, Recorded
 from pyrules.campaign.links import PERSON, read_person, write_person
 from pyrules.campaign.people import free_name, people, person
 from pyrules.campaign.tracking import Person
-from pyrules.core.characters import unwrapped
+from pyrules.core.characters import bare_fragment
 from pyrules.core.errors import RulesError
 
 
@@ -55,7 +55,7 @@ def from_file(model: Model, message: Message, world: World) -> Answer:
     try:
         found = people(read_log(str(text).removeprefix("\ufeff")), model.system)
     except RulesError as error:
-        return notify(model, words.import_refused(str(data["name"]), error.said), wrong=True)
+        return notify(model, words.import_refused(str(data["name"]), error.plain_words), wrong=True)
     if not found:
         return notify(model, words.nobody_there(str(data["name"]), model.system.title), wrong=True)
     return added(model, found, world)
@@ -80,7 +80,7 @@ def as_link(model: Model, message: Message, world: World) -> Answer:
     try:
         to = address_of(model, one)
     except RulesError as error:
-        return notify(model, words.no_link(one.name, error.said), wrong=True)
+        return notify(model, words.no_link(one.name, error.plain_words), wrong=True)
     title = words.about(model.system.title, one.name)
     return model, ({"do": "share", "title": title, "text": title, "to": to},)
 
@@ -95,7 +95,7 @@ def as_code(model: Model, message: Message, world: World) -> Answer:
     try:
         to = address_of(model, one)
     except RulesError as error:
-        return notify(model, words.no_link(one.name, error.said), wrong=True)
+        return notify(model, words.no_link(one.name, error.plain_words), wrong=True)
     if len(to) > MOST_IN_A_CODE:
         return notify(model, words.no_code_of(one.name), wrong=True)
     model = replace(model, tracker=replace(model.tracker, code_of=one.name, code=()))
@@ -120,7 +120,7 @@ def arrived(model: Model, fragment: str) -> Answer:
     try:
         system, one = read_person(fragment)
     except RulesError as error:
-        return notify(model, words.bad_link(error.said.rstrip(".")), wrong=True)
+        return notify(model, words.bad_link(error.plain_words.rstrip(".")), wrong=True)
     place = Place(system.id, "tracker")
     model = replace(closed(model), place=place, newcomer=Newcomer(system.id, one))
     to = f"{place.address}#{fragment}"
@@ -153,7 +153,7 @@ def looking(model: Model, *, scanning: bool) -> Model:
 
 def scanned(model: Model, message: Message, world: World) -> Answer:
     """Ask about whoever the code brings that the camera has seen."""
-    model, fragment = looking(model, scanning=False), unwrapped(str(message["value"]).rpartition("#")[2])
+    model, fragment = looking(model, scanning=False), bare_fragment(str(message["value"]).rpartition("#")[2])
     if not fragment.startswith(PERSON):
         return notify(model, words.bad_link(words.BRINGS_NOBODY), wrong=True)
     return arrived(model, fragment)

@@ -13,7 +13,7 @@ from app.share import words
 from app.share.address import closed, plain_address
 from app.share.state import FromLink
 from pyrules.campaign.links import LIKE_A_LINK, PERSON, read_link
-from pyrules.core.characters import unwrapped
+from pyrules.core.characters import bare_fragment
 from pyrules.core.errors import RulesError
 from pyrules.core.rulebook import read_settings
 
@@ -23,7 +23,7 @@ MOST_INVITED = 1_000
 
 def open_link(model: Model, address: str) -> Answer:
     """Lay on the tray what the address's fragment brings, if it is a link; a bad one changes nothing."""
-    fragment = unwrapped(address.partition("#")[2])
+    fragment = bare_fragment(address.partition("#")[2])
     place = place_at(address)
     if place.tab == "table":
         return replace(model, invited=fragment[:MOST_INVITED]), ()
@@ -39,7 +39,7 @@ def open_link(model: Model, address: str) -> Answer:
     try:
         brought = read_link(fragment)
     except RulesError as error:
-        return notify(model, words.bad_link(error.said.rstrip(".")), wrong=True)
+        return notify(model, words.bad_link(error.plain_words.rstrip(".")), wrong=True)
     system = brought.system
     model = closed(model)
     hand = model.hands.get(system.id)

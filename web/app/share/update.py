@@ -115,7 +115,7 @@ def line_given(model: Model, message: Message) -> Given | str:
     try:
         again = replayed(event)
     except RulesError as error:
-        return words.cannot_judge(error.said)
+        return words.cannot_judge(error.plain_words)
     if not again.holds:
         return words.judged_otherwise_there(again.verdict.headline)
     real = words.real_dice(physical=event.physical, counted=event.counted)

@@ -31,7 +31,7 @@ def offered(model: Model, message: Message, world: World) -> Answer:
         number = peer.to.number if peer.to else peer.number if table.hub else ANY_SEAT
         seat = read_seat(number, str(message["value"]))
     except RulesError as error:
-        return notify(model, words.sentence(error.said), wrong=True)
+        return notify(model, words.sentence(error.plain_words), wrong=True)
     peer = replace(peer, seat=seat)
     if peer.stage is Stage.SPARE:
         first = table.peer(peer.of)
@@ -109,7 +109,7 @@ def tried(model: Model, typed: str, world: World, *, seen: bool = False) -> Answ
         seats = read_others(typed, hub=table.hub, own=own).seats
         return (welcomed if table.hub else chosen)(replace(model, invited=""), table, seats, world)
     except RulesError as error:
-        model, aloud = notify(model, words.code_refused(error.said), wrong=True)
+        model, aloud = notify(model, words.code_refused(error.plain_words), wrong=True)
     if seen and table.hub:
         return model, aloud
     return replace(model, invited=typed[:MOST_INVITED]), (*aloud, focus("their-code"))

@@ -191,7 +191,7 @@ def returned(model: Model, kept: Mapping[str, Any], world: World) -> Answer:
     try:
         model = replace(model, campaign=taken_in(model.campaign, [*map(str, records)])[0])
     except RulesError as error:
-        model = replace(model, news=News(words.kept_unread(error.said), wrong=True))
+        model = replace(model, news=News(words.kept_unread(error.plain_words), wrong=True))
     model = replace(model, table=table.followed(model.campaign), acting=acting, challenge=challenge)
     model, _ = with_carry_over(None, model)
     return watched(model), again

@@ -19,7 +19,7 @@ from pyrules.campaign.events import Device, Event, Rolled, Sealed
 from pyrules.campaign.fairness import NotThrown, Objection, fair, objection
 from pyrules.campaign.sealing import line_of
 from pyrules.campaign.state import State
-from pyrules.core.errors import RulesError, quoted
+from pyrules.core.errors import RulesError, quote
 
 LOANS = 500
 """So many of them are remembered."""
@@ -36,7 +36,7 @@ def lend(model: Model, table: Table, peer: Peer, said: Commit, world: World) -> 
     if known and (known.commit, known.of) == (said.commit, peer.number):
         return model, ()
     if known or said.event in model.campaign.ledger.ids:
-        raise RulesError(f"a seed was asked for twice for {quoted(said.event)}")
+        raise RulesError(f"a seed was asked for twice for {quote(said.event)}")
     table, problem, telling = let_go(table, peer)
     loan = Loan(said.event, world.name() + world.name(), said.commit, peer.number)
     model = replace(model, table=replace(table, loans=(*table.loans, loan)[-LOANS:]))
@@ -137,7 +137,7 @@ def finished(
             lent = (loan.seed, loan.commit) if loan else None
             found = objection(event, line_of(state, event), lent, hub=table.hub, lends=lends and table.fair)
             if found == "chosen":
-                raise NotThrown(f"the dice of {quoted(event.id)} are not those that two devices have thrown")
+                raise NotThrown(f"the dice of {quote(event.id)} are not those that two devices have thrown")
             unlent += [event.id] if found == "unlent" else []
             say = found or say
     kept = tuple(loans.values())[-LOANS:]

@@ -51,7 +51,7 @@ def read(model: Model, message: Message, world: World) -> Answer:
     try:
         decode(encode(game))
     except RulesError as error:
-        return notify(model, words.game_not_sent(title, error.said), wrong=True)
+        return notify(model, words.game_not_sent(title, error.plain_words), wrong=True)
     model = replace(model, table=replace(table, game=game))
     model, aloud = notify(model, words.game_offered(title)) if table.others else (model, ())
     return model, (*send(table.others, game), *aloud)
@@ -126,7 +126,7 @@ def tell(model: Model, message: Message, world: World) -> Answer:
     try:
         roll = told(str(message["value"]))
     except RulesError as error:
-        return notify(model, words.roll_not_told(error.said), wrong=True)
+        return notify(model, words.roll_not_told(error.plain_words), wrong=True)
     if roll.undone:
         undos = (Undone(world.name(), world.now(), entry.id) for entry in of_line(model, table, roll))
         return appended(model, *undos)

@@ -121,7 +121,7 @@ def heard(model: Model, message: Message, world: World) -> Answer:
     try:
         return understood(model, table, peer, decode(str(message["value"])), world)
     except RulesError as error:
-        problem = words.cut_off(peer.device.name if peer.device else words.A_DEVICE, error.said)
+        problem = words.cut_off(peer.device.name if peer.device else words.A_DEVICE, error.plain_words)
         telling = fair_dice.doubted(table, peer, "chosen") if isinstance(error, NotThrown) else ()
     model, commands = parted(model, table, peer)
     model, aloud = notify(model, problem, wrong=True)
@@ -250,7 +250,7 @@ def brought_back(model: Model) -> Answer:
     try:
         state, fresh = taken_in(model.campaign, [*map(write_record, ready.values())], behind)
     except RulesError as error:
-        return notify(model, words.not_brought_back(error.said), wrong=True)
+        return notify(model, words.not_brought_back(error.plain_words), wrong=True)
     return with_campaign(model, state), send(table.others, *additions(model.campaign, state, fresh))
 
 

@@ -37,7 +37,7 @@ def laid(model: Model, event: Rolled, by: Device, *, revealed: bool) -> Answer:
     try:
         again = replayed(event)
     except RulesError as error:
-        return notify(model, words.rolled_by(by.name, words.cannot_judge(error.said)), wrong=True)
+        return notify(model, words.rolled_by(by.name, words.cannot_judge(error.plain_words)), wrong=True)
     table, line = model.table, event.revises or event.id
     lying, hand = model.trays.get(event.system), model.hands.get(event.system)
     goes_on = lying is not None and lying.event == line

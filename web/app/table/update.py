@@ -351,7 +351,7 @@ def taken_back(model: Model) -> tuple[Model, tuple[Command, ...], str]:
     try:
         state = merged(own.campaign.events, model.campaign.events).state
     except RulesError as error:
-        return back, (), words.not_taken_over(error.said)
+        return back, (), words.not_taken_over(error.plain_words)
     return with_campaign(back, state), (rewritten(back, state.events),), ""
 
 

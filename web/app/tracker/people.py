@@ -93,7 +93,7 @@ def save(model: Model, message: Message, world: World) -> Answer:
     try:
         saved, stored = appended(not_writing(model), *events)
     except RulesError as error:
-        return notify(model, words.cannot_keep(error.said), wrong=True)
+        return notify(model, words.cannot_keep(error.plain_words), wrong=True)
     if editing.name and saved.tracker.looked_at == editing.name:
         saved = looking_at(saved, names[-1])
     said = (*stored, say(words.written_down(*names)))

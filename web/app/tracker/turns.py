@@ -157,7 +157,7 @@ def by_test(model: Model, message: Message, world: World) -> Answer:
         try:
             test = order_test(model, everybody[place.who])
         except FormError as error:
-            return notify(model, words.cannot_order(place.who, error.said), wrong=True)
+            return notify(model, words.cannot_order(place.who, error.plain_words), wrong=True)
         roll = system.roll(test, world.faces, onward=False)
         scores[place.who] = ranked(system.outcome_of(test, roll))
         events.append(rolled(RollMetadata(world.name(), world.now(), who=place.who), system, test, roll))
@@ -165,7 +165,7 @@ def by_test(model: Model, message: Message, world: World) -> Answer:
     try:
         model, stored = appended(model, *events, ordered(model, order, world))
     except RulesError as error:
-        return notify(model, words.cannot_keep(error.said), wrong=True)
+        return notify(model, words.cannot_keep(error.plain_words), wrong=True)
     return model, (*stored, say(words.acts_first(acts(model, order[0].who))))
 
 

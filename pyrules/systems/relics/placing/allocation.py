@@ -90,10 +90,10 @@ class Prospects(Protocol):
         ...
 
 
-def repeated(number: int, bits: int, times: int) -> int:
+def repeat_bits(number: int, bits: int, times: int) -> int:
     """A number so many times side by side, each time so many bits further.
 
-    >>> hex(repeated(0x2A, 8, 3))
+    >>> hex(repeat_bits(0x2A, 8, 3))
     '0x2a2a2a'
     """
     found, known = number, 1
@@ -117,7 +117,7 @@ class Packed:
         self.nought = 1 << bits
         self.whole = (1 << self.width * ways.number) - 1
         self.field = (1 << self.width) - 1
-        self.ones = repeated(1, self.width, ways.number)
+        self.ones = repeat_bits(1, self.width, ways.number)
         self.free = self.ones << bits + 1
         self.nothing = self.ones << bits
         self.work = 1 + ways.number // 64
@@ -129,7 +129,7 @@ class Packed:
         for units, end, stride in zip(way, self.ways.ends, self.ways.strides, strict=True):
             if units:
                 kind = self.width * stride
-                found &= repeated(
+                found &= repeat_bits(
                     (1 << kind * end) - (1 << kind * units), kind * end, self.ways.number // (stride * end)
                 )
         return found, self.width * self.ways.place(way)
@@ -157,7 +157,7 @@ class Packed:
             best += beyond & larger - (larger >> self.width - 1)
         return best
 
-    def closed(self, prospect: int, moves: Iterable[Move]) -> int:
+    def close_prospect(self, prospect: int, moves: Iterable[Move]) -> int:
         """The larger number of each field with or without each move back."""
         for shift, fields, added in moves:
             beyond = ((prospect & fields) >> shift) + added - prospect
@@ -214,7 +214,7 @@ class Fronts:
         for taking, _, added in moves:
             for to, taken in self.takes[taking]:
                 points[to].update([point + added for point in before[taken]])
-        return self.known.numbers[tuple(map(self.wanted.pruned, points))]
+        return self.known.numbers[tuple(map(self.wanted.prune_points, points))]
 
     def least(self, prospects: Collection[int]) -> tuple[int, ...]:
         """A prospect is left out where another has at most its points in every entry."""
@@ -226,7 +226,7 @@ class Fronts:
         return tuple(sorted(found))
 
     def _is_no_better(self, prospect: int, other: int) -> bool:
-        pruned = self.wanted.pruned
+        pruned = self.wanted.prune_points
         return all(
             pruned({*one, *more}) == more
             for one, more in zip(self.known.each[prospect], self.known.each[other], strict=True)
@@ -286,10 +286,10 @@ class Supply:
         """The prospect with one more die, which may take units."""
         return self.prospects.with_die(prospect, *self.moves[value, BLANK, hindered])
 
-    def reached(self, prospect: int, way: Way, later: int = 0) -> tuple[bool, int]:
+    def best_result(self, prospect: int, way: Way, later: int = 0) -> tuple[bool, int]:
         """What a prospect comes to when so many units may be used, with what further dice bring."""
         front = self.prospects.entry(prospect, self.ways.place(way))
-        return self.wanted.reached(tuple([point + later for point in front]))
+        return self.wanted.choose_point(tuple([point + later for point in front]))
 
     def worth(self, kind: int, later: Iterable[int], hindering: Iterable[int]) -> int:
         """What a unit of one kind comes to at most on dice that show such values, whatever else lies on them."""

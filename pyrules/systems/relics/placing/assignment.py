@@ -33,7 +33,7 @@ def kinds(units: Iterable[int], dice: int) -> dict[int, int]:
 
 def sides(test: Test) -> tuple[tuple[int, ...], tuple[int, ...], tuple[int, ...]]:
     """The Hindering units that the opposition places, those that the acting side places, and its Beneficial ones."""
-    units = [*zip(rules.units(test), rules.opposed(test), strict=True)]
+    units = [*zip(rules.units(test), rules.placed_by_opposition(test), strict=True)]
     return (
         tuple(unit for unit, opposed in units if opposed),
         tuple(unit for unit, opposed in units if unit < 0 and not opposed),
@@ -85,7 +85,7 @@ def best_places(test: Test, values: tuple[int, ...]) -> tuple[int, ...]:
     wanted = objective(test, len(values))
     theirs, own, helping = (kinds(side, len(values)) for side in sides(test))
     supply = Supply(helping, own, wanted)
-    hindered = opposed(values, theirs, supply) if theirs else [0] * len(values)
+    hindered = place_hindering(values, theirs, supply) if theirs else [0] * len(values)
     return _own_places(test, values, supply, hindered)
 
 
@@ -103,7 +103,7 @@ def wished_places(test: Test, values: Sequence[int], places: Sequence[int], want
     """The die of each unit when the acting side places its own by an objective; the opposition's lie at `places`."""
     _, own, helping = (kinds(side, len(values)) for side in sides(test))
     hindered = [0] * len(values)
-    for unit, theirs, place in zip(rules.units(test), rules.opposed(test), places, strict=True):
+    for unit, theirs, place in zip(rules.units(test), rules.placed_by_opposition(test), places, strict=True):
         if theirs and place >= 0:
             hindered[place] = unit
     return _own_places(test, values, Supply(helping, own, wanted), hindered)
@@ -112,10 +112,10 @@ def wished_places(test: Test, values: Sequence[int], places: Sequence[int], want
 def _own_places(test: Test, values: Sequence[int], supply: Supply, hindered: Sequence[int]) -> tuple[int, ...]:
     """The die of each unit; `hindered` has the Hindering unit of the opposition on each die (0: none)."""
     dice_of: dict[tuple[bool, int], list[int]] = {}
-    for place, (theirs, chosen) in enumerate(zip(hindered, settled(values, hindered, supply), strict=True)):
+    for place, (theirs, chosen) in enumerate(zip(hindered, place_units(values, hindered, supply), strict=True)):
         for side, unit in ((True, theirs), *((False, unit) for unit in chosen)):
             dice_of.setdefault((side, unit), []).append(place)
-    each = zip(rules.opposed(test), rules.units(test), strict=True)
+    each = zip(rules.placed_by_opposition(test), rules.units(test), strict=True)
     return tuple(dice_of[unit].pop(0) if dice_of.get(unit) else -1 for unit in each)
 
 
@@ -143,7 +143,7 @@ def proposals(test: Test, values: tuple[int, ...]) -> dict[tuple[int, ...], str]
     return found
 
 
-def opposed(values: Sequence[int], hindering: Mapping[int, int], supply: Supply) -> list[int]:
+def place_hindering(values: Sequence[int], hindering: Mapping[int, int], supply: Supply) -> list[int]:
     """The Hindering unit on each die (0: none) that leaves the acting side the least."""
     order = sorted(range(len(values)), key=values.__getitem__)
     nothing: Way = (0,) * len(hindering)
@@ -165,7 +165,7 @@ def opposed(values: Sequence[int], hindering: Mapping[int, int], supply: Supply)
     chosen = [0] * len(values)
     way, prospect = min(
         ((way, prospect) for way, prospects in layer.items() for prospect in prospects),
-        key=lambda end: supply.reached(end[1], supply.ways.counts),
+        key=lambda end: supply.best_result(end[1], supply.ways.counts),
     )
     for found, die in zip(reversed(layers), reversed(order), strict=True):
         way, prospect, chosen[die] = found[way][prospect]
@@ -184,7 +184,7 @@ def _ways_on(way: Way, hindering: Mapping[int, int], dice: int, left: int) -> It
                 yield unit, (*way[:kind], way[kind] + 1, *way[kind + 1 :])
 
 
-def settled(values: Sequence[int], hindered: Sequence[int], supply: Supply) -> list[tuple[int, int]]:
+def place_units(values: Sequence[int], hindered: Sequence[int], supply: Supply) -> list[tuple[int, int]]:
     """The Hindering and the Beneficial unit on each die (0: none) that give the acting side the most.
 
     `hindered` has the Hindering unit that lies on each die already.
@@ -193,17 +193,17 @@ def settled(values: Sequence[int], hindered: Sequence[int], supply: Supply) -> l
     prospects = [supply.prospects.nothing]
     for value, taken in dice:
         prospects.append(supply.and_die(prospects[-1], value, hindered=taken))
-    return list(_traced(dice, supply, prospects))[::-1]
+    return list(_trace(dice, supply, prospects))[::-1]
 
 
-def _traced(dice: Sequence[tuple[int, bool]], supply: Supply, prospects: Sequence[int]) -> Iterator[tuple[int, int]]:
-    """The units behind the best end of `settled`, from the last die back to the first; none where none is needed."""
+def _trace(dice: Sequence[tuple[int, bool]], supply: Supply, prospects: Sequence[int]) -> Iterator[tuple[int, int]]:
+    """The units of the best end in `place_units`, from the last die back to the first; none where none is needed."""
     rest, later = supply.ways.counts, 0
-    best = supply.reached(prospects[-1], rest, later)
+    best = supply.best_result(prospects[-1], rest, later)
     for (value, taken), before in zip(reversed(dice), reversed(prospects[:-1]), strict=True):
         for take in supply.takes[value, taken]:
             left, further = tuple(map(sub, rest, take.way)), later + supply.brings(take, value)
-            if min(left, default=0) >= 0 and supply.reached(before, left, further) == best:
+            if min(left, default=0) >= 0 and supply.best_result(before, left, further) == best:
                 yield take.hindering, take.helping
                 rest, later = left, further
                 break

@@ -19,11 +19,11 @@ from math import comb, factorial, perm
 from typing import NamedTuple
 
 from pyrules.core.budget import spend
-from pyrules.core.dist import slot, unpacked as fields
+from pyrules.core.dist import slot, unpack_weights as fields
 from pyrules.systems.relics import rules
 from pyrules.systems.relics.model import Tally
 from pyrules.systems.relics.placing.allocation import Known
-from pyrules.systems.relics.placing.objective import Table, packed, unpacked
+from pyrules.systems.relics.placing.objective import Table, pack_tally, unpack_tally
 from pyrules.systems.relics.placing.states import FEWER_UNITS, UNITS, States, states
 
 SIDES = 6
@@ -61,7 +61,7 @@ class Spread:
         """What a count of all dice comes to."""
         by_number: dict[int, Terms] = defaultdict(dict)
         for dice, terms in self.settled.items():
-            of_number = by_number[count(unpacked(dice))]
+            of_number = by_number[count(unpack_tally(dice))]
             for term, weight in terms.items():
                 of_number[term] = of_number.get(term, 0) + weight
         return Sums(self.unit, tuple(map(count, self.kinds)), sorted(by_number.items()))
@@ -130,7 +130,7 @@ def any_pool(table: Table) -> Spread:
     left, unit = table.most, 1
     reached: dict[int, Terms] = {_lying(found, table.automatic): {0: 1}}
     for place, ((value, faces), counted) in enumerate(zip(table.values, counts, strict=True), 1):
-        die = Die(1 + (packed(counted) << WORTHS), faces, faces << DICE_BITS + FACE_BITS * kinds.index(counted))
+        die = Die(1 + (pack_tally(counted) << WORTHS), faces, faces << DICE_BITS + FACE_BITS * kinds.index(counted))
         runs = _runs(reached, found, value, left, table.most)
         reached = _and_any(runs, found.closer([value for value, _ in table.values[place:]]), die, left, table.most)
         longest = _longest(runs)
@@ -174,9 +174,9 @@ def _runs(reached: Mapping[int, Terms], found: States, value: int, left: int, mo
     """What more dice of a value make of every state, at least `left` of `most` dice beside all terms'."""
     runs = []
     for state, terms in reached.items():
-        changing, last = found.run(value, state, left)
+        changing, last = found.states_with_dice(value, state, left)
         if last is None:
-            changing, last = found.run(value, state, most - min([term & ALL_DICE for term in terms]))
+            changing, last = found.states_with_dice(value, state, most - min([term & ALL_DICE for term in terms]))
         found.spend(len(terms) * (1 + len(changing)) // 2)
         runs.append(Run(terms, changing, last))
     return runs
@@ -238,12 +238,12 @@ def one_pool(table: Table, dice: int) -> dict[int, int]:
     Raises `TooMuchWork` when there are too many states.
     """
     found = states(table)
-    worths = sorted({packed(rules.tally((value,))) for value, _ in table.values} - {0})
+    worths = sorted({pack_tally(rules.tally((value,))) for value, _ in table.values} - {0})
     bits = 8 * (width := slot(SIDES**dice))
     reached = {_lying(found, table.automatic): [1] + [0] * dice}
     for place, (value, faces) in enumerate(table.values, 1):
         is_last = place == len(table.values)
-        counted = packed(rules.tally((value,)))
+        counted = pack_tally(rules.tally((value,)))
         step = bits * (dice + 1) ** worths.index(counted) if counted else 0
         after: dict[int, list[int]] = defaultdict(lambda: [0] * (dice + 1))
         for state, ways in reached.items():
@@ -256,14 +256,14 @@ def one_pool(table: Table, dice: int) -> dict[int, int]:
                     to[used + more] += (ways[used] << step * more) * (comb(dice - used, more) * faces**more)
         reached = dict(after)
     final: dict[int, int] = defaultdict(int)
-    automatic = packed(rules.tally(table.automatic))
+    automatic = pack_tally(rules.tally(table.automatic))
     for state, ways in reached.items():
         weights = fields(ways[dice], (dice + 1) ** len(worths), width)
         found.spend(len(weights) // 2)
         for number, weight in enumerate(weights):
             if weight:
                 lying = automatic + _digits(number, dice + 1, worths)
-                final[lying + found.change[state].beside(rules.total(unpacked(lying)))] += weight
+                final[lying + found.change[state].beside(rules.total(unpack_tally(lying)))] += weight
     found.settle()
     return final
 

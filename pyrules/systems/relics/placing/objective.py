@@ -46,10 +46,10 @@ FEWEST: Mapping[int, Want] = {
 """Few dice of each worth, one after the other: what is wanted of equally good dice. Plain successes are the rest."""
 
 
-def packed(dice: Tally) -> int:
+def pack_tally(dice: Tally) -> int:
     """The counts of a tally in one number, so that adding numbers adds the counts.
 
-    >>> unpacked(packed(Tally(0, -1, 2, 0, 0)))
+    >>> unpack_tally(pack_tally(Tally(0, -1, 2, 0, 0)))
     Tally(overpowering=0, critical=-1, plain=2, botches=0, major_botches=0)
     """
     counts = (dice.plain, dice.critical, dice.overpowering, dice.botches, dice.major_botches)
@@ -57,7 +57,7 @@ def packed(dice: Tally) -> int:
 
 
 @lru_cache(maxsize=1 << 14)
-def unpacked(dice: int) -> Tally:
+def unpack_tally(dice: int) -> Tally:
     """The tally of one number; its counts may be negative."""
     biased = dice + BIAS
     plain, critical, overpowering, botches, major_botches = [(biased >> place & FIELD) - NONE for place in PLACES]
@@ -101,7 +101,7 @@ class Objective:
             number = number - digits[want] >> bits
         counts = {worth: -digits[FEWEST[worth]] for worth in self.counted}
         plain = digits[rules.total] - sum([worth * count for worth, count in counts.items()])
-        return packed(Tally(counts.get(3, 0), counts.get(2, 0), plain, counts.get(-1, 0), counts.get(-2, 0)))
+        return pack_tally(Tally(counts.get(3, 0), counts.get(2, 0), plain, counts.get(-1, 0), counts.get(-2, 0)))
 
     def beyond(self, value: int, over: int, due: int = 0) -> int:
         """What a die that ends as `value` adds beyond one that shows `over`.
@@ -114,11 +114,11 @@ class Objective:
         """Whether the one final value may be wanted more than the other."""
         return self.brings(value) > self.brings(over)
 
-    def left(self, fronts: Collection[Front]) -> tuple[Front, ...]:
+    def least_fronts(self, fronts: Collection[Front]) -> tuple[Front, ...]:
         """The fronts that the opposition may choose between, where it wants the least."""
         return (min(fronts),)
 
-    def reached(self, front: Front, _successes: int = 0, /) -> tuple[bool, int]:
+    def choose_point(self, front: Front, _successes: int = 0, /) -> tuple[bool, int]:
         """The sum that is chosen beside other successes, with what comes before it: whether a Disaster is averted."""
         return True, front[0]
 
@@ -144,7 +144,7 @@ class DoomFirst(Objective):
         super().__init__(*wants, differing=differing, between=between, alone=alone)
         self.shift = self.bits + 2
         self.level = 1 << self.shift
-        self.placed: Callable[[Front], list[tuple[int, int]]] = lru_cache(maxsize=4096)(self._placed)
+        self.placed: Callable[[Front], list[tuple[int, int]]] = lru_cache(maxsize=4096)(self._points_by_successes)
 
     def _brings(self, value: int) -> int:
         return super()._brings(value) - (rules.tides_doom(rules.tally((value,))) << self.shift)
@@ -159,7 +159,7 @@ class DoomFirst(Objective):
         change = self.beyond(value, over)
         return change > self.level >> 1 or self.number(change) > 0
 
-    def pruned(self, points: Collection[int]) -> Front:
+    def prune_points(self, points: Collection[int]) -> Front:
         """The points that no other one with as little Doom is better than."""
         if len(points) < 2:
             return tuple(points)
@@ -171,11 +171,11 @@ class DoomFirst(Objective):
                 found.append(point)
         return tuple(found)
 
-    def left(self, fronts: Collection[Front]) -> tuple[Front, ...]:
+    def least_fronts(self, fronts: Collection[Front]) -> tuple[Front, ...]:
         """Any of them, depending on the other successes."""
         return tuple(sorted(fronts))
 
-    def reached(self, front: Front, successes: int = 0, /) -> tuple[bool, int]:
+    def choose_point(self, front: Front, successes: int = 0, /) -> tuple[bool, int]:
         """The point with the least Doom that averts a Disaster, or else the one with the least Doom."""
         placed = self.placed(front)
         for more, point in placed:
@@ -187,12 +187,12 @@ class DoomFirst(Objective):
         """As many successes as each point lacks to avert a Disaster."""
         return [-more for more, _ in self.placed(front)]
 
-    def _placed(self, front: Front) -> list[tuple[int, int]]:
+    def _points_by_successes(self, front: Front) -> list[tuple[int, int]]:
         """The successes of each point that leaves out the fewest units that have to lie, and the point."""
         half = self.due // 2
         lying = [self.number(point) + half >> self.due.bit_length() - 1 for point in front]
         return [
-            (rules.total(unpacked(self.tally(point))), point)
+            (rules.total(unpack_tally(self.tally(point))), point)
             for point, units in zip(front, lying, strict=True)
             if units == lying[-1]
         ]
@@ -235,7 +235,7 @@ def doom_first(pcs: int | None, differing: int, between: tuple[int, int] = ANY) 
     if pcs is None:
         return DoomFirst(rules.total, differing=differing, between=between, alone=True)
     destiny = partial(rules.tides_destiny, pcs=pcs)
-    return DoomFirst(rules.total, _undoomed, destiny, differing=differing, between=between)
+    return DoomFirst(rules.total, _minus_doom, destiny, differing=differing, between=between)
 
 
 def wishes(test: Test, differing: int) -> Mapping[str, Objective]:
@@ -243,23 +243,23 @@ def wishes(test: Test, differing: int) -> Mapping[str, Objective]:
     if not rules.tides_shift(test.acting):
         return {
             "most successes": best_successes(differing),
-            "fewest botches": Objective(_unbotched, rules.total, differing=differing),
+            "fewest botches": Objective(_minus_botches, rules.total, differing=differing),
         }
     pcs = pool.pcs(test.acting)
     destiny = partial(rules.tides_destiny, pcs=pcs)
     return {
         "most successes": successes_first(pcs, differing),
         "least Doom": doom_first(pcs, differing),
-        "most Destiny": Objective(destiny, rules.total, _undoomed, differing=differing),
-        "fewest botches": Objective(_unbotched, rules.total, destiny, differing=differing),
+        "most Destiny": Objective(destiny, rules.total, _minus_doom, differing=differing),
+        "fewest botches": Objective(_minus_botches, rules.total, destiny, differing=differing),
     }
 
 
-def _unbotched(dice: Tally) -> int:
-    return -rules.botched(dice)
+def _minus_botches(dice: Tally) -> int:
+    return -rules.botch_count(dice)
 
 
-def _undoomed(dice: Tally) -> int:
+def _minus_doom(dice: Tally) -> int:
     return -rules.tides_doom(dice)
 
 

@@ -71,7 +71,7 @@ class States(ABC):
         """What a state becomes with one more die, which shows `value` before any unit."""
 
     @abstractmethod
-    def _closed(self, state: int, closed: Callable[[int], int]) -> tuple[int, int]:
+    def _close_state(self, state: int, closed: Callable[[int], int]) -> tuple[int, int]:
         """A state with every prospect closed, less what all its entries have in common; and that sum."""
 
     def closer(self, later: Sequence[int]) -> Callable[[int], tuple[int, int]]:
@@ -96,12 +96,12 @@ class States(ABC):
 
         def close(prospect: int) -> int:
             self.spend(prospects.work * (1 + len(moves)))
-            return prospects.closed(prospect, moves)
+            return prospects.close_prospect(prospect, moves)
 
         closed = Known[int, int](close)
 
         def closer(state: int) -> tuple[int, int]:
-            end, certain = self._closed(state, closed.__getitem__)
+            end, certain = self._close_state(state, closed.__getitem__)
             return end, self.wanted.tally(certain)
 
         return closer
@@ -111,14 +111,14 @@ class States(ABC):
         """The fronts among which whoever places the Hindering units chooses in the end."""
 
     @abstractmethod
-    def _chosen(self, reached: Iterable[tuple[bool, int]]) -> tuple[bool, int]:
+    def _choose_result(self, reached: Iterable[tuple[bool, int]]) -> tuple[bool, int]:
         """What whoever places the Hindering units wants of all that can be reached."""
 
     def and_die(self, state: int, value: int) -> int:
         """The state with one more die, which shows `value` before any unit."""
         return self.dice[value][state]
 
-    def run(self, value: int, state: int, most: int) -> tuple[list[int], int | None]:
+    def states_with_dice(self, value: int, state: int, most: int) -> tuple[list[int], int | None]:
         """The states with 0, 1, 2, ... more dice of one value, at most `most`, as long as each die changes them.
 
         Beside them the one that no further die changes; None when it takes more dice to come to it.
@@ -158,7 +158,7 @@ class States(ABC):
         return Change(tuple(bounds), tuple(dice))
 
     def _dice(self, fronts: Iterable[Front], successes: int) -> int:
-        _, chosen = self._chosen([self.wanted.reached(front, successes) for front in fronts])
+        _, chosen = self._choose_result([self.wanted.choose_point(front, successes) for front in fronts])
         return self.wanted.tally(chosen)
 
 
@@ -172,7 +172,7 @@ class Unopposed(States):
     def _with_die(self, value: int) -> Callable[[int], int]:
         return self._each(value, value)
 
-    def _closed(self, state: int, closed: Callable[[int], int]) -> tuple[int, int]:
+    def _close_state(self, state: int, closed: Callable[[int], int]) -> tuple[int, int]:
         prospect = closed(state)
         certain = self.prospects.entry(prospect, 0)[0]
         return self.prospects.with_die(prospect, -certain, ()), certain
@@ -180,7 +180,7 @@ class Unopposed(States):
     def _fronts(self, state: int) -> tuple[Front, ...]:
         return (self.prospects.entry(state, self.last),)
 
-    def _chosen(self, reached: Iterable[tuple[bool, int]]) -> tuple[bool, int]:
+    def _choose_result(self, reached: Iterable[tuple[bool, int]]) -> tuple[bool, int]:
         return max(reached)
 
 
@@ -211,7 +211,7 @@ class Opposed(States):
         return self.open.numbers[((self.prospects.nothing,), *[()] * (self.hinderings.number - 1))]
 
     def _with_die(self, value: int) -> Callable[[int], int]:
-        hindered = list(self._hindered(value))
+        hindered = list(self._ways_before_die(value))
 
         def further(state: int) -> int:
             before = self.open.each[state]
@@ -222,7 +222,7 @@ class Opposed(States):
 
         return further
 
-    def _hindered(self, value: int) -> Iterator[tuple[Sequence[int], Known[tuple[Open, ...], Open]]]:
+    def _ways_before_die(self, value: int) -> Iterator[tuple[Sequence[int], Known[tuple[Open, ...], Open]]]:
         """For every way, the places of those before one more die, and what their prospects become with it."""
         among = Known[tuple[int, ...], Known[tuple[Open, ...], Open]](
             lambda units: Known(partial(self._among, [self.each[value + unit, value] for unit in units]))
@@ -246,7 +246,7 @@ class Opposed(States):
             self.spend(self.prospects.work * len(prospects) ** 2 // 2)
         return self.prospects.least(prospects)
 
-    def _closed(self, state: int, closed: Callable[[int], int]) -> tuple[int, int]:
+    def _close_state(self, state: int, closed: Callable[[int], int]) -> tuple[int, int]:
         left = [self.least[frozenset(map(closed, open_))] for open_ in self.open.each[state]]
         certain = min([self.prospects.entry(prospect, 0)[0] for prospect in left[0]])
         added = [tuple([self.prospects.with_die(one, -certain, ()) for one in open_]) for open_ in left]
@@ -256,9 +256,9 @@ class Opposed(States):
         left = self.open.each[state]
         most = next(places for places in self.by_number if any(left[place] for place in places))
         ends = chain(*[left[place] for place in most])
-        return self.wanted.left({self.prospects.entry(prospect, self.last) for prospect in ends})
+        return self.wanted.least_fronts({self.prospects.entry(prospect, self.last) for prospect in ends})
 
-    def _chosen(self, reached: Iterable[tuple[bool, int]]) -> tuple[bool, int]:
+    def _choose_result(self, reached: Iterable[tuple[bool, int]]) -> tuple[bool, int]:
         return min(reached)
 
 

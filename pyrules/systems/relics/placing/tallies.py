@@ -11,7 +11,7 @@ from pyrules.systems.relics import pool, rules
 from pyrules.systems.relics.model import SUCCESSES_FIRST, Tally, Test
 from pyrules.systems.relics.placing import assignment, convolution
 from pyrules.systems.relics.placing.convolution import SIDES, Count, Sums
-from pyrules.systems.relics.placing.objective import DoomFirst, Table, objective, packed, unpacked
+from pyrules.systems.relics.placing.objective import DoomFirst, Table, objective, pack_tally, unpack_tally
 from pyrules.systems.relics.placing.states import FEWER_UNITS
 
 FACES = (1, 2, 6, 4, 5, 3)
@@ -111,7 +111,7 @@ def successes(test: Test) -> Weights:
 
     Raises `TooMuchWork` when its modifiers are too many to work out all faces with.
     """
-    return _brought(_pool(test, alone=True), rules.total)
+    return _final_weights(_pool(test, alone=True), rules.total)
 
 
 @lru_cache(maxsize=64)
@@ -121,11 +121,11 @@ def tallies(test: Test) -> Tallies:
     Raises `TooMuchWork` when its dice and modifiers are too many to work out all faces with.
     """
     dice = _pool(test)
-    ways, total = SIDES**dice.dice, _brought(dice, rules.total)
+    ways, total = SIDES**dice.dice, _final_weights(dice, rules.total)
     if not rules.tides_shift(test.acting):
-        return Tallies(ways, total, {0: ways}, {0: ways}, _brought(dice, rules.botched).get(0, 0))
-    doom = _brought(dice, rules.tides_doom)
-    botched = _brought(dice, rules.botched) if _overpowers(dice) else doom
+        return Tallies(ways, total, {0: ways}, {0: ways}, _final_weights(dice, rules.botch_count).get(0, 0))
+    doom = _final_weights(dice, rules.tides_doom)
+    botched = _final_weights(dice, rules.botch_count) if _overpowers(dice) else doom
     return Tallies(ways, total, _destiny(dice, pool.pcs(test.acting)), doom, botched.get(0, 0))
 
 
@@ -137,16 +137,16 @@ def finals(test: Test) -> Mapping[Tally, int]:
     """
     dice = _pool(test)
     if dice.table.has_units:
-        return {unpacked(ends): weight for ends, weight in _final_dice(dice.table, dice.dice).items()}
-    found = {packed(dice.automatic): 1}
+        return {unpack_tally(ends): weight for ends, weight in _final_dice(dice.table, dice.dice).items()}
+    found = {pack_tally(dice.automatic): 1}
     for _ in range(dice.dice):
         after: dict[int, int] = {}
         for value, faces in dice.table.values:
             for ends, weight in found.items():
-                further = ends + packed(rules.tally((value,)))
+                further = ends + pack_tally(rules.tally((value,)))
                 after[further] = after.get(further, 0) + weight * faces
         found = after
-    return {unpacked(ends): weight for ends, weight in found.items()}
+    return {unpack_tally(ends): weight for ends, weight in found.items()}
 
 
 def _overpowers(dice: Pool) -> bool:
@@ -155,18 +155,18 @@ def _overpowers(dice: Pool) -> bool:
     return dice.automatic.overpowering + rules.tally((highest,)).overpowering > 0
 
 
-def _brought(dice: Pool, count: Count) -> Weights:
+def _final_weights(dice: Pool, count: Count) -> Weights:
     """The weights of what is counted of the final dice."""
     if dice.is_counted_out:
-        return _counted(_final_dice(dice.table, dice.dice).items(), count)
+        return _weights_by_count(_final_dice(dice.table, dice.dice).items(), count)
     base = count(dice.automatic)
     return {number + base: weight for number, weight in _sums(dice.table, count).weights(dice.dice).items()}
 
 
-def _counted(final: Iterable[tuple[int, int]], count: Count) -> Weights:
+def _weights_by_count(final: Iterable[tuple[int, int]], count: Count) -> Weights:
     found: dict[int, int] = {}
     for ends, weight in final:
-        number = count(unpacked(ends))
+        number = count(unpack_tally(ends))
         found[number] = found.get(number, 0) + weight
     return found
 
@@ -178,20 +178,20 @@ def _final_dice(table: Table, dice: int) -> Mapping[int, int]:
 
 
 @lru_cache(maxsize=24)
-def _spread(table: Table) -> convolution.Spread:
+def _spread_of(table: Table) -> convolution.Spread:
     return convolution.any_pool(table)
 
 
 @lru_cache(maxsize=64)
 def _sums(table: Table, count: Count) -> Sums:
-    return _spread(table).sums(count)
+    return _spread_of(table).sums(count)
 
 
 def _destiny(dice: Pool, pcs: int) -> Weights:
     """The weights of Destiny, told by few numbers however many PCs there are."""
     if pcs <= MOST_DICE:
-        return _brought(dice, _tides(pcs))
-    found = _brought(dice, _tides(MOST_DICE + 1))
+        return _final_weights(dice, _tides(pcs))
+    found = _final_weights(dice, _tides(MOST_DICE + 1))
     dice_of = ((divmod(number, MOST_DICE + 1), weight) for number, weight in found.items())
     return {rules.tides_destiny(Tally(*counted, 0, 0, 0), pcs): weight for counted, weight in dice_of}
 

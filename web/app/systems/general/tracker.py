@@ -16,10 +16,10 @@ from app.tracker.turns import turned
 from pyrules.campaign.events import Adjusted, Restored
 from pyrules.campaign.tracking import Person
 from pyrules.core.form import Values
-from pyrules.systems.general.actions import actions_used, meant, next_round
+from pyrules.systems.general.actions import action_places, actions_used, next_round
 from pyrules.systems.general.rules import half
 from pyrules.systems.general.time import minute
-from pyrules.systems.general.tracking import called, own_actions
+from pyrules.systems.general.tracking import action_label, own_actions
 
 WOUNDS = "wounds"
 
@@ -50,9 +50,11 @@ def scene(model: Model) -> Markup:
 def character(model: Model, person: Person) -> tuple[Child, Iterator[Child]]:
     """Someone's Actions, of which a tap uses one, or brings a used one back; and what else is written down of them."""
     gone, own = actions_used(model.campaign, person.name), own_actions(person, model.house_rules)
-    places = meant(gone, list(map(called, own)))
+    places = action_places(gone, list(map(action_label, own)))
     chips = [
-        action(person.name, gone[places.index(place)] if place in places else called(row), row, spent=place in places)
+        action(
+            person.name, gone[places.index(place)] if place in places else action_label(row), row, spent=place in places
+        )
         for place, row in enumerate(own)
     ]
     others = [name for name, place in zip(gone, places, strict=True) if place < 0]

@@ -66,7 +66,7 @@ def retry(one: Retry) -> Markup | None:
     test = one.again
     return line(
         event,
-        tag("p", ours.retry_left(again_penalty(test), one.left, remain=is_tried(test)), class_="standing"),
+        tag("p", ours.retry_left(again_penalty(test), one.seconds_left, remain=is_tried(test)), class_="standing"),
         about_line(one.entry.id, event, ours.TRY_NOW, "retry"),
     )
 

@@ -7,7 +7,7 @@ from app.model import Model
 from app.roll.state import Tray
 from pyrules.campaign.events import Rolled
 from pyrules.systems.relics.challenges import Going, challenges, going, turn_of
-from pyrules.systems.relics.cohort import Undealt, belongs, pcs, resumed, undealt, unready
+from pyrules.systems.relics.cohort import Undealt, belongs, form_to_resume, pcs, undealt, unready
 from pyrules.systems.relics.judge import challenges_turn
 from pyrules.systems.relics.model import Challenge, Outcome, Settings
 from pyrules.systems.relics.rulings import read_house_rules
@@ -101,5 +101,5 @@ def untracked_turn(model: Model, tray: Tray) -> Sheet | None:
     if not isinstance(before.test.acting, Challenge):
         further = challenges_turn(before.test, outcome_of(before))
         return noted(model.system, model.sheet, further[0].notation, model.house_rules) if further else None
-    values = resumed(model.campaign, before.test.acting)
+    values = form_to_resume(model.campaign, before.test.acting)
     return filled(model.system, model.sheet, values, model.house_rules) if values else None

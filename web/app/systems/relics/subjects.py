@@ -16,7 +16,7 @@ from pyrules.campaign.rolls import RollMetadata
 from pyrules.core.errors import FormError
 from pyrules.core.form import Choice, Field, Values, defaults, read_form, read_name
 from pyrules.systems.relics import RELICS
-from pyrules.systems.relics.challenges import CHALLENGE, LEADER, RESOLVED, TRAITS, begun, traits_of, was_there
+from pyrules.systems.relics.challenges import CHALLENGE, LEADER, RESOLVED, TRAITS, challenge_event, traits_of, was_there
 from pyrules.systems.relics.cohort import (
     DISASTER_TRAIT,
     LEFT_BY_DISASTER,
@@ -71,7 +71,7 @@ def write_challenge(model: Model, editing: Editing, world: World, leader: str = 
     if nameless:
         raise FormError({f"traits.{nameless[0]}.label": NAME_MISSING})
     check(values)
-    event = begun(
+    event = challenge_event(
         RollMetadata(world.name(), world.now()),
         name,
         Challenge(values["threat"], values["rating"]),

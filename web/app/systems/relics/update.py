@@ -20,7 +20,7 @@ from app.tracker.state import Editing
 from pyrules.campaign.events import Recorded
 from pyrules.campaign.rolls import RollMetadata, dealt
 from pyrules.core.errors import FormError, RulesError
-from pyrules.systems.relics.challenges import STRESS, Going, led
+from pyrules.systems.relics.challenges import STRESS, Going, leader_event
 from pyrules.systems.relics.cohort import (
     DISASTER_TRAIT,
     Undealt,
@@ -48,7 +48,7 @@ def lead(model: Model, message: Message, world: World) -> Answer:
     if problem := refused_leader(pc.stress, house_rules(model)):
         return model, (say(problem),)
     metadata = RollMetadata(world.name(), world.now())
-    model, stored = appended(model, led(metadata, now.name, pc.name))
+    model, stored = appended(model, leader_event(metadata, now.name, pc.name))
     now = named(model, now.name)
     if now is None or now.turn != "cohort" or unready(model.campaign, now):
         return model, stored
@@ -162,7 +162,7 @@ def deal(model: Model, message: Message, world: World) -> Answer:
     try:
         event = dealt(RollMetadata(world.name(), world.now()), turn.turn, STRESS, then)
     except RulesError as error:
-        return model, (say(error.said),)
+        return model, (say(error.plain_words),)
     cleared = replace(model, tracker=replace(model.tracker, dealing="", shares={}))
     model, stored = appended(cleared, event)
     said = ", ".join(words.changed(name, share) for name, share in shares if share)
