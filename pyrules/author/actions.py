@@ -274,13 +274,15 @@ class Action(Named):
         found: dict[Any, Any] = dict(known_before(test))
         if self.options:
             found |= {one.name: self.taken(roll, one) for one in self.options}
+        own = frozenset(found)
         pool = self.pool_of(test)
         found["faces"] = faces = tuple(die.value for die in table)
         for whole in self.pools:
             found[whole.name] = self.shown(whole, table)
         for reading in self.readings:
             found[reading] = reading.read(found[reading.pool.whole.name], found)
-        found["roll"] = roll
+        if "roll" not in own:
+            found["roll"] = roll
         if "kept" in self.read or "total" in self.read:
             kept_places = kept(pool, table)
             found["kept"] = tuple(face for place, face in enumerate(faces) if place in kept_places)

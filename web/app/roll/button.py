@@ -35,11 +35,13 @@ def pool(throws: list[Throw]) -> str:
 
     >>> pool([Throw(0, 0, 6, 5), Throw(0, 5, 10)])
     '5d6 + d10'
+    >>> pool([Throw(0, 0, 3, 4, size="dF")])
+    '4dF'
     """
-    sizes: dict[int, int] = {}
+    sizes: dict[str, int] = {}
     for throw in throws:
-        sizes[throw.sides] = sizes.get(throw.sides, 0) + throw.count
-    return " + ".join(f"{number if number > 1 else ''}d{sides}" for sides, number in sizes.items())
+        sizes[throw.die] = sizes.get(throw.die, 0) + throw.count
+    return " + ".join(f"{number if number > 1 else ''}{die}" for die, number in sizes.items())
 
 
 def secretly(model: Model, label: str) -> str:

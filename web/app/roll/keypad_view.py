@@ -32,7 +32,7 @@ def typed(model: Model, hand: Hand) -> Child:
     dice = next(iter(lying(now).dice[now.throw.roll :]), ())
     typed = [die_typed(die, look, following=place == now.place) for place, die in enumerate(dice)]
     places = range(len(dice), now.throw.first + now.throw.count)
-    left = [empty(now.throw.sides, following=place == now.place) for place in places]
+    left = [empty(now.throw.die, following=place == now.place) for place in places]
     return look.around([*typed, *left], name="ol")
 
 
@@ -49,11 +49,9 @@ def die_typed(die: Die, look: Dress, *, following: bool) -> Markup:
     )
 
 
-def empty(sides: int, *, following: bool) -> Markup:
+def empty(size: str, *, following: bool) -> Markup:
     """The place of a die that is still to come; one that follows is asked for."""
-    return tag(
-        "li", tag("span", f"d{sides}"), class_="die empty next" if following else "die empty", aria_hidden="true"
-    )
+    return tag("li", tag("span", size), class_="die empty next" if following else "die empty", aria_hidden="true")
 
 
 def keypad(model: Model, hand: Hand) -> Child:
@@ -66,7 +64,7 @@ def keypad(model: Model, hand: Hand) -> Child:
     return tag(
         "div",
         tag("p", problem, class_="warning") if problem else None,
-        tag("h2", throw.what or words.dice(throw.count, throw.sides), id="asked"),
+        tag("h2", throw.what or words.dice(throw.count, throw.die), id="asked"),
         tallies(model, hand, groups) if counting(model) else keys(now, throw),
         tag(
             "div",
