@@ -120,6 +120,7 @@ def card(model: Model, tray: Tray) -> Child:
     left = screens.after_roll(model, tray) if kept else None
     onward = kept and not screens.leads_on(model, tray)
     may = may_go_on(model, tray)
+    behind = seldom(model, tray) if may and kept else None
     waits = (placement(model, tray), *((left, offers(model, tray, onward=onward)) if may else ()))
     open_choices = [part for part in waits if part]
     headline, summary, good = verdict.news
@@ -137,7 +138,7 @@ def card(model: Model, tray: Tray) -> Child:
         tag(
             "div",
             tag("p", words.minus(summary), class_="summary") if verdict.lines else None,
-            deeds(model, tray),
+            deeds(model, tray, behind=behind is not None),
             class_="came-to",
         ),
         secret(model, tray),
@@ -162,7 +163,7 @@ def card(model: Model, tray: Tray) -> Child:
         turns_after_roll(model, turns_of(model)) if kept and tray.event else None,
         on_card(model, tray) if kept else None,
         sharing(model),
-        seldom(model, tray, may=may and kept),
+        behind,
     )
 
 
