@@ -6,7 +6,7 @@ from typing import Any
 
 from app.common.carry_over import is_left_by
 from app.common.count import change
-from app.common.html import Markup, button, tag
+from app.common.html import Markup, button, parts, tag
 from app.common.icon import Icon, icon
 from app.common.sheet import SHARING, sheet
 from app.common.tracking import movable, options
@@ -166,7 +166,7 @@ def offer(system: System[Any], option: Option, places: tuple[int, ...] | None, c
     return button(
         on,
         label,
-        tag("small", words.minus(" · ".join(filter(None, said)))) if any(said) else None,
+        tag("small", parts(words.minus(" · ".join(filter(None, said))))) if any(said) else None,
         tag("small", chance, class_="chance"),
         data_option=option.id,
     )

@@ -6,7 +6,7 @@ from typing import Any
 
 from app.common.device import device
 from app.common.dice import Dress, dress, solid, still
-from app.common.html import Child, Markup, button, tag
+from app.common.html import Child, Markup, button, parts, tag
 from app.common.icon import GOOD, ICONS, icon
 from app.common.own_screens import screens_of
 from app.common.sheet import sharing
@@ -125,7 +125,7 @@ def card(model: Model, tray: Tray) -> Child:
     open_choices = [part for part in waits if part]
     headline, summary, good = verdict.news
     head = (
-        tag("p", " · ".join(about), class_="tagline") if about else None,
+        tag("p", parts(" · ".join(about)), class_="tagline") if about else None,
         tag(
             "h2",
             icon(model.root, ICONS[good]),
@@ -137,7 +137,7 @@ def card(model: Model, tray: Tray) -> Child:
         ),
         tag(
             "div",
-            tag("p", words.minus(summary), class_="summary") if verdict.lines else None,
+            tag("p", parts(words.minus(summary)), class_="summary") if verdict.lines else None,
             deeds(model, tray, behind=behind is not None),
             class_="came-to",
         ),
