@@ -430,4 +430,5 @@ GAME = system("game", "Game", action("Test", success=sum >= 10{given}))
     assert source.problems == ()
     (game,) = source.systems
     test = game.from_form({}, {})
-    assert game.judge(test, game.replay(test, read_faces("1,2,3"))).outcome.sum == (6 if given else 9)
+    outcome: Any = game.judge(test, game.replay(test, read_faces("1,2,3"))).outcome
+    assert outcome.sum == (6 if given else 9)

@@ -8,7 +8,7 @@ from pyrules.core.roll import Throw
 STEPS = "Step by step"
 WITH_THE_ROLL = "What you can do with this roll"
 MORE = "More"
-CHANGE_SHORT = "Change"
+CHANGE_SHORT, PIN_SHORT = "Change", "Pin"
 NEXT = "What you can do now"
 NEXT_ROLL = "The next roll"
 ROLL_AGAIN = "Roll again"

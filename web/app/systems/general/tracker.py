@@ -25,19 +25,18 @@ WOUNDS = "wounds"
 
 
 def scene(model: Model) -> Markup:
-    """The round of the Action Scene, and what comes next."""
-    now = value(model, "round")
+    """The round of the Action Scene, which the turns count while they run, its minute, and what comes next."""
+    now, in_turns = value(model, "round"), bool(turns_of(model).order)
     return section(
         ours.ACTION_SCENE,
         "scene",
         tag(
             "div",
-            tag("p", ours.rounds(now, minute(now)), class_="standing"),
-            count(model, "round"),
-            note(model),
+            None if in_turns else (count(model, "round"), note(model)),
+            tag("p", ours.minute_of(minute(now)), class_="quiet"),
             tag(
                 "div",
-                None if turns_of(model).order else button("round-next", ours.NEXT_ROUND, class_="main"),
+                None if in_turns else button("round-next", ours.NEXT_ROUND, class_="main"),
                 button("actions-return", ours.ACTIONS_RETURN),
                 button("scene-new", ours.NEW_SCENE),
                 class_="choices",

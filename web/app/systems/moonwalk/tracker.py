@@ -28,7 +28,8 @@ def under_way(model: Model) -> Child:
     if not going and not open_retries:
         return None
     extended_tests = tag("ul", (extended(model, name, event) for name, event in going), class_="written-down")
-    failed_tests = tag("ul", map(retry, open_retries), class_="written-down")
+    latest = {roller(model.campaign, one.entry): one for one in reversed(open_retries)}
+    failed_tests = tag("ul", map(retry, reversed(latest.values())), class_="card everybody")
     return (
         section(ours.IN_PROGRESS, "going", extended_tests) if going else None,
         section(ours.TRY_AGAIN, "retries", failed_tests) if open_retries else None,
@@ -59,14 +60,15 @@ def extended(model: Model, name: str, event: Rolled) -> Markup:
 
 
 def retry(one: Retry) -> Markup | None:
-    """A failed test, and what another try would cost now."""
+    """A failed test in a line, and what another try would cost now."""
     event = one.entry.event
     if not isinstance(event, Rolled):
         return None
-    test = one.again
-    return line(
-        event,
-        tag("p", ours.retry_left(again_penalty(test), one.seconds_left, remain=is_tried(test)), class_="standing"),
+    left = ours.retry_left(again_penalty(one.again), one.seconds_left, remain=is_tried(one.again))
+    who = tag("strong", event.who), " " if event.who else None
+    return tag(
+        "li",
+        tag("p", who, tag("code", event.notation), tag("small", left)),
         about_line(one.entry.id, event, ours.TRY_NOW, "retry"),
     )
 
