@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from tools import CACHE, ROOT, browser, environment
 from tools.steps import SetUpError
 
-_PASSED_ON = ("test", "bench", "fuzz", "shots", "pictures")
+_PASSED_ON = ("test", "bench", "fuzz", "faults", "shots", "pictures")
 """Commands whose arguments belong to another program and reach it untouched."""
 
 _LOOKING = ("bench", "shots", "pictures")
@@ -120,6 +120,11 @@ def _parser() -> argparse.ArgumentParser:
         "fuzz",
         "play evenings of several devices at one table at random, and shrink those that go wrong",
         usage="build.py fuzz [-h] [--seats N ...] [--steps N] [--seed N]",
+    )
+    add(
+        "faults",
+        "have each call that stores something fail, in each way, and tell what is lost",
+        usage="build.py faults [-h]",
     )
     add(
         "shots",

@@ -38,8 +38,8 @@ function asStoreError(error) {
   return new StoreError(known[error?.name] ?? refused(error ?? {}));
 }
 
-const resultOf = (request) =>
-  new Promise((resolve, reject) => {
+function resultOf(request) {
+  const told = new Promise((resolve, reject) => {
     request.onsuccess = () => resolve(request.result);
     request.onerror = (event) => {
       event.preventDefault(); // who asked decides whether the transaction ends with it
@@ -47,6 +47,9 @@ const resultOf = (request) =>
     };
     request.onblocked = () => reject(new StoreError(HELD));
   });
+  told.catch(() => {}); // who has asked for more at once may wait for none of it any more
+  return told;
+}
 
 // Opens the database; stores that it lacks are made, beside what it has.
 async function open(at) {

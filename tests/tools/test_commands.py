@@ -17,7 +17,20 @@ from tools import ROOT, browser, commands, engines, environment, onefile, serve
 from tools.server import Server
 from tools.steps import SetUpError
 
-COMMANDS = ("serve", "test", "build", "lint", "bench", "fuzz", "shots", "pictures", "words", "new-system", "clean")
+COMMANDS = (
+    "serve",
+    "test",
+    "build",
+    "lint",
+    "bench",
+    "fuzz",
+    "faults",
+    "shots",
+    "pictures",
+    "words",
+    "new-system",
+    "clean",
+)
 
 
 def run_build(*arguments: str) -> subprocess.CompletedProcess[str]:

@@ -5,11 +5,21 @@ import { KEPT } from "../kept.mjs";
 const { database: NAME, most: MOST } = KEPT.games;
 const OFFERED = "own systems"; // what the first page tells of them, among the site's settings
 
-const settled = (request) =>
-  new Promise((resolve, reject) => {
+// A failure of the browser's, which mostly says nothing, in words.
+const NO_ROOM = "there is no room for it on this device. What was kept before is safe: make room, then try again";
+const refused = ({ name, message }) =>
+  `this browser keeps nothing for the site now (${[name, message].filter(Boolean).join(": ")}). What was kept before is safe: try again`;
+const inWords = (error) =>
+  error instanceof DOMException ? new Error(error.name === "QuotaExceededError" ? NO_ROOM : refused(error)) : error;
+
+function settled(request) {
+  const told = new Promise((resolve, reject) => {
     request.onsuccess = () => resolve(request.result);
     request.onerror = () => reject(request.error);
   });
+  told.catch(() => {}); // who has asked for more at once may wait for none of it any more
+  return told;
+}
 
 let opened;
 function database() {
@@ -25,7 +35,8 @@ function database() {
 }
 
 // Runs `work` with the three stores; resolves once it is written.
-async function transact(mode, work) {
+const transact = (mode, work) => attempt(mode, work).catch((error) => Promise.reject(inWords(error)));
+async function attempt(mode, work) {
   const transaction = (await database()).transaction(["games", "records", "kept"], mode, { durability: "strict" });
   const done = new Promise((resolve, reject) => {
     transaction.oncomplete = resolve;

@@ -88,8 +88,12 @@ function showProblems(found) {
 
 async function send(what) {
   sent = what;
-  const { log } = (playing && (await games.game(playing.key))) ?? {};
-  pen?.give({ text: sent, log });
+  try {
+    const { log } = (playing && (await games.game(playing.key))) ?? {};
+    pen?.give({ text: sent, log });
+  } catch ({ message }) {
+    say(`What was rolled with this game cannot be read: ${message}.`);
+  }
 }
 
 function give() {
@@ -317,6 +321,8 @@ async function keepIt(game) {
   }
 }
 
+const telling = (doing) => () => doing().catch(({ message }) => tell(`That was not done: ${message}.`));
+
 async function removeIt() {
   if (!confirm(`Remove ${playing.title} and everything that was rolled with it from this device?`)) return;
   await games.remove(playing.key);
@@ -330,8 +336,8 @@ function play(game) {
   byId("title").textContent = game.title;
   byId("own").hidden = false;
   byId("change").href = `#change=${game.key}`;
-  byId("remove").addEventListener("click", removeIt);
-  byId("rolls").addEventListener("click", async () => download(`${game.id} rolls.txt`, await games.rolls(game.key)));
+  byId("remove").addEventListener("click", telling(removeIt));
+  byId("rolls").addEventListener("click", telling(async () => download(`${game.id} rolls.txt`, await games.rolls(game.key))));
 }
 
 // The clipboard is asked for in the tap itself: some browsers refuse it once the text is packed.
