@@ -8,6 +8,8 @@ from typing import Any
 import pytest
 
 from pyrules.author.building.adding import BEGINNING
+from pyrules.systems import BY_ID
+from tests.app.reader import Elements
 from tools import ROOT
 from tools.usual import NOTHING_STORED
 
@@ -50,3 +52,17 @@ def test_an_edit_is_answered_with_the_text_and_its_cards_and_runs_nothing(pen: M
 def test_what_is_no_text_has_no_forms(pen: ModuleType) -> None:
     assert pen.forms(message(check=True)) == ""
     assert pen.forms(json.dumps({"on": "roll", "form": {}, "value": "", "data": {}, "about": None})) == ""
+
+
+def test_a_game_of_ones_own_lies_on_the_desk_beside_the_others(pen: ModuleType) -> None:
+    try:
+        _, told = pen.update(message(text=BEGINNING, saved=NOTHING_STORED))
+        assert told["stated"][:2] == ("mygame", "My game")
+        answer, _ = pen.update(message(goes="desk/"))
+        screen = Elements(json.loads(answer)["regions"]["screen"])
+        options = [one for tag, one in zip(screen.names, screen.attributes, strict=True) if tag == "option"]
+        chosen = [one["value"] for one in options if "selected" in one]
+        assert chosen == ["mygame", "mygame"]
+        assert {one["value"] for one in options} == {"mygame", *BY_ID}
+    finally:
+        pen.leave()

@@ -79,6 +79,8 @@ def answered(message: str) -> Answer:
         found = [Checked("Everything that is stated is used, and every example fits", one) for one in notes]
         found += [one for system in there for one in checks(system, last)]
         told["checks"] = [(one.title, *plain(one.problem)) for one in found]
+    if "goes" in given:
+        return program.update(json.dumps({"on": "go", "to": str(given["goes"])})), told
     if "people" in given:
         program.Program.model, commands = come(program.Program.model, given["people"], given["who"], program.WORLD)
         return program.full_reply(program.Program.model, commands), told

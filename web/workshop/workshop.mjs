@@ -49,8 +49,10 @@ function lead(line) {
 }
 
 // A page of the workshop; each way of writing opens where one was in the other.
-function show(what) {
+const NARROW = matchMedia("(width < 50em), (height < 32em)");
+function show(chosen) {
   const before = root.dataset.writes;
+  const what = chosen === "try" && !NARROW.matches ? before : chosen; // the game is beside it
   root.dataset.shows = what;
   if (what !== "try") root.dataset.writes = what;
   for (const tab of document.querySelectorAll("[data-show]")) {
@@ -75,6 +77,7 @@ let good; // the last text without mistakes
 let stops = 0; // how often a pen has stopped since the last text
 let stated; // the system of that text, as the pen tells of it
 let playing; // the game that is played, where its text is not to be changed
+let goes; // where in it somebody goes first
 let changing; // the game whose text is changed
 let begun; // the text as it was before anything was written into it
 let strange = false; // whether somebody else wrote the text and nobody has said yet that it may run
@@ -138,6 +141,8 @@ const HEARS = {
     else byId("checks").replaceChildren(); // they were of another text
     if (!found.length) byId("pen").style.visibility = "";
     if (!found.length && playing) meet();
+    if (!found.length && goes) pen?.give({ goes });
+    goes = undefined;
     if (good === undefined) say("Nothing to play yet");
     else say(found.length || sent !== tried ? "As it was before the last mistake" : WORKS);
     busy(written() !== tried);
@@ -334,8 +339,23 @@ function play(game) {
   byId("rolls").addEventListener("click", async () => download(`${game.id} rolls.txt`, await games.rolls(game.key)));
 }
 
+// A link as a picture for somebody's camera, until it is closed.
+async function drawCode(link) {
+  const { encodeQR } = await import("../qr/index.js");
+  const rows = encodeQR(link, "raw", { ecc: "low", border: 4 });
+  const svg = document.createElementNS(SVG, "svg");
+  svg.setAttribute("viewBox", `0 0 ${rows.length} ${rows.length}`);
+  svg.setAttribute("role", "img");
+  svg.setAttribute("aria-label", "The link as a code for a camera");
+  const path = svg.appendChild(document.createElementNS(SVG, "path"));
+  const dark = rows.flatMap((row, y) => row.map((is, x) => (is ? `M${x} ${y}h1v1h-1z` : "")));
+  path.setAttribute("d", dark.join(""));
+  byId("told").append(" ", tapped("Close", () => tell("")), svg);
+}
+const SVG = "http://www.w3.org/2000/svg";
+
 // The clipboard is asked for in the tap itself: some browsers refuse it once the text is packed.
-const CHATS = 2000; // characters, after which some chats cut a link
+const CHATS = 1900; // characters; some chats cut a message with a link at 2,000
 
 async function handOn() {
   byId("begin").close();
@@ -344,11 +364,16 @@ async function handOn() {
   const item = { "text/plain": address.then((link) => new Blob([link], { type: "text/plain" })) };
   const copied = (async () => navigator.clipboard.write([new ClipboardItem(item)]))().then(() => true, () => false);
   const [{ length }, link] = await Promise.all([packing, address]);
-  if (length > MOST) return tell(`This text is too long for a link: it takes ${length} characters, and ${MOST} are the most. Save it as a file.`);
-  const cut = link.length > CHATS ? ` It has ${link.length} characters, and some chats cut it: there, save the text as a file.` : "";
-  if (await copied) return tell(`The link is copied. Who opens it is asked before anything runs.${cut}`);
-  history.replaceState(null, "", link);
-  tell(`The link is the address of this page now: copy it from there.${cut}`);
+  const offer = (words) => byId("told").replaceChildren(`${words} `, tapped("Save as a file", save));
+  if (length > MOST) return offer(`This text is too long for a link: it takes ${length} characters, and ${MOST} are the most.`);
+  const isCopied = await copied;
+  if (!isCopied) history.replaceState(null, "", link);
+  const done = isCopied
+    ? "The link is copied. Who opens it is asked before anything runs."
+    : "The link is the address of this page now: copy it from there.";
+  if (link.length > CHATS) return offer(`${done} It has ${link.length} characters, and some chats cut it: hand on a file there.`);
+  tell(done);
+  await drawCode(link);
 }
 
 async function template({ target }) {
@@ -391,10 +416,11 @@ async function shelved() {
 // What is in the editor at first: the text of a game, or of a link, which waits for a word; else what was written last; else
 // the small game that one begins with.
 async function first() {
-  const [, what, key] = location.hash.match(/^#(play|table|change)=([a-z][a-z0-9]{0,19})$/) ?? [];
+  const [, what, key] = location.hash.match(/^#(play|table|desk|change)=([a-z][a-z0-9]{0,19})$/) ?? [];
   const game = key && (await games.game(key).catch(() => undefined));
   if (key && !game) tell("This game is not on this device.");
   if (game && what !== "change") play(game);
+  if (playing && what === "desk") goes = "desk/";
   if (game && playing) return game.text;
   if (game) {
     const draft = drafts.drafts().find(({ of }) => of === key);
@@ -428,7 +454,7 @@ for (const [id, step] of Object.entries({ undo, redo })) {
 }
 byId("file").addEventListener("change", openFile);
 byId("save").addEventListener("click", save);
-byId("hand-on").addEventListener("click", handOn);
+for (const id of ["hand-on", "share"]) byId(id).addEventListener("click", handOn);
 byId("try").addEventListener("click", () => {
   strange = false;
   byId("stranger").hidden = true;
@@ -448,7 +474,7 @@ function leadOn(event) {
   parent.location.hash = link.hash.replace("=", ".");
 }
 if (framed) document.addEventListener("click", leadOn);
-addEventListener("hashchange", () => /^#(w[.=%]|(play|table|change|shelf)=)/.test(location.hash) && location.reload());
+addEventListener("hashchange", () => /^#(w[.=%]|(play|table|desk|change|shelf)=)/.test(location.hash) && location.reload());
 begin(await first());
 building.begin({
   text: written,
