@@ -1,6 +1,7 @@
 """The entry of a pen's rules: the forms of a text are told before it runs, and an edit runs nothing."""
 
 import json
+import re
 from importlib.util import module_from_spec, spec_from_file_location
 from types import ModuleType
 from typing import Any
@@ -64,5 +65,15 @@ def test_a_game_of_ones_own_lies_on_the_desk_beside_the_others(pen: ModuleType) 
         chosen = [one["value"] for one in options if "selected" in one]
         assert chosen == ["mygame", "mygame"]
         assert {one["value"] for one in options} == {"mygame", *BY_ID}
+    finally:
+        pen.leave()
+
+
+def test_the_checks_of_a_text_tell_how_soon_its_odds_are_there(pen: ModuleType) -> None:
+    try:
+        pen.update(message(text=BEGINNING, saved=NOTHING_STORED))
+        checks = pen.update(message(check=True))[1]["checks"]
+        assert re.fullmatch(r"The exact odds of 3 take \d+\.\d ms on this device", checks[-1][0])
+        assert [line for _, line, _ in checks] == [0] * len(checks)
     finally:
         pen.leave()
