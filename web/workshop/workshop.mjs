@@ -4,9 +4,10 @@ import * as drafts from "./drafts.mjs";
 import * as games from "./games.mjs";
 import { KEPT } from "../kept.mjs";
 import { MOST, packed, unpacked } from "./links.mjs";
+import { tellNames } from "./names.mjs";
 import { openPen } from "./pen.mjs";
 import { TEMPLATES } from "./templates.mjs";
-import { begin, bring, edit, goTo, here, mark, redo, replace, undo, written } from "./writing.mjs";
+import { begin, bring, edit, goTo, here, mark, redo, replace, undo, write, written } from "./writing.mjs";
 
 // At a table it is a frame in the page of the app, whose connections stay.
 const framed = self !== top;
@@ -62,7 +63,9 @@ function show(chosen) {
   if (what === "text" && before === "build" && building.here()) bring(building.here());
   if (what === "build" && before === "text" && here() > 1) building.goTo(here());
   if (what === "checks") check();
+  if (what === "text" && !named) named = tellNames(byId("text"), byId("names"), write);
 }
+let named; // once the text was looked at
 for (const tab of document.querySelectorAll("[data-show]")) {
   tab.addEventListener("click", (event) => {
     event.preventDefault();
