@@ -99,7 +99,7 @@ def test_from_the_first_page_to_a_rolled_test_of_a_changed_text(workshop: Worksh
     workshop.replace('"+1 (8): 6,2", "(9): 6,6", "-2 (7): 1,1"', '"+1 (8): 6,2,9", "(9): 6,6,1", "-2 (7): 1,1,2"')
     workshop.tried()
     workshop.show("Checks")
-    expect(page.locator("#checks").get_by_role("listitem")).to_have_count(8)
+    expect(page.locator("#checks").get_by_role("listitem")).to_have_count(9)
     workshop.pen.get_by_role("button", name="Roll 2d6 + d10").click()
     expect(workshop.pen.locator("#card .verdict")).to_be_visible()
     expect(workshop.pen.locator("#tray [data-sides='10']")).to_have_count(1)
@@ -580,7 +580,7 @@ def test_on_a_phone_parts_text_system_and_checks_are_seen_one_at_a_time(workshop
         workshop.show(name)
         for section in sections:
             expect(section).to_be_visible() if section is shown else expect(section).to_be_hidden()
-    expect(page.locator("#checks").get_by_role("listitem")).to_have_count(8)
+    expect(page.locator("#checks").get_by_role("listitem")).to_have_count(9)
     workshop.show("Text")
     workshop.text.press("Control+Home")
     page.get_by_role("toolbar", name="Signs").get_by_role("button", name="#", exact=True).click()

@@ -17,7 +17,7 @@ from pathlib import Path
 from pyrules.author.building.adding import BEGINNING
 from pyrules.author.source import VERSION
 from pyrules.shelf import GAMES
-from tools import CACHE, ROOT, archive, icons, notices
+from tools import CACHE, ROOT, archive, icons, notices, reference
 from tools.environment import NODE_MODULES, node
 
 WEB = ROOT / "web"
@@ -132,6 +132,8 @@ NOT_IN_ONE_FILE = (
 """How files end that the one file does without: other pages, what installs and stores the site, what makes the file."""
 
 WORKSHOP = "workshop/index.html"
+REFERENCE, NAMES = "reference/index.html", "workshop/names.json"
+"""The guide for who writes a game, and each name that its text may use with its sentence."""
 SOURCE = "source/index.html"
 """The page on which the files of every system can be read: nobody needs it offline, so it is not stored there."""
 OF_THE_WORKSHOP = ("pen/", "workshop/")
@@ -166,6 +168,7 @@ NOT_IN_A_PEN = (
 _PAGES = (
     "import json, app.pages as drawn; print(json.dumps([drawn.pages(), drawn.ICONS, drawn.looks(), drawn.one_file()]))"
 )
+_NAMES = "import json, tools.reference as guide; print(json.dumps(guide.names(), separators=(',', ':')))"
 _PYSCRIPT_CHUNK = re.compile(r'from"\./([\w.-]+)"')
 _PYSCRIPT_WORKER = re.compile(r"""new Blob\(\["/\*@\*/"\+((["'])(?:(?!\2)[^\\]|\\.)*\2)""")
 _RUN_AT_ONCE = re.compile(rb'(?:src|href)="(?:\.\.?/)*(floor\.js|head\.js|boot\.mjs|app\.css)"')
@@ -194,6 +197,7 @@ def build(out: Path = ROOT / "dist", cache: Path = CACHE / "site") -> tuple[Size
         **_pages(),
         **_shell(),
         **_templates(),
+        NAMES: run(("-c", _NAMES), "the names of the guide cannot be read").encode(),
         **runtimes,
         **_archives(cache),
         **notices.files(),
@@ -212,6 +216,7 @@ def build(out: Path = ROOT / "dist", cache: Path = CACHE / "site") -> tuple[Size
     }
     files[WORKSHOP] = _workshop(hashes)
     files[SOURCE] = _source(hashes)
+    files[REFERENCE] = _reference(hashes)
     files["sw.js"] = _service_worker(files)
     _replace(out, files)
     sizes = tuple(Size(path, len(content), _packed(content, cache)) for path, content in sorted(files.items()))
@@ -433,6 +438,12 @@ def _source(hashes: Mapping[str, str]) -> bytes:
     page = (WEB / SOURCE).read_text(encoding="utf-8")
     files = "".join(f"<h2>{escape(_title(first))}</h2>\n{_to_read(first.parent)}" for first in SHIPPED.values())
     return page.replace("{app.css}", hashes["app.css"]).replace("{files}", files).encode()
+
+
+def _reference(hashes: Mapping[str, str]) -> bytes:
+    """Draw the page of the guide for who writes a game."""
+    page = (WEB / REFERENCE).read_text(encoding="utf-8")
+    return page.replace("{app.css}", hashes["app.css"]).replace("{guide}", reference.page()).encode()
 
 
 def _to_read(folder: Path) -> str:

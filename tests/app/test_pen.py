@@ -1,6 +1,7 @@
 """The entry of a pen's rules: the forms of a text are told before it runs, and an edit runs nothing."""
 
 import json
+import re
 from importlib.util import module_from_spec, spec_from_file_location
 from types import ModuleType
 from typing import Any
@@ -8,6 +9,8 @@ from typing import Any
 import pytest
 
 from pyrules.author.building.adding import BEGINNING
+from pyrules.systems import BY_ID
+from tests.app.reader import Elements
 from tools import ROOT
 from tools.usual import NOTHING_STORED
 
@@ -50,3 +53,27 @@ def test_an_edit_is_answered_with_the_text_and_its_cards_and_runs_nothing(pen: M
 def test_what_is_no_text_has_no_forms(pen: ModuleType) -> None:
     assert pen.forms(message(check=True)) == ""
     assert pen.forms(json.dumps({"on": "roll", "form": {}, "value": "", "data": {}, "about": None})) == ""
+
+
+def test_a_game_of_ones_own_lies_on_the_desk_beside_the_others(pen: ModuleType) -> None:
+    try:
+        _, told = pen.update(message(text=BEGINNING, saved=NOTHING_STORED))
+        assert told["stated"][:2] == ("mygame", "My game")
+        answer, _ = pen.update(message(goes="desk/"))
+        screen = Elements(json.loads(answer)["regions"]["screen"])
+        options = [one for tag, one in zip(screen.names, screen.attributes, strict=True) if tag == "option"]
+        chosen = [one["value"] for one in options if "selected" in one]
+        assert chosen == ["mygame", "mygame"]
+        assert {one["value"] for one in options} == {"mygame", *BY_ID}
+    finally:
+        pen.leave()
+
+
+def test_the_checks_of_a_text_tell_how_soon_its_odds_are_there(pen: ModuleType) -> None:
+    try:
+        pen.update(message(text=BEGINNING, saved=NOTHING_STORED))
+        checks = pen.update(message(check=True))[1]["checks"]
+        assert re.fullmatch(r"The exact odds of 3 take \d+\.\d ms on this device", checks[-1][0])
+        assert [line for _, line, _ in checks] == [0] * len(checks)
+    finally:
+        pen.leave()

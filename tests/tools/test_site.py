@@ -30,7 +30,7 @@ def whole(site: Path) -> Path:
 
 def app_pages(built: Path) -> list[Path]:
     """The pages that the app runs on."""
-    return sorted({*built.rglob("*.html")} - {built / site.WORKSHOP, built / site.SOURCE})
+    return sorted({*built.rglob("*.html")} - {built / one for one in (site.WORKSHOP, site.REFERENCE, site.SOURCE)})
 
 
 def contents(folder: Path) -> dict[str, bytes]:
@@ -236,7 +236,7 @@ def test_the_size_stays_within_the_goal_and_a_table_with_its_words_is_a_small_pa
     seen = ("moonwalk/index.html", "app.css", "icons/signs.svg", "typeface/files/eczar-latin-wght-normal.woff2")
     awaited = [path for path in sizes if path.endswith(site.AWAITED) and not path.startswith(site.NOT_AWAITED)]
     assert sum(sizes[path] for path in (*awaited, *seen)) < 5_450_000
-    assert sum(size for path, size in sizes.items() if path.startswith(site.OF_THE_WORKSHOP)) < 58_000
+    assert sum(size for path, size in sizes.items() if path.startswith(site.OF_THE_WORKSHOP)) < 61_000
     with zipfile.ZipFile(io.BytesIO(gzip.decompress((built / site.LATE).read_bytes()))) as files:
         late = {name: files.read(name) for name in files.namelist()}
     alone, at_a_table = modules_loaded()

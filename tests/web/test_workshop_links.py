@@ -2,6 +2,7 @@
 
 import json
 import subprocess
+from itertools import pairwise
 
 from tools import ROOT
 from tools.environment import node
@@ -23,6 +24,14 @@ HANDED_ON = {
     "broken into lines": f"{OLD[:40]}\n {OLD[40:]}",
     "escaped": OLD.replace("_", "%5F"),
 }
+LONGEST = 1900
+"""So many characters a link may have, with 60 for the site's address: some chats cut a message at 2,000."""
+GAMES = [
+    path
+    for folder in ("pyrules/shelf", "tests/author", "tests/author/games")
+    for path in sorted((ROOT / folder).glob("[!_]*.py"))
+    if not path.name.startswith("test_")
+]
 REFUSED = {"cut short": OLD[:-6], "without letters": "#w=", "in lower case": OLD.lower(), "a wrong escape": "#w=%FF"}
 OTHERS = {"a game": "#play=sums", "nothing": "", "a broken escape": "#%", "another": "#wide"}
 
@@ -40,3 +49,20 @@ def test_a_link_is_read_as_chats_hand_it_on_or_refused() -> None:
     assert link.startswith("#w.")
     assert tries > 100
     assert others == []  # with one letter changed, it is never another text
+
+
+def test_a_game_of_sixty_lines_has_a_link_that_no_chat_cuts() -> None:
+    texts = [path.read_text(encoding="utf-8") for path in GAMES]
+    texts += [f"{one}\n{other}" for one, other in pairwise(texts)]  # as long as two games
+    script = """
+        const { packed } = await import(process.argv[1]);
+        const { readFileSync } = await import("node:fs");
+        const links = JSON.parse(readFileSync(0, "utf8")).map(packed);
+        console.log(JSON.stringify((await Promise.all(links)).map((link) => link.length)));
+    """
+    command = (str(node()), "--input-type=module", "-e", script, (ROOT / "web/workshop/links.mjs").as_uri())
+    done = subprocess.run(command, input=json.dumps(texts), capture_output=True, encoding="utf-8", check=True)
+    lengths = dict(zip(texts, json.loads(done.stdout), strict=True))
+    assert max(text.count("\n") for text in texts) >= 90
+    long = [text for text, length in lengths.items() if length + 60 >= LONGEST]
+    assert not [text for text in long if text.count("\n") <= 65]

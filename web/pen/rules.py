@@ -8,6 +8,7 @@ changes nothing else. Its `forms` are told before it runs.
 import gc
 import json
 import random
+import time
 from dataclasses import replace
 from typing import Any
 
@@ -21,6 +22,7 @@ from pyrules.author.checks import Checked, checks
 from pyrules.author.source import Problem, line_with, problem_of, read_source
 from pyrules.campaign.events import Sealed
 from pyrules.campaign.sealing import for_others
+from pyrules.core.engine import chances_of
 from pyrules.core.errors import RulesError
 from pyrules.core.system import System
 from pyrules.systems import register, unregister
@@ -78,7 +80,10 @@ def answered(message: str) -> Answer:
     if given.get("check"):
         found = [Checked("Everything that is stated is used, and every example fits", one) for one in notes]
         found += [one for system in there for one in checks(system, last)]
+        found += [Checked(speed(one)) for one in read_source(last).systems]  # stated anew: nothing of it is known yet
         told["checks"] = [(one.title, *plain(one.problem)) for one in found]
+    if "goes" in given:
+        return program.update(json.dumps({"on": "go", "to": str(given["goes"])})), told
     if "people" in given:
         program.Program.model, commands = come(program.Program.model, given["people"], given["who"], program.WORLD)
         return program.full_reply(program.Program.model, commands), told
@@ -118,6 +123,17 @@ def opened(saved: str, where: str, root: str) -> str:
         program.Program.model, aloud = notify(program.Program.model, told, wrong=True)
         program.Program.sent, program.Program.looks = {}, {}  # nobody has that answer
         return program.full_reply(program.Program.model, (*aloud, *(keep(key, []) for key in lost)))
+
+
+def speed(system: System[Any]) -> str:
+    """How soon the exact odds of the form as it is at first are there, in words; why they are refused."""
+    test = system.from_form({}, {})
+    began = time.perf_counter()
+    try:
+        chances_of(system).odds(test)
+    except RulesError as error:
+        return f"The odds of {system.write(test)} are refused: {error}"
+    return f"The exact odds of {system.write(test)} take {1000 * (time.perf_counter() - began):.1f} ms on this device"
 
 
 def steps() -> tuple[str, list[str], bool] | None:

@@ -12,7 +12,7 @@ function part(key, name, given = {}, ...within) {
   drawing.set(key, one);
   const before = shown.get(one) ?? {};
   for (const [what, value] of Object.entries(given)) {
-    if (before[what] === value && what !== "open") continue; // which a tap changes by itself
+    if (before[what] === value) continue;
     if (what in one) one[what] = value;
     else if (value === undefined) one.removeAttribute(what);
     else one.setAttribute(what, value);
@@ -162,14 +162,16 @@ function settle(one) {
 }
 const reveal = (one) => one.scrollIntoView({ block: one.clientHeight > place.clientHeight ? "start" : "nearest" });
 
-// One thing lies open at a time; what is tapped stays where it is while another closes.
-const toggles = (key, one) => () => {
-  if (one().open === (open === key)) return;
-  open = one().open ? key : undefined;
-  const before = one().getBoundingClientRect().top;
+// Opens what a summary is of, or closes it. One thing lies open at a time; what is tapped stays where it is while another
+// closes.
+const unfolds = (key) => (event) => {
+  event.preventDefault(); // the browser's own opening is told of later, after other drawings
+  open = open === key ? undefined : key;
+  const top = () => drawn.get(key).getBoundingClientRect().top;
+  const before = top();
   draw();
-  place.scrollTop += one().getBoundingClientRect().top - before;
-  if (open) reveal(one());
+  place.scrollTop += top() - before;
+  if (open) reveal(drawn.get(key));
 };
 
 // Why an edit was refused, where it was asked for.
@@ -194,14 +196,14 @@ function drawSection({ title, says, cards: parts, adds }, wrong) {
 }
 
 function drawAdds(key, title, adds) {
-  const one = part(
-    `${key} adds`,
+  const own = `${key} adds`;
+  return part(
+    own,
     "details",
-    { className: "card adds", open: open === `${key} adds`, ontoggle: toggles(`${key} adds`, () => one) },
-    part(`${key} +`, "summary", { textContent: "Add", "aria-label": `Add to ${title}` }),
+    { className: "card adds", open: open === own },
+    part(`${key} +`, "summary", { textContent: "Add", "aria-label": `Add to ${title}`, onclick: unfolds(own) }),
     adds.map((offer) => drawOffer(key, offer)),
   );
-  return one;
 }
 
 function drawOffer(key, offer, className = "") {
@@ -223,7 +225,7 @@ function drawCard(card, key, wrong) {
   const summary = part(
     `${key} summary`,
     "summary",
-    {},
+    { onclick: unfolds(key) },
     part(`${key} title`, "h3", { textContent: card.title }),
     part(`${key} says`, "small", { textContent: card.says }),
     wrong.map(({ words }, nth) => part(`${key} wrong ${nth}`, "p", { className: "wrong", textContent: words })),
@@ -242,10 +244,10 @@ function drawCard(card, key, wrong) {
       "aria-label": `${words}: ${card.title}`,
       onclick: edit,
     });
-  const one = part(
+  return part(
     key,
     "details",
-    { className: "card", open: open === key, ontoggle: toggles(key, () => one), onclick: work, oninput: work },
+    { className: "card", open: open === key, onclick: work, oninput: work },
     summary,
     card.source && part(`${key} source`, "pre", { textContent: card.source }),
     card.inputs.filter((input) => !input.more).flatMap(drawInput),
@@ -261,26 +263,30 @@ function drawCard(card, key, wrong) {
       deed("line", "In the text", () => outward.lead(card.line)),
     ),
   );
-  return one;
 }
 
 // What few games need: folded away, with what it is about.
 function drawMore(key, inputs, isGiven, within) {
   const labels = inputs.map(({ label }) => label).join(" · ");
-  const one = part(
+  const shows = unfolded.get(key) ?? isGiven;
+  function onclick(event) {
+    event.preventDefault();
+    unfolded.set(key, !shows);
+    draw();
+  }
+  return part(
     `${key} more`,
     "details",
-    { className: "more", open: unfolded.get(key) ?? isGiven, ontoggle: () => unfolded.set(key, one.open) },
+    { className: "more", open: shows },
     part(
       `${key} more +`,
       "summary",
-      {},
+      { onclick },
       part(`${key} more words`, "span", { textContent: "More" }),
       part(`${key} more of`, "small", { textContent: labels }),
     ),
     within,
   );
-  return one;
 }
 
 // Each kind of input, with how a change of it is told.

@@ -4,9 +4,10 @@ import * as drafts from "./drafts.mjs";
 import * as games from "./games.mjs";
 import { KEPT } from "../kept.mjs";
 import { MOST, packed, unpacked } from "./links.mjs";
+import { tellNames } from "./names.mjs";
 import { openPen } from "./pen.mjs";
 import { TEMPLATES } from "./templates.mjs";
-import { begin, bring, edit, goTo, here, mark, redo, replace, undo, written } from "./writing.mjs";
+import { begin, bring, edit, goTo, here, mark, redo, replace, undo, write, written } from "./writing.mjs";
 
 // At a table it is a frame in the page of the app, whose connections stay.
 const framed = self !== top;
@@ -49,8 +50,10 @@ function lead(line) {
 }
 
 // A page of the workshop; each way of writing opens where one was in the other.
-function show(what) {
+const NARROW = matchMedia("(width < 50em), (height < 32em)");
+function show(chosen) {
   const before = root.dataset.writes;
+  const what = chosen === "try" && !NARROW.matches ? before : chosen; // the game is beside it
   root.dataset.shows = what;
   if (what !== "try") root.dataset.writes = what;
   for (const tab of document.querySelectorAll("[data-show]")) {
@@ -60,7 +63,9 @@ function show(what) {
   if (what === "text" && before === "build" && building.here()) bring(building.here());
   if (what === "build" && before === "text" && here() > 1) building.goTo(here());
   if (what === "checks") check();
+  if (what === "text" && !named) named = tellNames(byId("text"), byId("names"), write);
 }
+let named; // once the text was looked at
 for (const tab of document.querySelectorAll("[data-show]")) {
   tab.addEventListener("click", (event) => {
     event.preventDefault();
@@ -75,6 +80,7 @@ let good; // the last text without mistakes
 let stops = 0; // how often a pen has stopped since the last text
 let stated; // the system of that text, as the pen tells of it
 let playing; // the game that is played, where its text is not to be changed
+let goes; // where in it somebody goes first
 let changing; // the game whose text is changed
 let begun; // the text as it was before anything was written into it
 let strange = false; // whether somebody else wrote the text and nobody has said yet that it may run
@@ -142,6 +148,8 @@ const HEARS = {
     else byId("checks").replaceChildren(); // they were of another text
     if (!found.length) byId("pen").style.visibility = "";
     if (!found.length && playing) meet();
+    if (!found.length && goes) pen?.give({ goes });
+    goes = undefined;
     if (good === undefined) say("Nothing to play yet");
     else say(found.length || sent !== tried ? "As it was before the last mistake" : WORKS);
     busy(written() !== tried);
@@ -222,6 +230,7 @@ function leaveShelf() {
   if (!SHELVED.test(location.hash)) return;
   history.replaceState(null, "", location.pathname);
   byId("title").textContent = "Make your own";
+  changeGame(changing);
 }
 
 // Puts another text in place of the one here, which stays as it is: one tap brings it back.
@@ -310,6 +319,7 @@ async function keepIt(game) {
   if (!stated || good !== written()) return tell("A text is kept once it has no mistakes.");
   try {
     const key = await games.keep(stated, good, game?.key);
+    if (SHELVED.test(location.hash)) return lead(`#play=${key}`);
     changeGame(await games.game(key));
     begun = undefined;
     saveDraft();
@@ -340,8 +350,23 @@ function play(game) {
   byId("rolls").addEventListener("click", telling(async () => download(`${game.id} rolls.txt`, await games.rolls(game.key))));
 }
 
+// A link as a picture for somebody's camera, until it is closed.
+async function drawCode(link) {
+  const { encodeQR } = await import("../qr/index.js");
+  const rows = encodeQR(link, "raw", { ecc: "low", border: 4 });
+  const svg = document.createElementNS(SVG, "svg");
+  svg.setAttribute("viewBox", `0 0 ${rows.length} ${rows.length}`);
+  svg.setAttribute("role", "img");
+  svg.setAttribute("aria-label", "The link as a code for a camera");
+  const path = svg.appendChild(document.createElementNS(SVG, "path"));
+  const dark = rows.flatMap((row, y) => row.map((is, x) => (is ? `M${x} ${y}h1v1h-1z` : "")));
+  path.setAttribute("d", dark.join(""));
+  byId("told").append(" ", tapped("Close", () => tell("")), svg);
+}
+const SVG = "http://www.w3.org/2000/svg";
+
 // The clipboard is asked for in the tap itself: some browsers refuse it once the text is packed.
-const CHATS = 2000; // characters, after which some chats cut a link
+const CHATS = 1900; // characters; some chats cut a message with a link at 2,000
 
 async function handOn() {
   byId("begin").close();
@@ -350,11 +375,16 @@ async function handOn() {
   const item = { "text/plain": address.then((link) => new Blob([link], { type: "text/plain" })) };
   const copied = (async () => navigator.clipboard.write([new ClipboardItem(item)]))().then(() => true, () => false);
   const [{ length }, link] = await Promise.all([packing, address]);
-  if (length > MOST) return tell(`This text is too long for a link: it takes ${length} characters, and ${MOST} are the most. Save it as a file.`);
-  const cut = link.length > CHATS ? ` It has ${link.length} characters, and some chats cut it: there, save the text as a file.` : "";
-  if (await copied) return tell(`The link is copied. Who opens it is asked before anything runs.${cut}`);
-  history.replaceState(null, "", link);
-  tell(`The link is the address of this page now: copy it from there.${cut}`);
+  const offer = (words) => byId("told").replaceChildren(`${words} `, tapped("Save as a file", save));
+  if (length > MOST) return offer(`This text is too long for a link: it takes ${length} characters, and ${MOST} are the most.`);
+  const isCopied = await copied;
+  if (!isCopied) history.replaceState(null, "", link);
+  const done = isCopied
+    ? "The link is copied. Who opens it is asked before anything runs."
+    : "The link is the address of this page now: copy it from there.";
+  if (link.length > CHATS) return offer(`${done} It has ${link.length} characters, and some chats cut it: hand on a file there.`);
+  tell(done);
+  await drawCode(link);
 }
 
 async function template({ target }) {
@@ -388,6 +418,7 @@ async function shelved() {
   if (text !== undefined) {
     show("try");
     byId("title").textContent = TEMPLATES[name];
+    byId("keep").textContent = "Play this game";
     byId("home").href = "../games/";
     byId("home").setAttribute("aria-label", "More games");
   }
@@ -397,10 +428,11 @@ async function shelved() {
 // What is in the editor at first: the text of a game, or of a link, which waits for a word; else what was written last; else
 // the small game that one begins with.
 async function first() {
-  const [, what, key] = location.hash.match(/^#(play|table|change)=([a-z][a-z0-9]{0,19})$/) ?? [];
+  const [, what, key] = location.hash.match(/^#(play|table|desk|change)=([a-z][a-z0-9]{0,19})$/) ?? [];
   const game = key && (await games.game(key).catch(() => undefined));
   if (key && !game) tell("This game is not on this device.");
   if (game && what !== "change") play(game);
+  if (playing && what === "desk") goes = "desk/";
   if (game && playing) return game.text;
   if (game) {
     const draft = drafts.drafts().find(({ of }) => of === key);
@@ -434,7 +466,7 @@ for (const [id, step] of Object.entries({ undo, redo })) {
 }
 byId("file").addEventListener("change", openFile);
 byId("save").addEventListener("click", save);
-byId("hand-on").addEventListener("click", handOn);
+for (const id of ["hand-on", "share"]) byId(id).addEventListener("click", handOn);
 byId("try").addEventListener("click", () => {
   strange = false;
   byId("stranger").hidden = true;
@@ -451,10 +483,14 @@ function leadOn(event) {
   const link = event.target.closest('a[href^="#"]');
   if (!link || event.defaultPrevented) return;
   event.preventDefault();
-  parent.location.hash = link.hash.replace("=", ".");
+  lead(link.hash);
+}
+function lead(to) {
+  if (framed) parent.location.hash = to.replace("=", ".");
+  else location.hash = to;
 }
 if (framed) document.addEventListener("click", leadOn);
-addEventListener("hashchange", () => /^#(w[.=%]|(play|table|change|shelf)=)/.test(location.hash) && location.reload());
+addEventListener("hashchange", () => /^#(w[.=%]|(play|table|desk|change|shelf)=)/.test(location.hash) && location.reload());
 begin(await first());
 building.begin({
   text: written,

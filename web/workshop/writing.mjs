@@ -1,5 +1,6 @@
 // The editor: a textarea, below it the same text coloured, and a row of keys for what a phone's keyboard hides.
 import { historyOf } from "./history.mjs";
+import { pieces } from "./pieces.mjs";
 
 const byId = (id) => document.getElementById(id);
 const text = byId("text");
@@ -7,30 +8,6 @@ const lines = byId("lines");
 const INDENT = "    ";
 const KEYS = ["⇥", "⇤", "(", ")", "[", "]", '"', "=", ":", "_", "@", "#", "+", "-", "<", ">", "{", "}"];
 const DOES = { "⇥": ["Indent", indent], "⇤": ["Indent less", dedent] };
-
-const WORDS = "False None True and as assert break class continue def del elif else except finally for from global if import in is lambda nonlocal not or pass raise return try while with yield";
-const TOKEN = new RegExp(
-  [
-    /(?<comment>#[^\n]*)/,
-    /(?<string>[fr]?(?:"""[^]*?(?:"""|$)|'''[^]*?(?:'''|$)|"(?:\\.|[^"\\\n])*"?|'(?:\\.|[^'\\\n])*'?))/,
-    /(?<number>\b\d[\d_]*(?:\.\d+)?\b)/,
-    new RegExp(`(?<word>\\b(?:${WORDS.replaceAll(" ", "|")})\\b)`),
-  ]
-    .map(({ source }) => source)
-    .join("|"),
-  "g",
-);
-
-// The text in pieces, each of one kind; "" is the rest.
-export function* pieces(written) {
-  let last = 0;
-  for (const { index, 0: found, groups } of written.matchAll(TOKEN)) {
-    if (index > last) yield ["", written.slice(last, index)];
-    yield [Object.keys(groups).find((kind) => groups[kind] !== undefined), found];
-    last = index + found.length;
-  }
-  if (last < written.length) yield ["", written.slice(last)];
-}
 
 let wrong = new Set();
 function colour() {
@@ -90,7 +67,8 @@ export function replace(all, from = 0, to = from) {
   tell();
 }
 
-function write(what) {
+// Writes in place of what is selected.
+export function write(what) {
   text.focus({ preventScroll: true });
   text.setRangeText(what, text.selectionStart, text.selectionEnd, "end");
   tell();

@@ -28,3 +28,9 @@ def test_what_cannot_be_read_is_left_out(kept: object) -> None:
 
 def test_long_words_are_cut() -> None:
     assert read_own([["sums", "x" * 999, "y" * 999]]) == (Own("sums", "x" * 60, "y" * 300),)
+
+
+def test_the_desk_leads_to_each_of_them_beside_the_games_here() -> None:
+    reader = Reader("desk/", kept={"own systems": KEPT})
+    assert reader.sees(*(f'workshop/#desk={key}"' for key, *_ in KEPT))
+    assert "workshop/" not in Reader("desk/").html("screen")

@@ -158,6 +158,7 @@ def test_from_the_one_file_the_site_is_opened_beside_a_table() -> None:
     gm, _ = company("Gm", "Ann")
     gm.model = replace(gm.model, root="#/", device=replace(gm.model.device, site="https://example.org/"))
     assert 'href="https://example.org/workshop/" target="_blank"' in gm.go("").html("screen")
+    assert gm.text("screen").count("This opens the site, on the web.") == 2
     assert gm.go("own/").html("own") == ""
 
 

@@ -18,6 +18,8 @@ from app.model import Model
 from app.odds.state import MODES
 from app.odds.summary import mean
 from app.odds.view import segments
+from app.picker.state import ON_DESK
+from app.picker.view import to_workshop
 from app.place import CHANGES, COMPARE, SESSION
 from app.settings.state import house_fields
 from pyrules.api import Comparison, Odds
@@ -39,11 +41,11 @@ def screen(model: Model) -> Child:
     found = outcome(desk) if tab == COMPARE else changes(model, desk) if tab == CHANGES else session(desk)
     return (
         tag("p", about, class_="tagline"),
-        tag("div", tag("div", tests(desk, tab)), tag("div", found), class_="beside desk"),
+        tag("div", tag("div", tests(model, desk, tab)), tag("div", found), class_="beside desk"),
     )
 
 
-def tests(desk: Desk, tab: str) -> Markup:
+def tests(model: Model, desk: Desk, tab: str) -> Markup:
     """The tests, each to be changed where it stands."""
     alone = tab == CHANGES
     entries = desk.on(tab)
@@ -51,7 +53,20 @@ def tests(desk: Desk, tab: str) -> Markup:
         "section",
         tag("ul", (tag("li", entry(desk, tab, place, one)) for place, one in enumerate(entries)), class_="tests"),
         button("desk-add", words.ADD, class_="add") if not alone and len(entries) < MOST_TESTS else None,
+        own_games(model),
         aria_label=words.THE_TEST if alone else words.TESTS,
+    )
+
+
+def own_games(model: Model) -> Markup | None:
+    """The ways to a desk of each game of the reader's own: it lies there beside the others, in its pen."""
+    if not model.own or model.one_file or model.table:
+        return None
+    return tag(
+        "nav",
+        tag("h2", words.WITH_YOUR_OWN),
+        (tag("a", one.title, **to_workshop(model, ON_DESK, one.key), class_="card way") for one in model.own),
+        aria_label=words.WITH_YOUR_OWN,
     )
 
 

@@ -15,6 +15,7 @@ THE_TEST = "The test"
 SYSTEM = "System"
 FORM = "Form and rules"
 ADD = "Add a test"
+WITH_YOUR_OWN = "With a game of your own"
 MAKES_NONE = "This makes no test yet: correct the marked fields."
 WORKING = "Computing"
 

@@ -15,8 +15,8 @@ OWN = "own systems"
 WORKSHOP = "workshop/"
 """The page on which they are made and played, apart from the others."""
 
-PLAY, SHELF = "play", "shelf"
-"""What it does with a game: one that was made here, or one of the shelf."""
+PLAY, ON_DESK, SHELF = "play", "desk", "shelf"
+"""What it does with a game: one that was made here is played or compared, or one of the shelf."""
 
 FRAMED = Place("", "own")
 """The place where that page is a frame in this one, so that the connections of a table stay."""

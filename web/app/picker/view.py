@@ -90,7 +90,7 @@ def more_games(model: Model) -> Markup | None:
     return tag(
         "a",
         tag("strong", words.MORE_GAMES),
-        tag("span", words.GAMES_ABOUT),
+        tag("span", words.elsewhere(words.GAMES_ABOUT) if model.one_file else words.GAMES_ABOUT),
         href=link(model, Place("", "games")),
         class_="card to-desk",
     )
@@ -103,7 +103,7 @@ def make_your_own(model: Model) -> Markup:
     return tag(
         "a",
         tag("strong", words.MAKE_YOUR_OWN),
-        tag("span", words.MAKE_ABOUT),
+        tag("span", words.elsewhere(words.MAKE_ABOUT) if model.one_file else words.MAKE_ABOUT),
         **to_workshop(model),
         class_="card to-desk",
     )

@@ -8,11 +8,16 @@ COMPARE_AND_CHANGES = "Compare tests, weigh changes"
 DESK_ABOUT = "See what each bonus is worth, play a whole session through."
 
 GAMES_ABOUT = "What people play elsewhere, with a d20, percentile or Fate dice: to roll as it is, or to change."
-MAKE_ABOUT = "Write down a game's rules in a short text and roll them as you type."
+MAKE_ABOUT = "Build a game by taps, or write its rules as a short text, and roll it as you go."
 ON_THE_SITE = "You make games of your own on the site, not in this file."
 
 GO_ON_WITH = "Continue with"
 LAST_ROLL = "Last roll"
+
+
+def elsewhere(about: str) -> str:
+    """Say of what the one file does not hold that it is on the web."""
+    return f"{about} This opens the site, on the web."
 
 
 def known(rules: str) -> str:
