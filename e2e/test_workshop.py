@@ -394,12 +394,26 @@ def test_a_game_of_the_shelf_is_rolled_at_once_and_a_changed_copy_is_ones_own(wo
     workshop.replace('"Fate dice"', '"Mine"')
     workshop.tried()
     expect(page.get_by_role("heading", name="Make your own")).to_be_visible()
+    expect(page.get_by_role("button", name="Keep this game")).to_be_visible()
     page.reload()
     workshop.tried()
     expect(workshop.text).to_have_value(re.compile('"Mine"'))
     page.goto("workshop/#shelf=none")
     workshop.tried()
     expect(workshop.text).to_have_value(re.compile('"Mine"'))
+
+
+def test_a_game_of_the_shelf_is_played_with_one_tap_and_is_one_game_however_often(workshop: Workshop) -> None:
+    page = workshop.page
+    for _ in range(2):
+        page.goto("workshop/#shelf=fate")
+        workshop.tried()
+        page.get_by_role("button", name="Play this game").click()
+        expect(page).to_have_url(re.compile("#play="))
+        workshop.pen.get_by_role("button", name=re.compile("^Roll (4dF|again)")).click()
+        expect(workshop.pen.locator("#card .verdict")).to_be_visible()
+        page.goto("")
+    expect(page.get_by_role("link", name=re.compile("^Fate dice"))).to_have_count(1)
 
 
 def test_games_of_one_id_are_kept_beside_each_other_each_with_its_own_rolls(workshop: Workshop) -> None:

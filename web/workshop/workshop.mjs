@@ -319,7 +319,7 @@ async function keepIt(game) {
   if (!stated || good !== written()) return tell("A text is kept once it has no mistakes.");
   try {
     const key = await games.keep(stated, good, game?.key);
-    if (SHELVED.test(location.hash)) return lead(`#play=${key}`);
+    if (SHELVED.test(location.hash)) return leadTo(`#play=${key}`);
     changeGame(await games.game(key));
     begun = undefined;
     saveDraft();
@@ -483,9 +483,9 @@ function leadOn(event) {
   const link = event.target.closest('a[href^="#"]');
   if (!link || event.defaultPrevented) return;
   event.preventDefault();
-  lead(link.hash);
+  leadTo(link.hash);
 }
-function lead(to) {
+function leadTo(to) {
   if (framed) parent.location.hash = to.replace("=", ".");
   else location.hash = to;
 }
