@@ -452,7 +452,8 @@ def session(  # noqa: PLR0913
             "all" (as long as the test has not succeeded and anything is left). Or a function of a `Result` that gives
             what is done next: a `Pick`, one of the `advice`, or None to leave it as it lies. It is asked anew after
             each choice, about one of all rolls that the rules take as the same, and nothing is spent otherwise. A pick
-            of an option that leads to another test, such as a second try, has that follow.
+            of an option that leads to another test, such as a second try, has that follow. Exact chances ask it 2,500
+            times for each of the `seconds` at most; where it thinks long, give fewer seconds or have it simulated.
         start: The counters to begin with by name; those left out begin as the first test or the rules say.
         seconds: The longest that exact chances may take, estimated before the work begins and not measured. What would
             take longer is simulated.

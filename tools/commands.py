@@ -114,7 +114,7 @@ def _parser() -> argparse.ArgumentParser:
     add(
         "bench",
         "measure odds, boot and dice beside their peers, the log, the eye for real dice and a table of eight",
-        usage="build.py bench [-h] [--json FILE] [--only odds|forms|boot|dice|eye|log|table] [--lighthouse]",
+        usage="build.py bench [-h] [--json FILE] [--only odds|forms|boot|dice|eye|log|table|python] [--lighthouse]",
     )
     add(
         "fuzz",

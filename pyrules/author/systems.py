@@ -16,11 +16,10 @@ from pyrules.author.entries import Entry
 from pyrules.author.expressions import AuthorError
 from pyrules.author.names import Named, listed, slug
 from pyrules.author.stated import SECONDS_A_ROLL, Stated, parts
-from pyrules.author.verdicts import stated
 from pyrules.core.errors import quote
 from pyrules.core.faces import seeded, write_faces
 from pyrules.core.look import PLAIN, Look
-from pyrules.core.roll import Pick
+from pyrules.core.roll import Pick, Roll
 from pyrules.core.rulebook import Rule, Ruling
 from pyrules.core.system import ID, Example, Stepped, System
 
@@ -176,42 +175,56 @@ def system(  # noqa: PLR0913 (a record has many parts)
 
 
 def made_examples(stated_: Stated, system: System[Any]) -> Iterator[Example]:
-    """For each kind of test a roll of each degree, of each field that is a rule, and of each option.
+    """For each kind of test a roll of each degree and each option, and one at each edge of each field.
 
-    The form is as it begins, the dice are those of a few hundred seeds; what these do not come to has no example.
+    Degrees are looked for where the form begins, then at the edges, by the dice of some hundred seeds; what these do
+    not come to has no example.
     """
     for one in stated_.actions:
         plain = stated_.test(one, {}, stated_.settings_class())
         if refused := stated_.refused(plain):
             raise AuthorError(f"{one.title}: {refused[1]}; let its fields begin so that it can be rolled")
-        tests = [plain, *(_with(plain, field) for field in one.fields if stated(field))]
-        tests = [test for test in tests if not stated_.refused(test)]
         found: dict[Any, Example] = {}
-        for seed, test in product(range(ROLLS), tests):
-            if len(found) == max(1, len(one.degrees)) + len(tests) - 1 + len(one.options):
+        degrees = set(one.degrees) or {one.title}
+        for seed in range(ROLLS):
+            if len(found) == len(degrees) + len(one.options):
                 break
-            roll = system.roll(test, seeded(seed), onward=False)
-            title = getattr(system.outcome_of(test, roll), "degree", one.title)
-            key = title if test is plain else test
-            found.setdefault(key, Example(system.write(test), write_faces(roll.dice), title))
-            for option in () if test is not plain else system.options(test, roll):
+            roll, made = _rolled(system, plain, seed, one.title)
+            found.setdefault(made.note, made)
+            for option in system.options(plain, roll):
                 if option.id not in found:
                     pick = Pick(option.id, option.places[: bool(option.most)])
-                    after = system.roll(test, seeded(seed), system.pick(test, roll, pick), onward=False)
-                    found[option.id] = Example(system.write(test), write_faces(after.dice), option.label, (pick,))
+                    after = system.roll(plain, seeded(seed), system.pick(plain, roll, pick), onward=False)
+                    found[option.id] = Example(made.notation, write_faces(after.dice), option.label, (pick,))
+        edges = [test for test in _at_edges(plain, one.fields) if not stated_.refused(test)]
+        for seed, test in product(range(1 + ROLLS_AT_EDGES // max(1, len(edges))), edges):
+            if seed and degrees <= found.keys():
+                break
+            _, made = _rolled(system, test, seed, one.title)
+            if not seed or made.note not in found:
+                found[made.note if made.note not in found else test] = made
         yield from found.values()
 
 
-def _with(test: Any, field: Entry) -> Any:
-    """A test with another value of a field than its form begins with."""
-    now = getattr(test, field.name)
-    near = [now + 1, now - 1] if field.form.kind == "number" and now is not None else []
-    values = (
-        [True] if field.form.kind == "switch" else [one for one in near if field.form.low <= one <= field.form.high]
-    )
-    other = next((value for value in (*values, *field.order) if value != now), now)
-    return replace(test, **{field.name: other})
+def _rolled(system: System[Any], test: Any, seed: int, title: str) -> tuple[Roll, Example]:
+    """A roll by the dice of a seed, and as an example: its note is the degree, or the title where there are none."""
+    roll = system.roll(test, seeded(seed), onward=False)
+    note = getattr(system.outcome_of(test, roll), "degree", title)
+    return roll, Example(system.write(test), write_faces(roll.dice), note)
 
 
-ROLLS = 300
+def _at_edges(test: Any, fields: Sequence[Entry]) -> Iterator[Any]:
+    """A test with each field at each of its edges that it is not at; those that go with another field go with it."""
+    for field in fields:
+        if field.only and getattr(test, field.only[0].name) not in field.only[1]:
+            continue
+        now = getattr(test, field.name)
+        bounds: dict[str, Sequence[Any]] = {"number": (field.form.low, field.form.high), "switch": (False, True)}
+        values = bounds.get(field.form.kind, field.order)
+        for edge in dict.fromkeys((*values[:1], *values[-1:])):
+            if edge != now:
+                yield replace(test, **{field.name: edge})
+
+
+ROLLS, ROLLS_AT_EDGES = 300, 100
 """So often a kind of test is rolled to find an example of each degree."""

@@ -243,6 +243,14 @@ def test_a_policy_of_ones_own_decides_after_each_roll() -> None:
     assert abs(played.after[0].success - found.after[0].success) < Fraction(1, 8)
 
 
+def test_a_policy_is_asked_at_most_2500_times_for_each_second_of_exact_chances() -> None:
+    asked: list[pyrules.Result] = []
+    tests = [pyrules.parse("general", "d10 + d10 (15) reroll 2")] * 2
+    found = pyrules.session(tests, policy=asked.append, seconds=0.02, trials=1, seed=1)
+    assert found.simulated
+    assert len(tests) < len(asked) <= 50 + len(tests)
+
+
 FOUR = pyrules.parse("moonwalk", "4 (2)")
 
 

@@ -65,6 +65,21 @@ def test_a_game_of_values_is_short_and_has_an_example_of_each_degree(name: str) 
     assert all(example.note for example in found.examples)
 
 
+AT_EDGES = """from pyrules.author import *
+skill, careful = number("Skill", 0, 5, start=2), switch("Careful")
+total = d6().total + skill + careful
+rolled = action("Roll", degrees=[degree("Triumph", total >= 11), degree("Yes", total >= 5), degree("No", good=False)])
+GAME = system("game", "Game", rolled)
+"""
+"""A triumph is out of reach where the form begins."""
+
+
+def test_examples_are_made_at_the_edges_of_fields_and_of_each_degree() -> None:
+    (found,) = read_source(AT_EDGES).systems
+    assert {example.notation for example in found.examples} == {"2", "0", "5", "2 careful"}
+    assert {example.note for example in found.examples} == {"Triumph", "Yes", "No"}
+
+
 def graded(rolled: int, skill: int) -> int:
     return (2 if rolled % 11 == 0 or rolled == 100 else 1) if rolled <= skill else -(rolled % 11 == 0 or rolled == 100)
 

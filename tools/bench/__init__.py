@@ -10,7 +10,7 @@ PARTS: Mapping[str, tuple[str, str]] = {
     "odds": ("odds", "measure"),
     "forms": ("odds", "measure_forms"),
     "texts": ("odds", "measure_texts"),
-    **{name: (name, "measure") for name in ("boot", "log", "dice", "eye", "table", "readers", "breadth")},
+    **{name: (name, "measure") for name in ("boot", "log", "dice", "eye", "table", "readers", "breadth", "python")},
 }
 """What can be measured: for each part the module and its function, which prints a table and returns its rows."""
 
