@@ -353,3 +353,12 @@ def test_no_text_is_more_than_can_be_told(name: str) -> None:
         assert told.keys() in ({"text", "at"}, {"refused"})
         if "text" in told:
             ast.parse(told["text"])
+
+
+def test_points_are_of_the_group_of_a_player_or_of_a_person() -> None:
+    text = added(BEGINNING, "counter")
+    (whose,) = (one for one in card(text, "Points")["inputs"] if one["key"] == "each")
+    assert [value for value, _ in whose["choices"]] == ["campaign", "player", "person"]
+    rare = text.replace("start=3)\n\nroll", 'start=3, each="test")\n\nroll')
+    assert given(rare, "Points", "each") == "test"
+    assert not read_source(rare).problems
