@@ -652,3 +652,41 @@ def test_a_game_that_is_played_says_that_it_gets_ready_until_it_is_there(
     held[0].continue_()
     expect(workshop.pen.get_by_role("button", name="Roll 2d6")).to_be_visible()
     expect(workshop.state).to_be_hidden()
+
+
+def test_a_name_is_told_of_and_what_is_typed_is_completed_by_tab_or_a_tap(workshop: Workshop) -> None:
+    page = workshop.page
+    page.goto("workshop/")
+    workshop.tried()
+    workshop.write("number")
+    names = page.locator("#names")
+    workshop.text.press("ArrowLeft")
+    expect(names).to_contain_text("number(title, low, high, start=): A whole number")
+    workshop.text.fill("attribute = 1\n")
+    page.keyboard.type("mine = d6(at")
+    expect(names.get_by_role("button")).to_have_text(["attribute"])
+    page.keyboard.press("Tab")
+    page.keyboard.type(")\nbest = mine.hi")
+    names.get_by_role("button", name="highest").click()
+    expect(workshop.text).to_have_value("attribute = 1\nmine = d6(attribute)\nbest = mine.highest")
+    expect(workshop.text).to_be_focused()
+    page.keyboard.press("Tab")
+    expect(workshop.text).to_have_value("attribute = 1\nmine = d6(attribute)\nbest = mine.highest    ")
+
+
+def test_a_kept_game_lies_on_a_desk_of_its_own_and_is_shared_from_there(workshop: Workshop) -> None:
+    page = workshop.page
+    page.goto("workshop/")
+    workshop.tried()
+    kept(workshop, SUMS)
+    page.goto("desk/")
+    page.get_by_role("navigation", name="With a game of your own").get_by_role("link", name="Sum").click()
+    expect(workshop.pen.get_by_label("System of A")).to_have_value("sums")
+    expect(workshop.pen.get_by_label("System of B")).to_have_value("sums")
+    workshop.pen.get_by_label("System of B").select_option("Almond")
+    expect(workshop.pen.get_by_role("heading", name="The difference")).to_be_visible()
+    page.get_by_role("button", name="Share a link").click()
+    expect(workshop.told).to_contain_text("The link is copied")
+    expect(page.get_by_role("img", name="The link as a code for a camera")).to_be_visible()
+    workshop.told.get_by_role("button", name="Close").click()
+    expect(workshop.told).to_be_empty()

@@ -443,7 +443,9 @@ def _source(hashes: Mapping[str, str]) -> bytes:
 def _reference(hashes: Mapping[str, str]) -> bytes:
     """Draw the page of the guide for who writes a game."""
     page = (WEB / REFERENCE).read_text(encoding="utf-8")
-    return page.replace("{app.css}", hashes["app.css"]).replace("{guide}", reference.page()).encode()
+    for sheet in ("app.css", "workshop/guide.css"):
+        page = page.replace(f"{{{sheet}}}", hashes[sheet])
+    return page.replace("{guide}", reference.page()).encode()
 
 
 def _to_read(folder: Path) -> str:

@@ -10,6 +10,7 @@ import pytest
 from pyrules.author import systems
 from pyrules.author.building import MOST, cards_of, edited
 from pyrules.author.building.adding import BEGINNING
+from pyrules.author.checks import checks
 from pyrules.author.source import read_source
 from pyrules.shelf import GAMES
 from tools import ROOT
@@ -353,3 +354,27 @@ def test_no_text_is_more_than_can_be_told(name: str) -> None:
         assert told.keys() in ({"text", "at"}, {"refused"})
         if "text" in told:
             ast.parse(told["text"])
+
+
+def test_points_are_of_the_group_of_a_player_or_of_a_person() -> None:
+    text = added(BEGINNING, "counter")
+    (whose,) = (one for one in card(text, "Points")["inputs"] if one["key"] == "each")
+    assert [value for value, _ in whose["choices"]] == ["campaign", "player", "person"]
+    rare = text.replace("start=3)\n\nroll", 'start=3, each="test")\n\nroll')
+    assert given(rare, "Points", "each") == "test"
+    assert not read_source(rare).problems
+
+
+@pytest.mark.parametrize("title", ["Roll", "Dice", "Test", "Total", "Sum", "Any", "Max", "Face", "Number", "Degree"])
+def test_what_a_number_is_called_never_stands_in_the_way_of_the_rules(title: str) -> None:
+    text = added(added(BEGINNING, "number"), "number")
+    text = changed(text, "Bonus dice", "title", title)
+    (name,) = (one for one, label in choices(text, "Sixes", "from") if label == title)
+    text = changed(text, "Sixes", "from", [name])
+    assert read_source(text).problems == ()
+    assert not [one.problem for one in checks(read_source(text).systems[0], text) if one.problem]
+
+
+def choices(text: str, title: str, key: str) -> list[list[str]]:
+    found: list[list[str]] = next(one["choices"] for one in card(text, title)["inputs"] if one["key"] == key)
+    return found

@@ -47,6 +47,7 @@ export async function tellNames(text, bar, write) {
     const name = nameAt(text.value, text.selectionStart);
     const [written, sentence] = Object.hasOwn(known, name) ? known[name] : [];
     told.textContent = written && !offered.length ? `${written}: ${sentence}` : "";
+    bar.querySelector("a").hidden = Boolean(written || offered.length);
     for (const old of bar.querySelectorAll("button")) old.remove();
     for (const [name, rest] of offered) {
       const button = Object.assign(document.createElement("button"), { type: "button", textContent: name });

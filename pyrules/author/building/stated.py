@@ -277,7 +277,7 @@ def _lasting(game: Game, call: Call, part: Part) -> Read:
         inputs += [] if high is None else number_input(call, "high", "To", high, max(low, start), FAR)
         inputs += number_input(call, "start", "At first", start, low, top)
     each = call.literal("each", "campaign")
-    whose = tuple((one, WHOSE.get(one, one)) for one in EACH)
+    whose = tuple(({str(each): str(each)} | WHOSE).items())
 
     def write(new: str) -> Sequence[Splice]:
         return call.unset("each") if new == "campaign" else call.set("each", written(new))

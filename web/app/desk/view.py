@@ -67,6 +67,7 @@ def own_games(model: Model) -> Markup | None:
         tag("h2", words.WITH_YOUR_OWN),
         (tag("a", one.title, **to_workshop(model, ON_DESK, one.key), class_="card way") for one in model.own),
         aria_label=words.WITH_YOUR_OWN,
+        class_="odds",
     )
 
 
