@@ -108,7 +108,7 @@ def test_the_result_has_the_focus_after_the_key_that_rolls(page: Page, visit: Vi
 
 
 def test_a_button_that_unfolds_keeps_the_focus_when_the_result_is_drawn_again(page: Page, visit: Visit) -> None:
-    visit("moonwalk/")
+    visit("relics/")
     rolling(page).click()
     secret = result(page).get_by_role("button", name="In secret")
     for name in ("Share", "More"):

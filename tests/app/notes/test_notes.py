@@ -344,7 +344,7 @@ def test_a_chip_shows_the_name_of_its_test_and_a_title_stands_once() -> None:
 def test_a_page_is_tried_while_it_is_written() -> None:
     reader = Reader("general/notes/").do("notes-example")
     assert "Try it The old bridge" in reader.text("screen")
-    assert "Cross" in reader.html("screen").partition("Try it")[2]
+    assert "Cross Strength d12 (10) · 25 %" in reader.text("screen").partition("Try it")[2]
     draft = reader.model.notes.drafts["general"]
     reader.do("notes-roll", place=0)
     assert reader.model.tray

@@ -381,3 +381,14 @@ def test_sound_is_switched_beside_the_dice_and_stands_out_with_the_first_rolls()
     assert reader.visit("moonwalk/").model.preferences["sound"] is True
     assert reader.do("sound").model.preferences["sound"] is False
     assert "icon offered" not in rolled(5).html("top")
+
+
+def test_device_and_games_are_told_apart_and_rules_show_their_default() -> None:
+    reader = Reader("settings/")
+    page = reader.text("screen")
+    assert page.startswith(words.THIS_DEVICE)
+    assert page.index(words.YOUR_DATA) < page.index(words.HOUSE_RULES_ABOUT)
+    assert "by default: " not in page
+    reader.do("house", form={"system": "moonwalk", "glitch": "half or more"})
+    default = next(one.default for one in BY_ID["moonwalk"].settings if one.name == "glitch")
+    assert f"by default: {default}" in reader.text("screen")

@@ -1670,3 +1670,14 @@ def test_a_line_that_cannot_be_read_leaves_ip_as_they_are() -> None:
 def test_what_somebody_is_good_at_is_told(system: str, values: dict[str, str], said: str) -> None:
     reader = person(Reader(f"{system}/tracker/"), "Kira", **values).do("look", called="Kira")
     assert said in reader.text("screen")
+
+
+def test_what_can_be_tried_again_is_a_line_a_person_and_moves_no_clock() -> None:
+    reader = Reader("moonwalk/", faces=[1, 2, 3, 4, 2, 3])
+    for notation in ("1 (1)", "2 (2)", "3 (3)"):
+        reader.note(notation).do("roll")
+    page = reader.go("moonwalk/tracker/").html("screen")
+    assert len(retries(reader.model.campaign)) == 3
+    assert page.count('data-on="retry"') == 1
+    assert "3 (3)" in page
+    assert 'id="clock"' not in page

@@ -206,6 +206,8 @@ def test_no_two_buttons_go_on_with_two_counts_of_rounds() -> None:
     reader = person(Reader("general/tracker/"), "Ann")
     assert "Next round" in reader.text("screen")
     assert "Next round" not in reader.do("turns-begin").text("screen")
+    assert "Round of the Action Scene" not in reader.text("screen")
+    assert reader.text("screen").count("Round 1") == 1
 
 
 def test_foes_of_a_kind_are_shown_and_hidden_with_a_tap() -> None:

@@ -6,6 +6,7 @@ from functools import lru_cache
 from app.common.dice import dress, pictures
 from app.common.html import Child, Markup, button, tag, trouble, troubled
 from app.common.tracking import in_sight, is_shared
+from app.form.state import untouched
 from app.log.words import results
 from app.model import Model
 from app.notes import words
@@ -347,8 +348,8 @@ def editor(model: Model, draft: Draft) -> Markup:
 
 
 def example_of(model: Model) -> str:
-    """A short test of the system that the reader is at."""
-    return min((one.notation for one in model.system.examples), key=len)
+    """The test that a first visitor finds in the form of the system that the reader is at."""
+    return untouched(model.system, model.house_rules).notation
 
 
 def parts(model: Model) -> dict[str, tuple[str, str]]:

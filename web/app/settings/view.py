@@ -22,8 +22,10 @@ from pyrules.systems import all_systems
 def settings(model: Model) -> Child:
     """The whole screen."""
     return (
+        tag("h2", words.THIS_DEVICE),
         tag("div", preferences(model), tag("div", your_data(model), the_app(model)), class_="beside"),
         tag("h2", words.HOUSE_RULES),
+        tag("p", words.HOUSE_RULES_ABOUT, class_="quiet"),
         tag("p", words.TABLE_RULES) if model.aside else None,
         tag("div", (house_rules(model, system) for system in all_systems() if system.settings), class_="beside"),
     )
@@ -90,7 +92,10 @@ def switches(ruling: Ruling, values: Values, system: System[Any]) -> Child:
     """The switches of one ruling, and the ruling itself to fold out; nothing for one that has no switch."""
     if not ruling.settings:
         return None
-    fields = map(setting_field, ruling.settings)
+    fields = (
+        field if values[field.name] == field.default else replace(field, hint=words.by_default(field.default))
+        for field in map(setting_field, ruling.settings)
+    )
     return tag(
         "div",
         (control(field, field.name, values[field.name], {}, owner=system.id) for field in fields),

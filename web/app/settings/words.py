@@ -2,7 +2,9 @@
 
 from app.words import *
 
-YOUR_DATA = "Your data"
+THIS_DEVICE, YOUR_DATA = "This device", "Your data"
+HOUSE_RULES_ABOUT = "How each game is judged, from the next roll on. What is in the log stays as it was judged."
+by_default = "by default: {}".format
 KEEP_FOR_GOOD = "Keep it for good"
 KEPT_FOR_GOOD = "This browser keeps it for good."
 NOT_FOR_GOOD = "The browser may delete it when storage runs low. Ask it to keep it for good, or save the log as a file."
