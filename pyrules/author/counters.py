@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from pyrules.author.expressions import AuthorError, Value, is_value, known
+from pyrules.author.expressions import AuthorError, Value, evaluate, is_value
 from pyrules.author.names import Named
 from pyrules.core.errors import one_of
 from pyrules.core.system import Counter
@@ -79,10 +79,10 @@ class Amount:
 
     def at(self, names: Mapping[Any, Any]) -> Amount:
         """The amount by what is known."""
-        return Amount(int(known(self.number, names)), self.of)
+        return Amount(int(evaluate(self.number, names)), self.of)
 
     def __str__(self) -> str:
-        return f"{self.number.told if is_value(self.number) else self.number} {self.of.title}"
+        return f"{self.number.spoken_name if is_value(self.number) else self.number} {self.of.title}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,7 +94,7 @@ class Change:
 
     def at(self, names: Mapping[Any, Any]) -> Change:
         """The change by what is known."""
-        return Change(self.of, int(known(self.delta, names)))
+        return Change(self.of, int(evaluate(self.delta, names)))
 
 
 def price(of: str, costs: Any) -> Amount | None:
@@ -102,7 +102,7 @@ def price(of: str, costs: Any) -> Amount | None:
     if costs is None or isinstance(costs, Amount):
         return costs
     what = (
-        f"{costs.told} of nothing"
+        f"{costs.spoken_name} of nothing"
         if is_value(costs)
         else "what a function says"
         if callable(costs)
@@ -135,7 +135,7 @@ def track(title: str, high: int | None = None, *, start: int = 0, **more: Any) -
 def costs(amount: Amount) -> Change:
     """The change that pays so much: points are spent, a track is filled."""
     if not isinstance(amount, Amount):
-        what = amount.told if is_value(amount) else repr(amount)
+        what = amount.spoken_name if is_value(amount) else repr(amount)
         raise AuthorError(f"{what} is no amount of a counter; write how much of which, as in 1 @ stress")
     return Change(amount.of, amount.number if amount.of.fills else -amount.number)
 

@@ -9,7 +9,7 @@ from functools import partial
 from itertools import chain
 from typing import Any
 
-from pyrules.author.expressions import IN_ORDER, AuthorError, is_value, known, when
+from pyrules.author.expressions import IN_ORDER, AuthorError, evaluate, is_value, when
 from pyrules.author.readings import Keep, Readable
 from pyrules.core.errors import quote
 from pyrules.core.roll import LEAVE, MOST_DICE, NOTHING, Die, Pending, Pick, Roll, Throw
@@ -72,7 +72,7 @@ class Group:
             if not (is_value(on) or is_value(self.sides)) and (on < 0 or 0 < on <= 1):
                 raise AuthorError("dice that go on with every face never end; let them go on from 2 or more")
 
-    def told(self, value: int) -> str:
+    def value_words(self, value: int) -> str:
         """What a die is worth, in words."""
         return self.kinds[value - 1] if self.kinds else str(value)
 
@@ -101,7 +101,7 @@ class Pool(Readable):
             raise AuthorError(self.called_dice)
         if len({group.side for group in (*self.groups, *other.groups)}) > 1:
             raise AuthorError("dice of two sides are not put together; read both, as in mine.total - theirs.total")
-        if other.keeps or other.percent or self.drawn or other.drawn:
+        if other.keeps or other.percent or self.is_of_cards or other.is_of_cards:
             raise AuthorError(
                 "some dice that are kept, a d100 or cards cannot be put to other dice; add what they come to"
             )
@@ -115,7 +115,7 @@ class Pool(Readable):
         return self if self.kept_of is None else self.kept_of
 
     @property
-    def told(self) -> str:
+    def spoken_name(self) -> str:
         """The pool by its name."""
         return self.whole.name.replace("_", " ") or "the dice"
 
@@ -138,7 +138,7 @@ class Pool(Readable):
         sizes = Counter[Any]()
         for group in self.groups:
             sizes["F" if group.shows == FATE else group.sides] += group.count
-        told = "{} of {} drawn" if self.drawn else "{}d{}"
+        told = "{} of {} drawn" if self.is_of_cards else "{}d{}"
         dice = " + ".join(told.format(number, sides) for sides, number in sizes.items() if number) or "no dice"
         kept = [f", the {keep.which} {amount(keep.number, 'die', 'dice')} kept" for keep in self.keeps]
         return dice + "".join(kept)
@@ -163,7 +163,7 @@ class Pool(Readable):
         return self.groups[0].side if self.groups else ""
 
     @property
-    def drawn(self) -> bool:
+    def is_of_cards(self) -> bool:
         """Whether it is cards that are drawn, and no dice."""
         return any(group.drawn for group in self.groups)
 
@@ -171,7 +171,7 @@ class Pool(Readable):
         """The same dice, all thrown so."""
         if twice := [TWICE[name] for name in more if name in TWICE and any(getattr(one, name) for one in self.groups)]:
             raise AuthorError(f"these dice {twice[0]} already; say all of it in one place, as in d6(3).reroll(1, 2)")
-        if self.drawn:
+        if self.is_of_cards:
             raise AuthorError("cards are drawn as they come; they are not rolled again and do not explode")
         if any(group.shows for group in self.groups) and not {"rerolled"} >= {*more}:
             raise AuthorError("dice with faces of their own do not explode and bring no more; reroll some faces")
@@ -227,12 +227,12 @@ class Pool(Readable):
             return self
 
         def number(one: Any) -> Any:
-            return known(one, names)
+            return evaluate(one, names)
 
         groups = tuple(
             replace(
                 group,
-                count=_bounded(int(number(group.count)), number(group.sides), drawn=group.drawn),
+                count=_dice_number(int(number(group.count)), number(group.sides), drawn=group.drawn),
                 sides=number(group.sides),
                 explodes=number(group.explodes),
                 again=number(group.again),
@@ -251,7 +251,7 @@ def check_number(one: Any, what: str) -> None:
         raise AuthorError(f"{one!r} is no whole number; write {what}")
 
 
-def _bounded(number: int, sides: int, *, drawn: bool) -> int:
+def _dice_number(number: int, sides: int, *, drawn: bool) -> int:
     """So many dice: none of no sides, and no more cards than there are."""
     return max(0, min(number, sides) if drawn else number if sides else 0)
 
@@ -441,23 +441,23 @@ def _lying_of(pool: Pool, table: Sequence[Die], left: Collection[tuple[int, ...]
     found: list[Lying] = []
     brought: list[Group] = []
     for place, die in enumerate(table):
-        group = groups[place] if place < len(groups) else _added(pool, brought, place - len(groups))
+        group = groups[place] if place < len(groups) else _group_of_added(pool, brought, place - len(groups))
         one = _lying(die, group, left=(place,) in left)
         if group.drawn:
-            one = _drawn(one, {other.turns[-1] for other in found if other.group == group and not other.waits})
+            one = _draw_card(one, {other.turns[-1] for other in found if other.group == group and not other.waits})
         found.append(one)
         if group.again and one.brings:
             brought.append(group)
     return found
 
 
-def _drawn(die: Lying, before: Collection[tuple[int, ...]]) -> Lying:
+def _draw_card(die: Lying, before: Collection[tuple[int, ...]]) -> Lying:
     """A card as it was drawn: one that lies there already is drawn anew, as long as there are others."""
     anew = die.turns[-1] in before and len(before) < die.group.sides
     return replace(die, wanted=len(die.turns) + anew)
 
 
-def _added(pool: Pool, brought: Sequence[Group], number: int) -> Group:
+def _group_of_added(pool: Pool, brought: Sequence[Group], number: int) -> Group:
     """The group of a die that came to the pool: that of the die that brought it, or the first."""
     bringing = [group for group in pool.groups if group.again]
     if len(bringing) > 1 and number < len(brought):
@@ -484,7 +484,7 @@ def _turns(faces: Sequence[int], group: Group) -> Iterator[tuple[int, ...]]:
         yield turn
 
 
-def asked(pool: Pool, table: Sequence[Lying], added: int = 0) -> Pending:
+def pending_throws(pool: Pool, table: Sequence[Lying], added: int = 0) -> Pending:
     """The throws that a pool asks for, side by side; `added` dice come to the first."""
     found: list[Throw] = []
     for number, part in enumerate(by_side(pool)):
@@ -508,7 +508,7 @@ def _asked_of(pool: Pool, table: Sequence[Lying], added: int) -> list[Throw]:
     found = [thrown_on(place, die) for place, die in enumerate(table) if die.waits]
     brought = [die.group for die in table if die.group.again and die.brings]
     for place in range(len(table), pool.size + len(brought) + added if pool.groups else 0):
-        group = _added(pool, brought, place - pool.size)
+        group = _group_of_added(pool, brought, place - pool.size)
         if (
             found
             and (found[-1].first + found[-1].count, found[-1].sides) == (place, group.sides)
@@ -531,7 +531,7 @@ def further(table: Sequence[Lying]) -> tuple[Throw, ...]:
     return tuple(thrown_on(place, die) for place, die in enumerate(table) if die.group.most and die.goes_on(FURTHER))
 
 
-def kept(pool: Pool, table: Sequence[Lying]) -> frozenset[int]:
+def kept_places(pool: Pool, table: Sequence[Lying]) -> frozenset[int]:
     """The places of the dice that are kept."""
     places = list(range(len(table)))
     for keep in pool.keeps:

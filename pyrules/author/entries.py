@@ -66,9 +66,9 @@ class Entry(Named, Value, ABC):
         before, _, behind = self.short.replace(SIGNED, SLOT).partition(SLOT)
         return signs(before), signs(behind)
 
-    def called(self, name: str) -> None:
+    def take_name(self, name: str) -> None:
         """Give it its name; raises `AuthorError` for a shorthand that cannot be read."""
-        super().called(name)
+        super().take_name(name)
         try:
             self.reserved_words  # noqa: B018 (it is looked at whether it can be read)
         except NotationError as error:
@@ -107,7 +107,7 @@ class Entry(Named, Value, ABC):
             return self.leads_by(scan)
         return comes(scan, self.around[0]) if self.around[0] else True
 
-    def read(self, scan: Scanner) -> Any:
+    def read_entry(self, scan: Scanner) -> Any:
         """Take it; raises `NotationError`."""
         if self.reads:
             return self.reads(scan)
@@ -191,10 +191,10 @@ class Switch(Entry):
 
     truth = True
 
-    def called(self, name: str) -> None:
+    def take_name(self, name: str) -> None:
         """Give it its name, which is the word that says it is on where none is stated."""
         self.short = self.short or (self.name or name).strip("_").lower().replace("_", " ")
-        super().called(name)
+        super().take_name(name)
 
     @property
     def would_do(self) -> str:
@@ -314,7 +314,7 @@ class Rows(Entry):
         """What is said to be missing."""
         return self.expected or self.columns[0].would_do
 
-    def read(self, scan: Scanner) -> Any:
+    def read_entry(self, scan: Scanner) -> Any:
         """Take the rows, each of which `reads` reads where it is given."""
         return self.value(scan)
 
@@ -384,7 +384,7 @@ def read_all(
             if missed and not entry.spare and scan.here.kind != "number":
                 raise scan.mismatch(one_of([*missed, entry.would_do]))
             before = scan.place
-            values[entry.name] = entry.read(scan)
+            values[entry.name] = entry.read_entry(scan)
             missed = [] if scan.place > before else missed
         elif entry.spare:
             values[entry.name] = entry.absent

@@ -65,7 +65,7 @@ def text(title: str, **more: Any) -> Entry:
 def rows(title: str, *columns: Entry, most: int = 12, row: Callable[..., Any], **more: Any) -> Entry:
     """Up to so `most` rows of these fields; `row` makes what the test has of each, a frozen dataclass or a tuple."""
     for column in columns:
-        column.called(column.name or slug(column.title))
+        column.take_name(column.name or slug(column.title))
     form = Field(
         "", title, "rows", [], high=most, columns=tuple(replace(column.form, name=column.name) for column in columns)
     )

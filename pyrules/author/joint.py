@@ -72,10 +72,10 @@ class Span:
             raise Undecided
         return Span(*(end if abs(end) == inf else end // other for end in (self.low, self.high)))
 
-    def _undecided(self, *_: Any) -> Any:
+    def _raise_undecided(self, *_: Any) -> Any:
         raise Undecided
 
-    __rfloordiv__ = __mod__ = __rmod__ = __abs__ = __bool__ = _undecided
+    __rfloordiv__ = __mod__ = __rmod__ = __abs__ = __bool__ = _raise_undecided
 
     def __lt__(self, other: Any) -> bool:
         low, high = _ends(other)
@@ -114,7 +114,7 @@ class Ask:
     end: int
 
     @property
-    def bound(self) -> int:
+    def highest_face(self) -> int:
         """The highest face that it tells from others."""
         given: list[int] = [one for one in self.faces.parts if one is not None]
         return max([0, *given])
@@ -156,17 +156,17 @@ def joint(groups: tuple[Group, ...], asks: tuple[Ask, ...], throws: int, percent
     dice = 1 if percent else sum(group.count for group in groups)
     adding = all(ask.kind in ("count", "total") and (ask.first, ask.end) == (0, dice) for ask in asks)
     if adding and not percent and not any(group.drawn or (group.explodes and group.again) for group in groups):
-        return _added(groups, asks, throws)
+        return _added_dice(groups, asks, throws)
     if len(groups) == len(asks) == 1 and not percent and (found := _sum_of_kept(groups[0], asks[0], throws)):
         return found
     if any(group.again or (group.explodes and group.rerolled) for group in groups):
         raise TooMuchWork("only counts and totals of dice that bring more dice have exact odds, so read those")
-    return _sorted(groups, asks, throws, percent=percent)
+    return _sorted_dice(groups, asks, throws, percent=percent)
 
 
-def _added(groups: Sequence[Group], asks: Sequence[Ask], throws: int) -> Joint:
+def _added_dice(groups: Sequence[Group], asks: Sequence[Ask], throws: int) -> Joint:
     """Each die adds to all that is asked."""
-    far = max((ask.bound for ask in asks), default=0)
+    far = max((ask.highest_face for ask in asks), default=0)
     worths = []
     endless = False
     for group in groups:
@@ -245,10 +245,10 @@ def _values(group: Group, bound: int) -> tuple[dict[int, int], int]:
     return ended, over
 
 
-def _sorted(groups: Sequence[Group], asks: Sequence[Ask], throws: int, *, percent: bool) -> Joint:
+def _sorted_dice(groups: Sequence[Group], asks: Sequence[Ask], throws: int, *, percent: bool) -> Joint:
     """The values from the highest down, with every number of dice of each group that can show each."""
     most = max([1, *(group.sides * max(1, group.most) for group in groups)])
-    bound = max([most * throws + 1, *(ask.bound + 1 for ask in asks)])
+    bound = max([most * throws + 1, *(ask.highest_face + 1 for ask in asks)])
     kinds = [(1, dict.fromkeys(range(1, 101), 1), 0)] if percent else []
     kinds = kinds or [(group.count, *_values(group, bound)) for group in groups if group.count]
     ways = _ways_drawn if any(group.drawn for group in groups) else _ways

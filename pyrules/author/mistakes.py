@@ -22,11 +22,11 @@ from pyrules.core.errors import RulesError, one_of
 NO_NAMES: Mapping[str, Any] = MappingProxyType({})
 
 
-def unread(text: str, error: SyntaxError) -> str:
+def syntax_problem(text: str, error: SyntaxError) -> str:
     r"""Why Python cannot read a text, with what to write, in words.
 
     >>> text = "```python"
-    >>> unread(text, SyntaxError("invalid syntax", ("", 1, 1, text, 1, 2)))
+    >>> syntax_problem(text, SyntaxError("invalid syntax", ("", 1, 1, text, 1, 2)))
     'leave out the line ```python, which is no part of the program'
     """
     lines = text.split("\n")
@@ -52,7 +52,7 @@ def _one_word(found: re.Match[str]) -> str:
     return f"a name is one word: write {re.sub(r'[^A-Za-z0-9]+', '_', found[1])} = ..."
 
 
-def _counted(found: re.Match[str]) -> str:
+def _count_advice(found: re.Match[str]) -> str:
     word = "at_least" if found[1].startswith(">") else "below"
     return f"write count({word}={int(found[2]) + (found[1] in ('>', '<='))}) for count({found[1]} {found[2]})"
 
@@ -67,7 +67,7 @@ LINES: tuple[tuple[str, Any], ...] = (
     (r"^(\d+[A-Za-z]\w*)\s*=", r"a name begins with a letter, and not as \1 does; choose another one"),
     (r"^(\w+(?:[ -]\w+)+)\s*=(?!=)", _one_word),
     (r"\$", "leave out $, which no name has"),
-    (r"count\(\s*(>=|<=|>|<)\s*(\d+)", _counted),
+    (r"count\(\s*(>=|<=|>|<)\s*(\d+)", _count_advice),
     (r"\(\s*=(?!=)", "nothing stands between ( and =; leave out the ="),
     (r"\b(\d+)d(\d+)", r"write d\2(\1) for \1d\2"),
     (r"\b(\d+)\s*%", r"write \1 alone; a chance of \1 % is d100().total <= \1"),
@@ -195,7 +195,7 @@ def _not_read(name: str, of: Pool | Value) -> str:
     """That dice, or a value, have nothing of this name, and what is meant."""
     if isinstance(of, Value):
         if name in READINGS | MEANT.keys():
-            return f"{of.told!r} is a number already, and has no {name!r}; leave it out"
+            return f"{of.spoken_name!r} is a number already, and has no {name!r}; leave it out"
         return f"a value has no {name!r}; {_near(name, {'at_least', 'at_most', 'up', 'down'}) or 'leave it out'}"
     if name == "roll":
         return f"dice have no 'roll': people roll them; {READ}"

@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, NoReturn
 
-from pyrules.author.expressions import ALIKE, AuthorError, Made, Value, at, is_value, known
+from pyrules.author.expressions import ALIKE, AuthorError, Made, Value, at, evaluate, is_value
 from pyrules.core.errors import one_of, quote
 
 
@@ -41,7 +41,10 @@ class Faces:
     def at(self, names: Mapping[Any, Any]) -> Faces:
         """The faces by what is known."""
         return Faces(
-            tuple(known(one, names) for one in self.these), known(self.least, names), known(self.below, names), self.but
+            tuple(evaluate(one, names) for one in self.these),
+            evaluate(self.least, names),
+            evaluate(self.below, names),
+            self.but,
         )
 
     def fits(self, face: int) -> bool:
@@ -64,17 +67,17 @@ class Faces:
             yield self.below, f"less than {self.below}"
 
     def __str__(self) -> str:
-        told = [" or ".join(_told(one) for one in self.these)] if self.these else []
-        told += [f"{_told(self.least)} or more"] if self.least is not None else []
-        told += [f"below {_told(self.below)}"] if self.below is not None else []
+        told = [" or ".join(_words_of(one) for one in self.these)] if self.these else []
+        told += [f"{_words_of(self.least)} or more"] if self.least is not None else []
+        told += [f"below {_words_of(self.below)}"] if self.below is not None else []
         return ("no " if self.but else "") + " and ".join(told)
 
 
 EVERY = Faces()
 
 
-def _told(one: Any) -> str:
-    return one.told if is_value(one) else str(one)
+def _words_of(one: Any) -> str:
+    return one.spoken_name if is_value(one) else str(one)
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,10 +117,10 @@ class Reading(Value):
     @property
     def words(self) -> str:
         """What is read, in words."""
-        kept = "".join(f" {keep.which} {_told(keep.number)} of" for keep in self.pool.keeps[::-1])
+        kept = "".join(f" {keep.which} {_words_of(keep.number)} of" for keep in self.pool.keeps[::-1])
         if self.kind == "count":
-            return f"how many of{kept} {self.pool.told} show {self.faces}"
-        return f"the {self.kind} of{kept} {self.pool.told}"
+            return f"how many of{kept} {self.pool.spoken_name} show {self.faces}"
+        return f"the {self.kind} of{kept} {self.pool.spoken_name}"
 
     def adds(self, names: Mapping[Any, Any]) -> bool:
         """Whether each die adds to it by itself, whatever the others show."""
@@ -131,7 +134,7 @@ class Reading(Value):
         value: int = die.value
         return value if self.kind == "total" else self.faces.at(names).fits(value)
 
-    def read(self, values: Sequence[int], names: Mapping[Any, Any]) -> int:
+    def value_of_dice(self, values: Sequence[int], names: Mapping[Any, Any]) -> int:
         """What it comes to of dice that lie."""
         found = sorted(values, reverse=True)
         first, end = places(self.pool.keeps, len(found), names)
@@ -147,7 +150,7 @@ def places(keeps: Sequence[Keep], dice: int, names: Mapping[Any, Any]) -> tuple[
     """
     first, end = 0, dice
     for keep in keeps:
-        number = min(max(known(keep.number, names), 0), end - first)
+        number = min(max(evaluate(keep.number, names), 0), end - first)
         first, end = (end - number, end) if keep.lowest else (first, first + number)
     return first, end
 
@@ -181,9 +184,9 @@ class Readable:
     def count(self, *these: Any, at_least: Any = None, below: Any = None, but: Any = None) -> Reading:
         """How many dice show one of these faces, or at least so much: `mine.count(6)`, `mine.count(at_least=5)`."""
         if not these and at_least is None and below is None and but is None:
-            return self._read("count")
+            return self._reading("count")
         given = these if but is None else but if isinstance(but, tuple) else (but,)
-        return self._read("count", self._faces(given, at_least, below, but=but is not None))
+        return self._reading("count", self._faces(given, at_least, below, but=but is not None))
 
     def _faces(self, these: Sequence[Any], least: Any = None, below: Any = None, *, but: bool = False) -> Faces:
         """Faces by number, or by the names that they have; raises `AuthorError` for anything else."""
@@ -199,7 +202,7 @@ class Readable:
     @property
     def total(self) -> Reading:
         """All dice added up."""
-        return self._read("total")
+        return self._reading("total")
 
     @property
     def highest(self) -> Reading:
@@ -218,16 +221,16 @@ class Readable:
     @property
     def largest_set(self) -> Reading:
         """How many dice show the same face, at most."""
-        return self._read("largest set")
+        return self._reading("largest set")
 
     @property
     def longest_run(self) -> Reading:
         """How many faces in a row there are, at most."""
-        return self._read("longest run")
+        return self._reading("longest run")
 
     def sets(self, of: int = 2) -> Reading:
         """How many faces at least so many dice show: pairs, or triples."""
-        return self._read("sets", Faces(least=of))
+        return self._reading("sets", Faces(least=of))
 
     @property
     def doubles(self) -> Value:
@@ -261,7 +264,7 @@ class Readable:
         """Those dice that show none of these faces."""
         return self._some(self._faces(these, but=True))
 
-    def _read(self, kind: str, faces: Faces = EVERY) -> Reading:
+    def _reading(self, kind: str, faces: Faces = EVERY) -> Reading:
         pool: Any = self
         return Reading(pool, kind, faces)
 
@@ -280,7 +283,7 @@ class Readable:
 
     def __bool__(self) -> NoReturn:
         raise AuthorError(
-            f"{quote(str(getattr(self, 'told', 'dice')))} are dice and no condition; read something of them"
+            f"{quote(str(getattr(self, 'spoken_name', 'dice')))} are dice and no condition; read something of them"
         )
 
     def __iter__(self) -> NoReturn:

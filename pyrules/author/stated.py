@@ -16,7 +16,7 @@ from pyrules.author.entries import Entry, comes, read_all, signs
 from pyrules.author.expressions import AuthorError, is_value
 from pyrules.author.names import call, text_of, title_of
 from pyrules.author.parts import After, Check
-from pyrules.author.verdicts import before, judge, stated, states_rule
+from pyrules.author.verdicts import before, is_rule, judge, states_rule
 from pyrules.core.errors import FormError, NotationError, one_of, quote
 from pyrules.core.form import Choice, Field, Values, check_length, read_form
 from pyrules.core.roll import MOST_DICE, Pending, Roll, Throw
@@ -39,7 +39,7 @@ def stated_by(system: System[Any]) -> Stated | None:
     return found if isinstance(found, Stated) else None
 
 
-def rebuilt(system: System[Any], what: str, values: tuple[Any, ...]) -> Any:
+def rebuild(system: System[Any], what: str, values: tuple[Any, ...]) -> Any:
     """A test, house rules or the outcome of an action, as they were pickled."""
     stated = stated_by(system)
     if stated is None:
@@ -72,20 +72,20 @@ class Stated:
         plain += [(entry.name, entry.from_form(entry.form.default, entry.name, ())) for entry in self.entries]
         self.test_class = self._class("Test", [*plain, ("settings", self.settings_class())])
         for action in actions:
-            action.pickled = partial(self.pickled, action.name)
-        self.reserved = {action: self._reserved(action) for action in actions}
+            action.pickled = partial(self.pickle_parts, action.name)
+        self.reserved = {action: self._reserved_words(action) for action in actions}
 
     def _class(self, name: str, plain: Sequence[tuple[str, Any]]) -> Any:
         """A frozen dataclass of these fields and what each is where nothing is given."""
-        own = {"__test__": False, "__reduce__": lambda one: self.pickled(name, one)}
+        own = {"__test__": False, "__reduce__": lambda one: self.pickle_parts(name, one)}
         parts = [(name, Any, field(default=value)) for name, value in plain]
         return make_dataclass(name, parts, frozen=True, slots=True, namespace=own)
 
-    def pickled(self, what: str, one: Any) -> tuple[Any, ...]:
+    def pickle_parts(self, what: str, one: Any) -> tuple[Any, ...]:
         """How a test, its house rules or its outcome are pickled: by the system, which is found by its id."""
-        return rebuilt, (self.record, what, tuple(getattr(one, name) for name in type(one).__dataclass_fields__))
+        return rebuild, (self.record, what, tuple(getattr(one, name) for name in type(one).__dataclass_fields__))
 
-    def _reserved(self, action: Action) -> tuple[str, ...]:
+    def _reserved_words(self, action: Action) -> tuple[str, ...]:
         words = [word for entry in action.fields for word in entry.reserved_words]
         return tuple({word.lower() for word in (*words, *(one.word for one in self.actions)) if word})
 
@@ -102,7 +102,7 @@ class Stated:
         kind = {KIND: action.name} if len(self.actions) > 1 else {}
         return self.test_class(**kind, **values, settings=settings)
 
-    def refused(self, test: Any) -> tuple[Check, str] | None:
+    def refusal(self, test: Any) -> tuple[Check, str] | None:
         """Why a test cannot be rolled; None when it can."""
         action = self.action(test)
         checks = action.refuses
@@ -136,7 +136,7 @@ class Stated:
         columns: dict[str, int] = {}
         values = dict(read_all(scan, action.entries, last=True, columns=columns))
         plain = self.test(action, values, self.settings_class())
-        if refused := self.refused(plain):
+        if refused := self.refusal(plain):
             why, problem = refused
             raise NotationError(columns[why.at.name], why.reads.format(problem), why.expected)
         test = replace(plain, settings=self.house_rules(settings))
@@ -175,7 +175,7 @@ class Stated:
         except FormError as error:
             wrong |= error.fields
         test = self.test(action, found, house_rules)
-        if refused := self.refused(test):
+        if refused := self.refusal(test):
             why, problem = refused
             wrong[(why.at if why.field is None else why.field).name] = why.form.format(problem)
         if wrong:
@@ -207,7 +207,7 @@ class Stated:
         while only:
             when.append((only[0].name, tuple(only[0].to_form(value) for value in only[1])))
             only = only[0].only
-        rule = f"{self.name}.{entry.name}" if stated(entry) else f"{self.name}.{names[0]}"
+        rule = f"{self.name}.{entry.name}" if is_rule(entry) else f"{self.name}.{names[0]}"
         own = f"{self.name}.{entry.form.rule}" if entry.form.rule else rule
         return replace(entry.form, name=entry.name, when=tuple(when), rule=own)
 
@@ -228,7 +228,7 @@ class Stated:
     def options(self, test: Any, roll: Roll) -> tuple[Option, ...]:
         """What may be done now."""
         action = self.action(test)
-        return tuple(action.offered(test, roll)) if action.options and not self.pending(test, roll).throws else ()
+        return tuple(action.offers(test, roll)) if action.options and not self.pending(test, roll).throws else ()
 
     def outcome(self, test: Any, roll: Roll) -> Outcome:
         """What the dice come to."""
@@ -237,7 +237,7 @@ class Stated:
 
     def events(self, test: Any, outcome: Any) -> Mapping[str, bool]:
         """Which events an outcome is."""
-        return self.action(test).happened(test, outcome)
+        return self.action(test).events_of(test, outcome)
 
     def state(self, test: Any, roll: Roll) -> Hashable:
         """What matters of a roll."""
@@ -261,7 +261,7 @@ class Stated:
 
     def degrees(self, test: Any) -> Mapping[str, Sequence[str]]:
         """The words of an outcome that stand in an order, the worst first."""
-        found = self.action(test).ranked
+        found = self.action(test).ranked_degrees
         return {"degree": found} if found else {}
 
     # The rulebook.
@@ -284,7 +284,7 @@ class Stated:
                     shown = test if "::" in test else SHOWN_BY
                     yield Rule(one.__name__, title, text or text_of(one), one, shown, rulings)
             for part in parts(action):
-                if stated(part):
+                if is_rule(part):
                     yield Rule(part.name, part.title, part.text or _price(part), action.pool_of, SHOWN_BY)
 
     def counters(self) -> Iterator[Lasting]:
@@ -297,7 +297,7 @@ class Stated:
                 if isinstance(part, Entry) and part.holds is not None:
                     yield part.holds
 
-    def changed(self, test: Any) -> Iterator[Lasting]:
+    def changed_numbers(self, test: Any) -> Iterator[Lasting]:
         """The numbers that a roll of a test may change: what a function changes is not known, so it may be any."""
         action = self.action(test)
         if isinstance(action.effects, Mapping):
@@ -308,7 +308,7 @@ class Stated:
             yield from dict.fromkeys(one.of for one in changes(action.effects))
         yield from dict.fromkeys(one.cost.of for one in action.options if one.cost)
 
-    def sized(self) -> str:
+    def size_field(self) -> str:
         """The number of the form that is the size of the pool: one more of it is a die more.
 
         It is "" where there is none, or where several together are the size of the first dice.

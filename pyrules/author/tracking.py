@@ -22,7 +22,7 @@ def tracking(stated: Stated) -> Tracking[Any]:
     """What a system keeps track of, by what its fields cost and hold."""
     value = partial(_value, stated.name)
 
-    def refused(context: Context[Any]) -> str:
+    def cost_refusal(context: Context[Any]) -> str:
         """That a cost cannot be paid."""
         for entry, cost in _costs(stated, context):
             held = value(context, entry.costs.of)
@@ -39,7 +39,7 @@ def tracking(stated: Stated) -> Tracking[Any]:
         paid = {one.costs.of for one, _ in unpaid}
         told += [
             f"Nobody is chosen, so the roll changes nobody's {one.title}."
-            for one in dict.fromkeys(stated.changed(context.test) if context.test else ())
+            for one in dict.fromkeys(stated.changed_numbers(context.test) if context.test else ())
             if one not in paid and value(context, one) is None
         ]
         return tuple(told)
@@ -53,7 +53,9 @@ def tracking(stated: Stated) -> Tracking[Any]:
         }
         return found, ""
 
-    return Tracking(refused=refused, before=before, carry_over=carry_over, offered=partial(_offered, stated))
+    return Tracking(
+        refused=cost_refusal, before=before, carry_over=carry_over, offered=partial(_affordable_option, stated)
+    )
 
 
 def _value(system: str, context: Context[Any], counter: Lasting) -> int | None:
@@ -64,7 +66,9 @@ def _value(system: str, context: Context[Any], counter: Lasting) -> int | None:
     return context.state.value(system, counter.name, who, context.house_rules)
 
 
-def _offered(stated: Stated, context: Context[Any], current: CurrentRoll[Any], option: Option) -> Option | None:
+def _affordable_option(
+    stated: Stated, context: Context[Any], current: CurrentRoll[Any], option: Option
+) -> Option | None:
     """An option with how much whoever rolled has left of what it costs; None where they cannot pay."""
     event = context.state.entry(current.line).event if current.line else None
     if not option.cost or not isinstance(event, Rolled):

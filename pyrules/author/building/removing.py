@@ -28,7 +28,7 @@ def base_of(game: Game, node: ast.expr) -> Call | None:
     """The call that makes the dice of a pool, whatever is said of them behind it; None where it is no such call."""
     while isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute):
         node = node.func.value
-    stated = game.stated(node)
+    stated = game.author_call(node)
     return (
         game.call(node)
         if stated == "dice" or ((stated.startswith("d") and stated[1:].isdigit()) or stated == "dF")
@@ -39,7 +39,7 @@ def base_of(game: Game, node: ast.expr) -> Call | None:
 def amount_of(game: Game, node: ast.expr) -> tuple[tuple[int, int], ast.expr] | None:
     """How many dice a pool has, with its place; None where that is not given."""
     call = base_of(game, node)
-    given = call.given("number") if call else None
+    given = call.argument("number") if call else None
     return (game.text.outer(given, *call.bounds), given) if call and given else None
 
 
@@ -56,7 +56,7 @@ def remove_part(game: Game, part: Part) -> list[Splice]:
         mine = [one for one in ast.walk(node) if id(one) in left]
         less = _without(sum_, part.name, at_least_one=game.is_pool(_whole(game, node)))
         if mine and less and len(mine) == len(sum_.terms) - sum(one in less.terms for one in sum_.terms):
-            splices.append((*span, less.written()))
+            splices.append((*span, less.as_source()))
             for one in mine:
                 left.pop(id(one))
     for listed, place, name in game.lists:
@@ -91,7 +91,7 @@ def user_of(game: Game, name: ast.Name) -> str:
     )
     for one in ast.walk(statement):
         if (
-            game.stated(one) in ("degree", "option")
+            game.author_call(one) in ("degree", "option")
             and isinstance(one, ast.Call)
             and any(name is part for part in ast.walk(one))
         ):

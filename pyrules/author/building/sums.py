@@ -84,7 +84,7 @@ class Sum:
         return tuple(one.of for one in self.terms if isinstance(one.of, str) and not one.other and one.sign == sign)
 
     @property
-    def fixed(self) -> int:
+    def fixed_number(self) -> int:
         """The fixed number."""
         return sum(one.sign * one.of for one in self.terms if isinstance(one.of, int))
 
@@ -127,7 +127,7 @@ class Sum:
             left = ()
         return replace(self, terms=left + new)
 
-    def written(self) -> str:
+    def as_source(self) -> str:
         """How it is written."""
         found = ""
         for one in self.terms:

@@ -37,9 +37,9 @@ class Text:
     def __init__(self, text: str) -> None:
         self.text = text
         try:
-            self.tree, read = plain.mended(text)
+            self.tree, read = plain.parse_mended(text)
         except SyntaxError as error:
-            raise Unreadable(error.lineno or 1, mistakes.unread(text, error)) from None
+            raise Unreadable(error.lineno or 1, mistakes.syntax_problem(text, error)) from None
         except (RecursionError, MemoryError):
             raise Unreadable(1, "too many brackets or signs stand within one another; write it in steps") from None
         except ValueError:
@@ -115,7 +115,7 @@ class Text:
         before = re.search(r"[ \t]*;[ \t]*$", self.text[:begin])
         return before.start() if before else begin, end, ""
 
-    def spliced(self, splices: Iterable[Splice]) -> str:
+    def splice(self, splices: Iterable[Splice]) -> str:
         """The text with some parts replaced; raises `Refused` where a comment would be lost."""
         text, low = self.text, len(self.text)
         for begin, end, new in sorted(splices, key=itemgetter(0, 1))[::-1]:  # at one place in the order given
@@ -210,7 +210,7 @@ class Call:
             one.arg for one in self.node.keywords
         )
 
-    def given(self, name: str) -> ast.expr | None:
+    def argument(self, name: str) -> ast.expr | None:
         """An argument; None where it is not given."""
         if name in self.order and (place := self.order.index(name)) < len(self.node.args):
             return self.node.args[place]
@@ -218,11 +218,11 @@ class Call:
 
     def literal(self, name: str, usual: object = None) -> object:
         """What an argument is, where it is written out; else `usual`."""
-        node = self.given(name)
+        node = self.argument(name)
         return usual if node is None else literal(node, usual)
 
     @property
-    def listed(self) -> Listed:
+    def arguments(self) -> Listed:
         """The arguments as they stand."""
         low, high = self.bounds
         spans = [self.text.outer(one, low, high) for one in self.node.args]
@@ -231,23 +231,23 @@ class Call:
             spans.append((begin, max(end, self.text.outer(one.value, begin, high)[1])))
         return Listed(self.text, tuple(sorted(spans)), low)
 
-    def set(self, name: str, source: str) -> list[Splice]:
+    def set_argument(self, name: str, source: str) -> list[Splice]:
         """The splices that give an argument, or another in its place."""
-        node = self.given(name)
+        node = self.argument(name)
         if node is not None:
             return [(*self.text.outer(node, *self.bounds), source)]
         if name in self.order and self.order.index(name) == len(self.node.args) and not self.node.keywords:
-            return self.listed.insert(len(self.node.args), source)
-        return self.listed.insert(len(self.listed.spans), f"{name}={source}")
+            return self.arguments.insert(len(self.node.args), source)
+        return self.arguments.insert(len(self.arguments.spans), f"{name}={source}")
 
     def unset(self, name: str) -> list[Splice]:
         """The splices that leave an argument out."""
-        node = self.given(name)
+        node = self.argument(name)
         if node is None:
             return []
         begin = self.text.span(node)[0]
-        place = next(n for n, (first, last) in enumerate(self.listed.spans) if first <= begin < last)
-        return [self.listed.remove(place)]
+        place = next(n for n, (first, last) in enumerate(self.arguments.spans) if first <= begin < last)
+        return [self.arguments.remove(place)]
 
 
 def literal(node: ast.expr, usual: object = None) -> object:
@@ -258,7 +258,7 @@ def literal(node: ast.expr, usual: object = None) -> object:
         return usual
 
 
-def written(words: str) -> str:
+def in_quotes(words: str) -> str:
     """Words as a text has them, in quotes."""
     escaped = words.replace("\\", "\\\\").replace('"', '\\"')
     return f'"{escaped}"'
