@@ -46,14 +46,14 @@ def session_table(found: Session) -> str:
         ["", *titles.values()], ([str(value), *_shares(found, titles, value)] for value in _values(found, titles))
     )
     sections = [
-        [*_listed(found.tests), *head],
+        [*_number_tests(found.tests), *head],
         ["on average, after each test", *means],
         [f"after the last test; what is less likely than {100 * LEAST_SHOWN} % is left out", *ends],
     ]
     return "\n\n".join("\n".join(lines) for lines in sections)
 
 
-def _listed(tests: Sequence[Test]) -> Iterable[str]:
+def _number_tests(tests: Sequence[Test]) -> Iterable[str]:
     """The tests by their numbers, equal ones in a row together."""
     first = 0
     while first < len(tests):

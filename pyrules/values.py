@@ -83,7 +83,7 @@ class Test:
         'off'
         """
         values = {**self.system.to_form(self.record), **fields}
-        return made(self.system, values, {**self.house_rules, **(house_rules or {})}, fields)
+        return make_test(self.system, values, {**self.house_rules, **(house_rules or {})}, fields)
 
     def __str__(self) -> str:
         return f"{self.system.title}: {self.notation}"
@@ -186,7 +186,7 @@ class Result(Card):
         system, record = self.test.system, self.test.record
         with places_from_0():
             picked = system.pick(record, self.roll, Pick(option, tuple(places), tuple(given.items())))
-        return judged(self.test, system.roll(record, source(seed), picked, onward=False))
+        return judge_roll(self.test, system.roll(record, source(seed), picked, onward=False))
 
     def __repr__(self) -> str:
         return f"Result({self.test}; {write_faces(self.roll.dice)}; {self.verdict.headline}: {self.verdict.summary})"
@@ -383,7 +383,7 @@ class Session(Card):
         return f"Session({len(self.tests)} of {self.tests[0].system.title}; {self.policy}; {told})"
 
 
-def made(
+def make_test(
     system: System[Any], values: Mapping[str, Any], house_rules: Mapping[str, str | int], given: Iterable[str]
 ) -> Test:
     """The test that a form's values make; raises `FormError`, also for a field that is `given` and does not count."""
@@ -405,7 +405,7 @@ def _like(name: str, system: System[Any]) -> str:
     return one_of([f"{field.name} ({field.label})" for field in near or system.fields])
 
 
-def judged(test: Test, roll: Roll) -> Result:
+def judge_roll(test: Test, roll: Roll) -> Result:
     """The result of a roll."""
     return Result(test, roll, test.system.judge(test.record, roll))
 

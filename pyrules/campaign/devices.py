@@ -15,9 +15,9 @@ from pyrules.campaign.codec import MOST_NAME
 from pyrules.campaign.events import COLOURS, Device, Event, HouseRules, Recorded, Sealed
 from pyrules.campaign.fairness import OBJECTIONS, Objection
 from pyrules.campaign.links import MOST_LINK
-from pyrules.campaign.merge import joined
+from pyrules.campaign.merge import join_events
 from pyrules.campaign.namesakes import of_somebody
-from pyrules.campaign.reading import Check, Unreadable, described, listed, maybe, named, switch, text, whole
+from pyrules.campaign.reading import Check, Unreadable, list_of, maybe, object_of, quote_json, switch, text, whole
 from pyrules.campaign.rights import Who
 from pyrules.campaign.sealing import check_revealed
 from pyrules.campaign.state import State
@@ -282,25 +282,25 @@ def _objection(value: object) -> Objection:
     for known in OBJECTIONS:
         if value == known:
             return known
-    raise Unreadable("", f"{described(value)} is nothing to be said against a roll; use {one_of(list(OBJECTIONS))}")
+    raise Unreadable("", f"{quote_json(value)} is nothing to be said against a roll; use {one_of(list(OBJECTIONS))}")
 
 
 def _progress(value: object) -> Progress:
     for known in PROGRESS:
         if value == known:
             return known
-    raise Unreadable("", f"{described(value)} is no way to answer; use {one_of(list(PROGRESS))}")
+    raise Unreadable("", f"{quote_json(value)} is no way to answer; use {one_of(list(PROGRESS))}")
 
 
 def _mark(value: object) -> Mark:
-    count, digest = listed(lambda part: part, 2)(value) if type(value) is list and len(value) == 2 else (None, None)
+    count, digest = list_of(lambda part: part, 2)(value) if type(value) is list and len(value) == 2 else (None, None)
     return whole(0, MOST_EVENTS)(count), text(64)(digest)
 
 
 def _source(value: object) -> str:
     """The text of a game: lines of any system, indented by tabs as well."""
     if type(value) is not str:
-        raise Unreadable("", f"{described(value)} is not text")
+        raise Unreadable("", f"{quote_json(value)} is not text")
     text(MOST_SOURCE, 1, lines=True)(value.replace("\t", " ").replace("\r", " "))
     return value
 
@@ -308,17 +308,17 @@ def _source(value: object) -> str:
 def _game(value: object) -> str:
     if isinstance(value, str) and ID.fullmatch(value):
         return value
-    raise Unreadable("", f"{described(value)} is no id of a system")
+    raise Unreadable("", f"{quote_json(value)} is no id of a system")
 
 
 def _who(value: object) -> Who:
-    system, name = listed(lambda part: part, 2)(value) if type(value) is list and len(value) == 2 else (None, None)
+    system, name = list_of(lambda part: part, 2)(value) if type(value) is list and len(value) == 2 else (None, None)
     return codec.read_system(system), SOMEBODY(name)
 
 
 def _people(value: object) -> tuple[Who, ...]:
     """Whom a device rolls for: one of each system, as the form has it."""
-    found = listed(_who, 100)(value)
+    found = list_of(_who, 100)(value)
     if len({system for system, _ in found}) < len(found):
         raise Unreadable("", "a device rolls for one of each system at most")
     return found
@@ -330,22 +330,22 @@ CHECKS: dict[type[Any], dict[str, Check[Any]]] = {
         "table": text(64),
         "hub": switch,
         "device": codec.DEVICE,
-        "marks": listed(_mark, 64),
+        "marks": list_of(_mark, 64),
         "people": _people,
         "clock": whole(0, reading.MOST_WHOLE),
     },
     Here: {
-        "devices": listed(codec.DEVICE, MOST_DEVICES),
+        "devices": list_of(codec.DEVICE, MOST_DEVICES),
         "fair": switch,
         "all_may": switch,
-        "house": named(codec.SETTINGS, 100, codec.read_system),
-        "unlent": listed(codec.IDENT, MOST_EVENTS),
+        "house": object_of(codec.SETTINGS, 100, codec.read_system),
+        "unlent": list_of(codec.IDENT, MOST_EVENTS),
         "system": lambda value: codec.read_system(value) if value != "" else "",
         "together": switch,
         "asks": text(MOST_ASKS),
     },
     Added: {
-        "records": listed(text(codec.MOST_RECORD, lines=True), MOST_EVENTS),
+        "records": list_of(text(codec.MOST_RECORD, lines=True), MOST_EVENTS),
         "by": maybe(codec.DEVICE),
         "lender": maybe(codec.DEVICE),
     },
@@ -427,7 +427,7 @@ def decode(written: str) -> PeerMessage:
     kind = found.pop("kind", None) if type(found) is dict else None
     if not isinstance(kind, str) or kind not in READERS:
         raise Unreadable(
-            "kind", f"{described(kind)} is nothing that a device says; use {one_of(list(READERS))}", codec.UNKNOWN
+            "kind", f"{quote_json(kind)} is nothing that a device says; use {one_of(list(READERS))}", codec.UNKNOWN
         )
     version = found.get("version")
     if kind == Hello.kind and type(version) is int and version != VERSION:
@@ -436,7 +436,7 @@ def decode(written: str) -> PeerMessage:
     return said
 
 
-def refused(hello: Hello, *, hub: bool, table: str) -> str:
+def hello_refusal(hello: Hello, *, hub: bool, table: str) -> str:
     """Why a device that says hello cannot be sat with by one that is the hub, or is not; "" when it can."""
     if hello.version != VERSION:
         older = "the other device" if hello.version < VERSION else "this device"
@@ -476,7 +476,7 @@ def missing_there(events: Sequence[Event], theirs: Sequence[Mark]) -> Sequence[E
 
 
 def taken_in(state: State, records: Sequence[str], behind: Sequence[State] = ()) -> tuple[State, tuple[Event, ...]]:
-    """The log with what another device has added, and those of its events that are new; `behind` is as for `joined`.
+    """The log with what another device has added, and those of its events that are new; `behind` is as for `join_events`.
 
     So is the record of a roll that was sealed until now.
 
@@ -486,7 +486,7 @@ def taken_in(state: State, records: Sequence[str], behind: Sequence[State] = ())
     events = [codec.read_record(record) for record in records]
     if len(state.events) + len(events) > MOST_EVENTS:
         raise Unreadable("records", f"a log has at most {MOST_EVENTS} events")
-    after = joined(state, events, behind)
+    after = join_events(state, events, behind)
     before, now_known = state.ledger.ids, after.ledger.ids
     fresh = tuple(event for event in events if before.get(event.id) != event and now_known[event.id] == event)
     check_revealed(after, fresh)

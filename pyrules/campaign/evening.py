@@ -113,12 +113,12 @@ def evening(state: State, is_open: Callable[[Rolled], bool]) -> Evening | None:
     with budget(SECONDS):
         for entry in lines:
             event = entry.event
-            if entry.struck or (isinstance(event, Rolled) and not is_open(event)):
+            if entry.is_struck or (isinstance(event, Rolled) and not is_open(event)):
                 continue
             for who, change in changes(state, entry):
                 points.setdefault(who, Counter())[change.counter, change.delta > 0] += abs(change.delta)
             if isinstance(event, Rolled):
-                who = called(state, entry, event.who)
+                who = who_now(state, entry, event.who)
                 results.setdefault(who, []).append(result(state, entry))
             elif isinstance(event, Recorded) and event.subject == GAME_ROLL and event.facts:
                 roll = read_roll(event.name, event.facts)
@@ -140,7 +140,7 @@ def last_evening(entries: Sequence[Entry]) -> Sequence[Entry]:
     return entries
 
 
-def called(state: State, entry: Entry, who: str) -> Who:
+def who_now(state: State, entry: Entry, who: str) -> Who:
     """Somebody whom a line names, as they are called now."""
     system = entry.event.system
     return system, state.current_name(system, who, entry.id) if who else ""
@@ -155,7 +155,7 @@ def changes(state: State, entry: Entry) -> Iterator[tuple[Who, Change]]:
         effects = event.effects if isinstance(event, Rolled) else ()
     for change in effects:
         if change.delta and change.who and counter_named(BY_ID[event.system], change.counter).each in PERSONAL:
-            yield called(state, entry, change.who), change
+            yield who_now(state, entry, change.who), change
 
 
 def result(state: State, entry: Entry) -> Result:
@@ -244,7 +244,7 @@ def together(results: Sequence[Result]) -> Luck:
     reached = 0
     for one in results:
         if one.rows:
-            weights, low = run(one.rows)
+            weights, low = as_run(one.rows)
             runs.append(weights)
             reached += one.number - low
     highest, bits = (sum(each) for each in zip(*((len(run) - 1, sum(run).bit_length()) for run in runs), strict=True))
@@ -308,14 +308,14 @@ def product(one: Digits, other: Digits) -> Digits:
         return one if other == NONE else other
     width = sum(each for _, each in halves)
     values = sum(len(digits) // each for digits, each in halves) - 1
-    found = EXACT.multiply(*(Decimal(widened(digits, each, width)) for digits, each in halves))
+    found = EXACT.multiply(*(Decimal(widen_digits(digits, each, width)) for digits, each in halves))
     return str(found).zfill(values * width), width
 
 
-def widened(digits: str, width: int, to: int) -> str:
+def widen_digits(digits: str, width: int, to: int) -> str:
     """The digits with more of them for each weight.
 
-    >>> widened("0712", 2, 3)
+    >>> widen_digits("0712", 2, 3)
     '007012'
     """
     return "".join([digits[place : place + width].zfill(to) for place in range(0, len(digits), width)])
@@ -328,7 +328,7 @@ def mean(rows: Distribution) -> float:
 
 
 @lru_cache(512)
-def run(rows: Distribution) -> tuple[Weights, int]:
+def as_run(rows: Distribution) -> tuple[Weights, int]:
     """A distribution of numbers as a run of weights from its lowest number on, in lowest terms."""
     weights = {int(row): weight for row, weight in rows.rows}
     low, high, common = min(weights), max(weights), gcd(*weights.values())

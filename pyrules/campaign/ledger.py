@@ -32,7 +32,7 @@ from pyrules.campaign.events import (
     refers_to,
     touches,
 )
-from pyrules.campaign.limits import bounded_by, limits, owned, system_named
+from pyrules.campaign.limits import bounded_by, limits, personal_counters, system_named
 from pyrules.campaign.reading import Unreadable
 from pyrules.core.errors import quote
 
@@ -64,7 +64,7 @@ class Entry:
     undone: tuple[str, ...] = ()
 
     @property
-    def struck(self) -> bool:
+    def is_struck(self) -> bool:
         """Whether the line counts no more."""
         return bool(self.undone)
 
@@ -179,7 +179,7 @@ class Ledger:
         if isinstance(event, Recorded):
             self.written.setdefault((event.system, event.subject), []).append(event)
             self._record(event)
-        for counter in owned(event.system) if _renames(event) else touches(event):
+        for counter in personal_counters(event.system) if _renames(event) else touches(event):
             touched = self.touched.setdefault(counter, [])
             touched.append(place)
             self._count(self.counters, counter, place)
@@ -249,7 +249,7 @@ class Ledger:
             self._count(counted, counter, earlier)
         return counted.get(counter, {})
 
-    def swallowed(self, first: str) -> Iterator[tuple[Change, int, int]]:
+    def cut_effects(self, first: str) -> Iterator[tuple[Change, int, int]]:
         """Each effect of a line's roll that a bound has cut short: what it came to, and the counter after it."""
         _, place, line = self.first_events[first]
         event = self.entries[line].event

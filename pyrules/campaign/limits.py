@@ -91,7 +91,7 @@ def settings_of_record(system: System[Any], given: HouseRules) -> dict[str, str 
     return values
 
 
-def owned(system: str) -> set[Count]:
+def personal_counters(system: str) -> set[Count]:
     """The counters of a system that everyone has of their own."""
     return {(system, counter.id) for counter in system_named(system).counters if counter.each in PERSONAL}
 
@@ -99,11 +99,11 @@ def owned(system: str) -> set[Count]:
 def bounded_by(counter: Count) -> tuple[str, str] | None:
     """The subject and the fact that bound a counter, where something written down does."""
     system, name = counter
-    return _declared(system_named(system), name).bounded_by
+    return _counter(system_named(system), name).bounded_by
 
 
 @cached_by_system(1024)
-def _declared(system: System[Any], name: str) -> Counter:
+def _counter(system: System[Any], name: str) -> Counter:
     return counter_named(system, name)
 
 
@@ -127,13 +127,13 @@ def limits_in(system: System[Any], counter: str, settings: HouseRules) -> Limits
     def number(given: int | str) -> int:
         return int(values[given]) if isinstance(given, str) else given
 
-    def bound(given: int | str | None) -> int | None:
+    def bound_of(given: int | str | None) -> int | None:
         return None if given is None else number(given)
 
     return Limits(
         number(declared.start),
-        bound(declared.low),
-        bound(declared.high),
-        bound(declared.full),
+        bound_of(declared.low),
+        bound_of(declared.high),
+        bound_of(declared.full),
         declared.per_player,
     )

@@ -10,8 +10,8 @@ from typing import Any
 
 from pyrules.campaign import codec, reading
 from pyrules.campaign.events import Facts
-from pyrules.campaign.namesakes import unmarked
-from pyrules.campaign.notations import upgraded
+from pyrules.campaign.namesakes import unmark_name
+from pyrules.campaign.notations import upgrade_notation
 from pyrules.campaign.people import facts_of, strictly
 from pyrules.campaign.reading import Unreadable, text
 from pyrules.campaign.tracking import Person
@@ -56,11 +56,11 @@ def write_link(system: System[Any], test: Any, roll: Roll | None = None) -> str:
 
     A usual roll (up to 100 dice) takes at most 2,000 characters, all of which may stand in an address.
     """
-    values = _told(system, test)
+    values = _test_facts(system, test)
     if roll is not None:
         values["faces"] = write_faces(roll.dice).replace(" ", "")
         values["picks"] = [pick.to_dict() for pick in roll.picks]
-    return FORMAT + _packed(values)
+    return FORMAT + _pack(values)
 
 
 def write_tests(tests: Iterable[tuple[System[Any], Any]]) -> str:
@@ -68,7 +68,7 @@ def write_tests(tests: Iterable[tuple[System[Any], Any]]) -> str:
 
     Raises `RulesError` where it would be longer than chats and codes take.
     """
-    fragment = FORMAT + _packed({"tests": [_told(system, test) for system, test in tests]})
+    fragment = FORMAT + _pack({"tests": [_test_facts(system, test) for system, test in tests]})
     if len(fragment) > MOST_OF_TESTS:
         raise RulesError(
             f"a link to these tests would have {len(fragment)} characters; at most {MOST_OF_TESTS}, so shorten labels"
@@ -76,7 +76,7 @@ def write_tests(tests: Iterable[tuple[System[Any], Any]]) -> str:
     return fragment
 
 
-def _told(system: System[Any], test: Any) -> dict[str, Any]:
+def _test_facts(system: System[Any], test: Any) -> dict[str, Any]:
     """A test as a link tells it: with the house rules that are not as usual."""
     settings = system.house_rules(test)
     return {
@@ -92,7 +92,7 @@ def read_link(fragment: str) -> Shared:
     Raises `Unreadable` for a fragment that is cut short, altered or of a later format, another `RulesError` for a test
     or a roll that the rules refuse.
     """
-    found, version = _read(fragment, _LINK)
+    found, version = _read_fragment(fragment, _LINK)
     system, test = _test_of(found, version)
     if "faces" not in found:
         return Shared(system, test, None)
@@ -105,14 +105,14 @@ def read_tests(fragment: str) -> tuple[tuple[System[Any], Any], ...]:
     Raises `Unreadable` for a fragment that is cut short, altered or of a later format, another `RulesError` for a test
     that the rules refuse.
     """
-    found, version = _read(fragment, _TESTS)
+    found, version = _read_fragment(fragment, _TESTS)
     told = found.get("tests", (found,))
     if not told or not all("system" in one and "notation" in one for one in told):
         raise Unreadable("link", "it names no test; copy it again, whole")
     return tuple(_test_of(one, version) for one in told)
 
 
-def _read(fragment: str, check: reading.Check[dict[str, Any]]) -> tuple[dict[str, Any], int]:
+def _read_fragment(fragment: str, check: reading.Check[dict[str, Any]]) -> tuple[dict[str, Any], int]:
     """What a fragment holds, and the version of its notations."""
     fragment = bare_fragment(fragment)
     if len(fragment) > MOST_LINK:
@@ -120,7 +120,7 @@ def _read(fragment: str, check: reading.Check[dict[str, Any]]) -> tuple[dict[str
     beginning, point, packed = fragment.partition(".")
     version = VERSIONS.get(beginning + point)
     try:
-        written = _unpacked(packed)
+        written = _unpack(packed)
         if version is None:
             raise Unreadable("", _beginning(fragment))
         return check(reading.load(written)), version
@@ -140,7 +140,7 @@ def _beginning(fragment: str) -> str:
 
 def _test_of(told: dict[str, Any], version: int) -> tuple[System[Any], Any]:
     system = BY_ID[told["system"]]
-    notation = upgraded(system.id, told["notation"], version)
+    notation = upgrade_notation(system.id, told["notation"], version)
     return system, system.parse(notation, settings_then(system.settings, dict(told.get("settings", ())), version))
 
 
@@ -150,7 +150,7 @@ def write_person(system: System[Any], one: Person) -> str:
     Raises `Unreadable` for somebody of whom too much is written down.
     """
     facts = dict(facts_of(system, replace(one, hidden=False)))
-    written = PERSON + _packed({"system": system.id, "name": unmarked(one.name), "facts": facts})
+    written = PERSON + _pack({"system": system.id, "name": unmark_name(one.name), "facts": facts})
     if len(written) > MOST_PERSON:
         raise Unreadable("", f"it would have {len(written)} characters, and at most {MOST_PERSON} fit")
     return written
@@ -165,7 +165,7 @@ def read_person(fragment: str) -> tuple[System[Any], Person]:
     if len(fragment) > MOST_PERSON:
         raise Unreadable("link", f"it has {len(fragment)} characters; at most {MOST_PERSON} are read for somebody")
     try:
-        system, name, facts = _PERSON(reading.load(_unpacked(fragment[len(PERSON) :])))
+        system, name, facts = _PERSON(reading.load(_unpack(fragment[len(PERSON) :])))
         return system, strictly(system, name, facts)
     except Unreadable as error:
         raise error.within("link") from None
@@ -173,12 +173,12 @@ def read_person(fragment: str) -> tuple[System[Any], Person]:
         raise Unreadable("link", str(error), error.plain_words) from None
 
 
-def _packed(values: object) -> str:
+def _pack(values: object) -> str:
     written = json.dumps(values, ensure_ascii=False, separators=(",", ":")).encode()
     return urlsafe_b64encode(zlib.compress(written, 9)).rstrip(b"=").decode()
 
 
-def _unpacked(packed: str) -> str:
+def _unpack(packed: str) -> str:
     """What a link was packed of; the checksum within tells what was changed. Behind it no sign of a link may stand.
 
     A line or a hyphen that closes what is emphasized or quoted is none.
@@ -186,14 +186,14 @@ def _unpacked(packed: str) -> str:
     packed = packed.partition(".")[0]
     bare = packed.rstrip("-_")
     try:
-        return _decompressed(packed)
+        return _decompress(packed)
     except Unreadable:
         if bare == packed:
             raise
-        return _decompressed(bare)
+        return _decompress(bare)
 
 
-def _decompressed(packed: str) -> str:
+def _decompress(packed: str) -> str:
     if not packed:
         raise Unreadable("", "it is cut short; copy it again, whole")
     unpacking = zlib.decompressobj()
@@ -218,7 +218,7 @@ _LINK: reading.Check[dict[str, Any]] = reading.fields(
     dict, {**_TEST, "faces": text(MOST_FACES), "picks": codec.PICKS}, _NEEDED
 )
 _TESTS: reading.Check[dict[str, Any]] = reading.fields(
-    dict, {**_TEST, "tests": reading.listed(reading.fields(dict, _TEST, _NEEDED), MOST_TESTS)}, ()
+    dict, {**_TEST, "tests": reading.list_of(reading.fields(dict, _TEST, _NEEDED), MOST_TESTS)}, ()
 )
 
 _PERSON: reading.Check[tuple[System[Any], str, Facts]] = reading.fields(

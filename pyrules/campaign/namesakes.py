@@ -23,24 +23,24 @@ LENGTH = 6
 MARK = re.compile(f"{BEGINS}[\U000e0030-\U000e0039\U000e0061-\U000e0066]{{{LENGTH}}}$")
 
 
-def marked(name: str, event: str) -> str:
+def mark_name(name: str, event: str) -> str:
     """The name with a mark of the event that writes somebody down."""
     return name + BEGINS + "".join(chr(TAGS + ord(sign)) for sign in sha256(event.encode()).hexdigest()[:LENGTH])
 
 
-def unmarked(name: str) -> str:
+def unmark_name(name: str) -> str:
     """The name as people type it.
 
-    >>> unmarked(marked("Ann", "e1")), len(marked("Ann", "e1"))
+    >>> unmark_name(mark_name("Ann", "e1")), len(mark_name("Ann", "e1"))
     ('Ann', 10)
     """
     return MARK.sub("", name)
 
 
-def renamed(name: str, other: str) -> str:
+def rename_person(name: str, other: str) -> str:
     """Another name for somebody, who stays who they are."""
     found = MARK.search(other)
-    return unmarked(name) + (found[0] if found else "")
+    return unmark_name(name) + (found[0] if found else "")
 
 
 def namesake(who: str, others: Iterable[str]) -> str:
@@ -52,8 +52,8 @@ def namesake(who: str, others: Iterable[str]) -> str:
 def of_somebody(check: Check[str]) -> Check[str]:
     """A check of a name behind which a mark may stand."""
 
-    def read(value: object) -> str:
+    def read_name(value: object) -> str:
         found = MARK.search(value) if isinstance(value, str) else None
         return check(value[: found.start()]) + found[0] if found and isinstance(value, str) else check(value)
 
-    return read
+    return read_name

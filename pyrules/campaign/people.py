@@ -5,7 +5,7 @@ from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from typing import Any
 
 from pyrules.campaign.events import FOE, PLAYER, Facts, Rolled, is_foe
-from pyrules.campaign.namesakes import unmarked
+from pyrules.campaign.namesakes import unmark_name
 from pyrules.campaign.rolls import test_of
 from pyrules.campaign.state import State
 from pyrules.campaign.tracking import Context, Offer, Person, tracking_of
@@ -59,19 +59,19 @@ def fields_of(system: System[Any]) -> tuple[Field, ...]:
 
 def people(state: State, system: System[Any]) -> tuple[Person, ...]:
     """Everybody recorded in a system, characters before foes."""
-    found = [_known_as(system, name, facts) for name, facts in state.recorded(system.id, PLAYER).items()]
+    found = [_known_as(system, name, facts) for name, facts in state.records_of(system.id, PLAYER).items()]
     return tuple(sorted(found, key=lambda one: one.foe))
 
 
 def person(state: State, system: System[Any], name: str) -> Person | None:
     """The person of a name; None when nobody has it."""
-    facts = state.recorded(system.id, PLAYER).get(name)
+    facts = state.records_of(system.id, PLAYER).get(name)
     return None if facts is None else _known_as(system, name, facts)
 
 
 def is_hidden(state: State, system: str, name: str) -> bool:
     """Whether somebody is hidden from the players."""
-    facts = state.recorded(system, PLAYER).get(name, ())
+    facts = state.records_of(system, PLAYER).get(name, ())
     return is_foe(facts) and (HIDDEN, True) in facts
 
 
@@ -102,7 +102,7 @@ def free_name(name: str, taken: Collection[str]) -> str:
     >>> free_name("Ann", ()), free_name("ann", ("Ann",))
     ('Ann', 'ann 2')
     """
-    return numbered(name, taken, 1)[0] if known_as(name, taken) else name
+    return numbered_names(name, taken, 1)[0] if known_as(name, taken) else name
 
 
 def kind_of(name: str) -> str:
@@ -123,14 +123,14 @@ def kinds(found: Iterable[Person]) -> dict[str, tuple[Person, ...]]:
     return {kind: foes for kind, foes in alike_.items() if len(foes) > 1}
 
 
-def numbered(name: str, taken: Collection[str], many: int) -> tuple[str, ...]:
+def numbered_names(name: str, taken: Collection[str], many: int) -> tuple[str, ...]:
     """Names for so many more of a kind: the kind's name with the numbers after those that are taken.
 
-    >>> numbered("Guard", ("Ann",), 2), numbered("Guard 2", ("Guard 2", "Guard 3"), 1), numbered("Guard", ("Guard",), 1)
-    (('Guard 1', 'Guard 2'), ('Guard 4',), ('Guard 2',))
+    >>> numbered_names("Guard", ("Ann",), 2), numbered_names("Guard 2", ("Guard 2", "Guard 3"), 1)
+    (('Guard 1', 'Guard 2'), ('Guard 4',))
     """
-    taken = [*map(unmarked, taken)]
-    kind = kind_of(unmarked(name))[: MOST_TEXT - len(" 999")].rstrip()
+    taken = [*map(unmark_name, taken)]
+    kind = kind_of(unmark_name(name))[: MOST_TEXT - len(" 999")].rstrip()
     same = alike(kind)
     found = [(one[: number.start()], int(number[0])) for one in taken if (number := LAST_NUMBER.search(one))]
     numbers = [number for other, number in found if alike(other) == same]
@@ -166,7 +166,7 @@ def write_facts(fields: Sequence[Field], values: Values) -> Facts:
     return tuple(found)
 
 
-def checked(system: System[Any], given: Mapping[str, Any]) -> Values:
+def read_person(system: System[Any], given: Mapping[str, Any]) -> Values:
     """A person's values as they were typed, checked; raises `FormError` naming the fields."""
     tracking = tracking_of(system)
     values = read_form(fields_of(system), given)
@@ -196,7 +196,7 @@ def strictly(system: System[Any], name: str, facts: Facts) -> Person:
     cells = {cell for cell in given if (found := CELL.fullmatch(cell)) and found[1] in lists}
     values: Values = {fact: value for fact, value in given.items() if fact not in cells}
     values |= {list_: rows_of(field, given) for list_, field in lists.items()}
-    return Person(called, checked(system, values), foe, hidden=foe)
+    return Person(called, read_person(system, values), foe, hidden=foe)
 
 
 def pools_field(title: str, *columns: Field) -> Field:
@@ -294,7 +294,7 @@ def _last_rolled(system: System[Any], context: Context[Any], pools: Sequence[Off
     """What the pool that someone rolled last puts into the form; {} where they rolled none of these."""
     for entry in reversed(context.state.entries):
         event = entry.event
-        if entry.struck or not isinstance(event, Rolled) or event.system != system.id:
+        if entry.is_struck or not isinstance(event, Rolled) or event.system != system.id:
             continue
         if context.state.current_name(system.id, event.who, entry.id) == context.who and (test := test_of(event)):
             form = system.to_form(test)

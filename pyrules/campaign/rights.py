@@ -17,8 +17,8 @@ from pyrules.campaign.events import (
     is_foe,
 )
 from pyrules.campaign.limits import PERSONAL, counter_named, system_named
-from pyrules.campaign.placing import moved, owners, placing_of
-from pyrules.campaign.rolls import replayed
+from pyrules.campaign.placing import moved_owners, owners, placing_of
+from pyrules.campaign.rolls import replay_roll
 from pyrules.campaign.sealing import brings_to_light
 from pyrules.campaign.state import State
 from pyrules.core.errors import RulesError
@@ -58,7 +58,7 @@ def may_add(event: Event, state: State, own: AbstractSet[Who], made: AbstractSet
 
 def _is_own(system: str, who: str, state: State, own: AbstractSet[Who]) -> bool:
     """Whether somebody is among those whom a guest rolls for; a foe never is, nor is everybody."""
-    return who != "" and (system, who) in own and not is_foe(state.recorded(system, PLAYER).get(who, ()))
+    return who != "" and (system, who) in own and not is_foe(state.records_of(system, PLAYER).get(who, ()))
 
 
 def _is_theirs(event: Rolled, state: State, own: AbstractSet[Who], made: AbstractSet[str]) -> bool:
@@ -76,25 +76,27 @@ def _is_theirs(event: Rolled, state: State, own: AbstractSet[Who], made: Abstrac
         return _is_own(event.system, state.current_name(event.system, who, first), state, own)
 
     theirs = is_own(event.who) if event.who else first in made
-    whose = [_moved(event, one, state) for one in before] or [NOBODYS]  # of two at once, neither knows the other's
+    whose = [_moved_owners(event, one, state) for one in before] or [
+        NOBODYS
+    ]  # of two at once, neither knows the other's
     places = any(all(_is_own(event.system, who, state, own) if who else theirs for who in each) for each in whose)
     return places and all(
         change in earlier or not _is_personal(event.system, change) or is_own(change.who) for change in event.effects
     )
 
 
-def _moved(event: Rolled, earlier: Rolled, state: State) -> AbstractSet[str]:
+def _moved_owners(event: Rolled, earlier: Rolled, state: State) -> AbstractSet[str]:
     """Whose modifiers lie otherwise than in an earlier state of a roll; nobody's in particular where more was done."""
     if earlier.dice != event.dice or earlier.picks == event.picks:
         return NOBODYS
     system = system_named(event.system)
     try:
-        was, now = (placing_of(system, again.test, again.roll) for again in map(replayed, (earlier, event)))
+        was, now = (placing_of(system, again.test, again.roll) for again in map(replay_roll, (earlier, event)))
     except RulesError:
         return NOBODYS
     if was is None or now is None or _without(earlier, was) != _without(event, was):
         return NOBODYS
-    return moved(owners(state, system, was), was, now.placed) or NOBODYS
+    return moved_owners(owners(state, system, was), was, now.placed) or NOBODYS
 
 
 def _without(event: Rolled, option: Option) -> tuple[Pick, ...]:
@@ -115,6 +117,6 @@ def _is_personal(system: str, change: Change) -> bool:
 def _is_by_the_rules(event: Rolled) -> bool:
     """Whether the rules say of a roll what its event does."""
     try:
-        return replayed(event).holds
+        return replay_roll(event).holds
     except RulesError:
         return False

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from pyrules.campaign.events import PLAYER, Facts
-from pyrules.campaign.namesakes import renamed
+from pyrules.campaign.namesakes import rename_person
 from pyrules.campaign.people import read_facts, write_facts
 from pyrules.campaign.state import State
 from pyrules.core.form import Field, rows_of
@@ -64,7 +64,7 @@ class Turns:
         """Whether the next turn is in another round."""
         return self.place(self.now or self.last) == len(self.order) - 1
 
-    def tied(self, who: str) -> tuple[str, ...]:
+    def tied_with(self, who: str) -> tuple[str, ...]:
         """Those whose test came to the same."""
         score = self.order[self.place(who)].score
         others = (place for place in self.order if place.who != who)
@@ -74,7 +74,7 @@ class Turns:
 def turns(state: State, system: str) -> Turns:
     """The turns of a system's scene as they stand."""
     everybody = _order(state, system)
-    present = state.recorded(system, PLAYER)
+    present = state.records_of(system, PLAYER)
     order = tuple(place for place in everybody if place.who in present)
     now, last = _now(state, system)
     names = [place.who for place in everybody]
@@ -86,7 +86,7 @@ def turns(state: State, system: str) -> Turns:
 
 def _order(state: State, system: str) -> tuple[Place, ...]:
     """The recorded order with the names of now, those who were removed among them."""
-    written = state.written(system, ORDER, "")
+    written = state.latest_record(system, ORDER, "")
     if written is None:
         return ()
     places = read_order(written.facts or ())
@@ -95,7 +95,7 @@ def _order(state: State, system: str) -> tuple[Place, ...]:
 
 def _now(state: State, system: str) -> tuple[str, str]:
     """Whose turn it is, or after whom somebody else's is, by the names of now."""
-    written = state.written(system, TURN, "")
+    written = state.latest_record(system, TURN, "")
     if written is None:
         return "", ""
     facts = written.facts or ()
@@ -107,18 +107,18 @@ def _now(state: State, system: str) -> tuple[str, str]:
 
 def notes(state: State, system: str) -> str:
     """The notes on a system's scene."""
-    return read_notes(state.recorded(system, NOTES).get("", ()))
+    return read_notes(state.records_of(system, NOTES).get("", ()))
 
 
 def read_order(facts: Facts) -> tuple[Place, ...]:
     """An order as it was recorded."""
     rows = zip(read_facts((PLACES,), facts)[PLACES.name], rows_of(PLACES, dict(facts)), strict=False)
-    return tuple(Place(renamed(row["who"], str(raw.get("who", ""))), row["score"]) for row, raw in rows)
+    return tuple(Place(rename_person(row["who"], str(raw.get("who", ""))), row["score"]) for row, raw in rows)
 
 
 def read_turn(facts: Facts) -> str:
     """Whose turn was recorded."""
-    return renamed(str(read_facts((WHO,), facts)["who"]), str(dict(facts).get("who", "")))
+    return rename_person(str(read_facts((WHO,), facts)["who"]), str(dict(facts).get("who", "")))
 
 
 def read_done(facts: Facts) -> str:
@@ -153,10 +153,10 @@ def notes_facts(text: str) -> Facts:
     return ((NOTES, text),)
 
 
-def moved(order: Sequence[Place], who: str, by: int) -> tuple[Place, ...]:
+def move_place(order: Sequence[Place], who: str, by: int) -> tuple[Place, ...]:
     """The order with somebody so many places later, or earlier below 0, as far as it goes.
 
-    >>> [place.who for place in moved((Place("Ann"), Place("Bo"), Place("Cy")), "Ann", 1)]
+    >>> [place.who for place in move_place((Place("Ann"), Place("Bo"), Place("Cy")), "Ann", 1)]
     ['Bo', 'Ann', 'Cy']
     """
     at = next(number for number, place in enumerate(order) if place.who == who)
@@ -165,10 +165,10 @@ def moved(order: Sequence[Place], who: str, by: int) -> tuple[Place, ...]:
     return tuple(others)
 
 
-def scored(order: Sequence[Place], scores: dict[str, int | None]) -> tuple[Place, ...]:
+def order_by_score(order: Sequence[Place], scores: dict[str, int | None]) -> tuple[Place, ...]:
     """The order by these scores, the highest first; who has none acts last, and who has the same stays as before.
 
-    >>> order = scored((Place("Ann"), Place("Bo"), Place("Cy", 3)), {"Bo": 5, "Ann": 5})
+    >>> order = order_by_score((Place("Ann"), Place("Bo"), Place("Cy", 3)), {"Bo": 5, "Ann": 5})
     >>> [(place.who, place.score) for place in order]
     [('Ann', 5), ('Bo', 5), ('Cy', 3)]
     """

@@ -31,9 +31,9 @@ from pyrules.campaign.ledger import Ledger
 from pyrules.campaign.pages import PAGE, RESULT, is_kept_from_players
 from pyrules.campaign.people import HIDDEN, is_hidden
 from pyrules.campaign.reading import Unreadable
-from pyrules.campaign.rolls import RollMetadata, revealed
+from pyrules.campaign.rolls import RollMetadata, reveal_roll
 from pyrules.campaign.scene import NOTES, ORDER, TURN, order_facts, read_order, read_turn, turn_facts
-from pyrules.campaign.state import State, fold, settled
+from pyrules.campaign.state import State, fold, settle_ledger
 from pyrules.core.errors import quote
 
 GAME_MASTERS = (NOTES, PAGE, RESULT)
@@ -43,7 +43,7 @@ Name = tuple[str, str]
 """Somebody, by their system and name."""
 
 
-def sealed(event: Rolled) -> Sealed:
+def seal_roll(event: Rolled) -> Sealed:
     """What other devices have of a secret roll."""
     return _seal(event, event.system)
 
@@ -59,7 +59,7 @@ def digest(event: Event) -> str:
     return sha256(json.dumps(values, sort_keys=True, separators=(",", ":")).encode()).hexdigest()
 
 
-def unsealed(one: Event, other: Event) -> Event | None:
+def fuller_event(one: Event, other: Event) -> Event | None:
     """The one of two events that has more, if the other stands in its place; None for two that differ."""
     for whole, seal in ((one, other), (other, one)):
         if not isinstance(seal, Sealed | Recorded) or not seal.digest or (whole.id, whole.at) != (seal.id, seal.at):
@@ -121,7 +121,7 @@ def _covers(ledger: Ledger) -> Mapping[str, Event]:
     for event in ledger.events:
         named = {name: spells[name] for name in _names(event) if name in spells} if spells else {}
         if isinstance(event, Recorded) and event.subject == PLAYER:
-            named |= _followed(ledger, event, spells, facts)
+            named |= _follow_person(ledger, event, spells, facts)
         elif isinstance(event, Noted):
             named |= about.get(event.target, {})
         elif isinstance(event, Rolled):  # who rolled has that name in later steps too, whatever they are called by then
@@ -129,16 +129,16 @@ def _covers(ledger: Ledger) -> Mapping[str, Event]:
             lines[event.revises or event.id] = named
         if named:
             about[event.id] = named
-    return dict(_covered(ledger, about))
+    return dict(_stand_ins(ledger, about))
 
 
-def _followed(ledger: Ledger, event: Recorded, spells: Spells, facts: dict[Name, Facts]) -> Spells:
+def _follow_person(ledger: Ledger, event: Recorded, spells: Spells, facts: dict[Name, Facts]) -> Spells:
     """Follow somebody through an event that records them; gives the spells that it belongs to itself."""
     was, now = (event.system, event.was or event.name), (event.system, event.name)
     spell = spells.get(was) or spells.get(now)
     if event.id in ledger.undone:
         if spell is None and _hides(event) and was not in facts:
-            spell = spells[was] = Spell(_shown(event.facts or ()))
+            spell = spells[was] = Spell(_facts_once_shown(event.facts or ()))
         return {was: spell} if spell else {}
     known = facts.pop(was, None)
     if event.facts is None:
@@ -148,7 +148,7 @@ def _followed(ledger: Ledger, event: Recorded, spells: Spells, facts: dict[Name,
         return {was: spell}
     if _hides(event):
         spells.pop(was, None)
-        shown = _shown(event.facts or ())
+        shown = _facts_once_shown(event.facts or ())
         spell = spells[now] = spell if spell and not spell.gone else Spell(shown)
         spell.facts = shown
         return {} if known == shown else {now: spell}  # or everybody knows what is hidden here
@@ -160,7 +160,7 @@ def _followed(ledger: Ledger, event: Recorded, spells: Spells, facts: dict[Name,
     return {}  # of a namesake as well, whom somebody has written down who does not know what is hidden
 
 
-def _covered(ledger: Ledger, about: Mapping[str, Spells]) -> Iterator[tuple[str, Event]]:
+def _stand_ins(ledger: Ledger, about: Mapping[str, Spells]) -> Iterator[tuple[str, Event]]:
     """What stands in place of what is the game master's, and of events about those who are hidden still."""
     for (_, subject), written in ledger.written.items():
         if subject in GAME_MASTERS:
@@ -201,7 +201,7 @@ def _hides(event: Recorded) -> bool:
     return event.facts is not None and is_foe(event.facts) and (HIDDEN, True) in event.facts
 
 
-def _shown(facts: Facts) -> Facts:
+def _facts_once_shown(facts: Facts) -> Facts:
     """What is written down of somebody hidden, as it is once they are shown."""
     return tuple(fact for fact in facts if fact != (HIDDEN, True))
 
@@ -229,7 +229,7 @@ def for_others(state: State, events: Iterable[Event]) -> tuple[Event, ...]:
     for event in events:
         if isinstance(event, Rolled) and not event.secret and event.id not in instead:
             told |= {one.id: instead.get(one.id, one) for one in line_of(state, event) if one.secret}
-        kept = sealed(event) if isinstance(event, Rolled) and is_alone_here(state, event) else event
+        kept = seal_roll(event) if isinstance(event, Rolled) and is_alone_here(state, event) else event
         told[event.id] = instead.get(event.id, kept)
     return tuple(told.values())
 
@@ -241,7 +241,7 @@ def for_players(state: State) -> State:
 
 @lru_cache(maxsize=2)
 def _as_told(ledger: Ledger) -> State:
-    state = settled(ledger)
+    state = settle_ledger(ledger)
     told = for_others(state, state.events)
     return state if told == state.events else fold(told)
 
@@ -266,7 +266,7 @@ def brings_to_light(state: State, event: Event) -> str:
         written = state.ledger.written[event.system, PLAYER]
         earlier = [one for one in written[: written.index(event)] if one.id not in state.ledger.undone]
         last = next((one for one in reversed(earlier) if event.name in (one.name, one.was)), event)
-        is_as_it_was = (last.name, event.was) == (event.name, "") and _shown(last.facts or ()) == event.facts
+        is_as_it_was = (last.name, event.was) == (event.name, "") and _facts_once_shown(last.facts or ()) == event.facts
         return last.id if _hides(last) and is_as_it_was else ""
     return ""
 
@@ -296,6 +296,6 @@ def check_revealed(state: State, events: Iterable[Event]) -> None:
         line = line_of(state, event)
         if not line[0].secret or next(one for one in line if not one.secret) != event:
             continue
-        told = (revealed(RollMetadata(event.id, event.at), one) for one in line if one.secret)
+        told = (reveal_roll(RollMetadata(event.id, event.at), one) for one in line if one.secret)
         if all(replace(one, nonce=event.nonce, clock=event.clock, by=event.by) != event for one in told):
             raise Unreadable("revises", f"what {quote(event.id)} reveals is not what was rolled in secret")

@@ -94,7 +94,7 @@ def read_seat(number: int, sdp: str) -> Seat:
     Raises `Unreadable` for a description without what a code needs.
     """
     user, password, fingerprint = (
-        _found(sdp, pattern)
+        _find(sdp, pattern)
         for pattern in (r"a=ice-ufrag:(\S+)", r"a=ice-pwd:(\S+)", r"(?i:a=fingerprint:sha-256 )([0-9A-Fa-f:]{95})")
     )
     if not (0 <= len(user) - LEAST_USER < 16 and 0 <= len(password) - LEAST_PASSWORD < 16):
@@ -116,7 +116,7 @@ def write_code(seats: Sequence[Seat], *, hub: bool) -> str:
     most = MOST_BYTES[hub] - CHECKSUM
     codes = (_packed_code(seats[:number], hub=hub) for number in range(len(seats), 0, -1))
     packed = next(packed for packed in codes if len(packed) <= most)
-    return _written(packed + _checksum(packed))
+    return _encode(packed + _checksum(packed))
 
 
 def read_code(text: str) -> Code:
@@ -156,7 +156,7 @@ def read_others(text: str, *, hub: bool, own: Iterable[Seat]) -> Code:
     return Code(code.hub, seats)
 
 
-def _written(packed: bytes) -> str:
+def _encode(packed: bytes) -> str:
     return urlsafe_b64encode(packed).rstrip(b"=").decode()
 
 
@@ -172,7 +172,7 @@ def _whole(*spellings: str) -> bytes:
         except ValueError:
             continue
         said, checksum = packed[:-CHECKSUM], packed[-CHECKSUM:]
-        if said and len(packed) <= MOST_BYTES[True] and written == _written(packed) and checksum == _checksum(said):
+        if said and len(packed) <= MOST_BYTES[True] and written == _encode(packed) and checksum == _checksum(said):
             return said
         if tuple(packed[:2]) in FIRST_VERSION:
             return packed
@@ -210,7 +210,7 @@ def write_answer(seat: Seat, *, active: bool) -> str:
     return "".join(f"{line}\r\n" for line in lines)
 
 
-def _found(sdp: str, pattern: str) -> str:
+def _find(sdp: str, pattern: str) -> str:
     found = re.search(pattern, sdp)
     if found is None:
         raise Unreadable("", NOT_UNDERSTOOD)

@@ -50,7 +50,7 @@ class State:
         most = self.ledger.most((system, counter), who, len(self.events))
         return usual if most is None else replace(usual, high=most)
 
-    def recorded(self, system: str, subject: str) -> Mapping[str, Facts]:
+    def records_of(self, system: str, subject: str) -> Mapping[str, Facts]:
         """What is recorded under a subject, by name."""
         return self.records.get((system, subject), NOTHING)
 
@@ -65,9 +65,9 @@ class State:
         later = (event for event in self.ledger.later.get(first, ()) if event.id not in self.ledger.undone)
         return tuple(event for event in later if isinstance(event, Rolled))
 
-    def swallowed(self, first: str) -> tuple[tuple[Change, int, int], ...]:
+    def cut_effects(self, first: str) -> tuple[tuple[Change, int, int], ...]:
         """The effects of a line's roll that a bound has cut short: what each came to, and the counter after it."""
-        return tuple(self.ledger.swallowed(first))
+        return tuple(self.ledger.cut_effects(first))
 
     def taken_back(self, first: str) -> Rolled | None:
         """What was done last to the roll of a line and taken back last; None where something else was done since."""
@@ -80,7 +80,7 @@ class State:
         taken = (ledger.ids[undo.target] for undo in undos)
         return next((event for event in taken if isinstance(event, Rolled)), None)
 
-    def written(self, system: str, subject: str, name: str) -> Recorded | None:
+    def latest_record(self, system: str, subject: str, name: str) -> Recorded | None:
         """The event that last wrote something down, or removed it; None where nothing does, or it has another name."""
         for event in reversed(self.ledger.written.get((system, subject), ())):
             if name in (event.name, event.was) and event.id not in self.ledger.undone:
@@ -151,7 +151,7 @@ def fold(events: Iterable[Event]) -> State:
             raise error.within(f"events[{number}]") from None
         except RulesError as error:
             raise Unreadable(f"events[{number}]", str(error), error.plain_words) from None
-    return settled(ledger)
+    return settle_ledger(ledger)
 
 
 def apply(state: State, *events: Event) -> State:
@@ -162,10 +162,10 @@ def apply(state: State, *events: Event) -> State:
     ledger = state.ledger.copy()
     for event in events:
         ledger.append(event)
-    return settled(ledger)
+    return settle_ledger(ledger)
 
 
-def settled(ledger: Ledger) -> State:
+def settle_ledger(ledger: Ledger) -> State:
     """The state of books that nothing more is written in."""
     ledger.settle()
     return State(

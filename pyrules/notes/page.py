@@ -7,7 +7,7 @@ from itertools import groupby
 
 from pyrules.core.characters import alike
 from pyrules.notes.random_tables import RandomTable, is_range, read_heading, read_table
-from pyrules.notes.tests_within import BY_THE_BOOK, House, TestWithin, bracketed, read_named_test, read_test
+from pyrules.notes.tests_within import BY_THE_BOOK, House, TestWithin, read_named_test, read_test, split_brackets
 
 MOST_CHARACTERS = 20_000
 HEADING = re.compile(r"(?P<marks>#{1,3})\s+(?P<text>\S.*)")
@@ -210,7 +210,7 @@ def _spans(line: str, own: str, house: House) -> Spans:
         if not alone.problem:
             return (alone,)
     pieces: list[str | TestWithin] = []
-    for part, is_test in bracketed(line):
+    for part, is_test in split_brackets(line):
         pieces += [read_named_test(part, own, house)] if is_test else filter(None, re.split(r"(\*\*)", part))
     return _with_bold(pieces)
 

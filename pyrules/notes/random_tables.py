@@ -270,17 +270,17 @@ def _problems(dice: TableDice, entries: Sequence[Entry]) -> Iterator[str]:
                 both = list(shared)
                 yield f"lines {entries[other].line} and {entry.line} both have {_range(both[0], both[-1])}"
     if missing := [value for value in values if value not in owners]:
-        yield f"no line has {_listed(missing, values)}"
+        yield f"no line has {_list_runs(missing, values)}"
 
 
 def _range(low: int, high: int) -> str:
     return f"{low}" if low == high else f"{low} to {high}"
 
 
-def _listed(missing: Sequence[int], values: Sequence[int]) -> str:
+def _list_runs(missing: Sequence[int], values: Sequence[int]) -> str:
     """Numbers in runs, as the dice have them.
 
-    >>> _listed([11, 12, 16, 21, 33], [11, 12, 13, 14, 15, 16, 21, 22, 33])
+    >>> _list_runs([11, 12, 16, 21, 33], [11, 12, 13, 14, 15, 16, 21, 22, 33])
     '11 to 12, 16 to 21, 33'
     """
     gone = set(missing)

@@ -53,7 +53,7 @@ def _since_they_came_back(state: State, who: str) -> list[tuple[Event, str]]:
     """What counts of the General Rules since someone's Actions last came back, each with what they were called then."""
     since: list[tuple[Event, str]] = []
     for entry in reversed(state.entries):
-        if entry.struck or entry.event.system != GENERAL.id:
+        if entry.is_struck or entry.event.system != GENERAL.id:
             continue
         then = state.name_at(GENERAL.id, who, entry.id)
         if isinstance(event := entry.event, Restored) and event.counter == "actions" and event.who in ("", then):

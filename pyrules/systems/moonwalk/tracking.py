@@ -58,7 +58,7 @@ def retries(state: State) -> tuple[Retry, ...]:
 
     One that was simply rolled anew, and succeeded then, is left out.
     """
-    rolls = [entry for entry in state.entries if entry.event.system == MOONWALK.id and not entry.struck]
+    rolls = [entry for entry in state.entries if entry.event.system == MOONWALK.id and not entry.is_struck]
     tried_again = {roll.follows for entry in rolls if isinstance(roll := state.event(entry.id), Rolled)}
     failed = {entry.event.id: entry for entry in rolls if entry.id not in tried_again}
     found: list[Retry] = []

@@ -121,7 +121,7 @@ class Disaster:
 def pcs(state: State) -> tuple[Pc, ...]:
     """The PCs of a campaign; what a file brought of them in another form counts as nothing."""
     found = []
-    for name, facts in state.recorded(RELICS.id, PLAYER).items():
+    for name, facts in state.records_of(RELICS.id, PLAYER).items():
         values = read_facts(PC, facts)
         expertise = {field.name: values[field.name] for field in EXPERTISE}
         found.append(Pc(name, **expertise, stress=state.value(RELICS.id, STRESS, name)))
@@ -134,7 +134,7 @@ def known_pcs(before: State, state: State, test: Test | None) -> Values:
     {} where the form says another number, or names more PCs than there are.
     """
     acting = test.acting if test else None
-    were, are = (len(one.recorded(RELICS.id, PLAYER)) for one in (before, state))
+    were, are = (len(one.records_of(RELICS.id, PLAYER)) for one in (before, state))
     if not isinstance(acting, Cohort) or acting.pcs not in (None, UNKNOWN, were):
         return {}
     return {"pcs": are} if are >= pool.named_pcs(acting.start) else {}
@@ -146,7 +146,7 @@ def disaster_traits(state: State) -> tuple[DisasterTrait, ...]:
     What a file brought with impossible facts is left out.
     """
     found = []
-    for name, facts in state.recorded(RELICS.id, DISASTER_TRAIT).items():
+    for name, facts in state.records_of(RELICS.id, DISASTER_TRAIT).items():
         try:
             left = DisasterTrait(name, **read_form(LEFT_BY_DISASTER, dict(facts)))
         except FormError:
@@ -162,7 +162,7 @@ def _lasts(state: State, left: DisasterTrait) -> bool:
         entry = state.entry(left.roll)
     except RulesError:
         return True
-    return not entry.struck and isinstance(entry.event, Rolled) and entry.event.good is False
+    return not entry.is_struck and isinstance(entry.event, Rolled) and entry.event.good is False
 
 
 def unready(state: State, going: Going) -> str:
@@ -192,7 +192,7 @@ def overspent(state: State, test: Test) -> str:
 
     Where there are no PCs, and nothing has changed a pool yet, it is not known.
     """
-    kept = bool(state.recorded(RELICS.id, PLAYER))
+    kept = bool(state.records_of(RELICS.id, PLAYER))
     destiny, doom = (
         state.value(RELICS.id, counter) if kept or (RELICS.id, counter) in state.counters else None
         for counter in ("destiny", "doom")
@@ -287,7 +287,7 @@ def turns(state: State) -> tuple[tuple[str, Rolled], ...]:
     return tuple(
         (entry.id, event)
         for entry in reversed(state.entries)
-        if isinstance(event := entry.event, Rolled) and event.system == RELICS.id and not entry.struck
+        if isinstance(event := entry.event, Rolled) and event.system == RELICS.id and not entry.is_struck
     )
 
 
@@ -322,6 +322,6 @@ def unnamed_disasters(state: State) -> tuple[Disaster, ...]:
 
 def _disasters_with_traits(state: State) -> set[str | int | bool]:
     """The ids of the Disasters whose traits were written down, also those of traits that were removed since."""
-    records = (entry.event for entry in state.entries if isinstance(entry.event, Recorded) and not entry.struck)
+    records = (entry.event for entry in state.entries if isinstance(entry.event, Recorded) and not entry.is_struck)
     traits = (event.facts or () for event in records if (event.system, event.subject) == (RELICS.id, DISASTER_TRAIT))
     return {fact for facts in traits for name, fact in facts if name == "roll"}

@@ -28,7 +28,7 @@ def points_spent(state: State, who: str) -> Counter[str]:
     found: Counter[str] = Counter()
     for entry in reversed(state.entries):
         event = entry.event
-        if entry.struck or event.system != STEPDIE.id:
+        if entry.is_struck or event.system != STEPDIE.id:
             continue
         then = state.name_at(STEPDIE.id, who, entry.id)
         match event:

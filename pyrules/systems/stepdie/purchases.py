@@ -48,7 +48,7 @@ def _ip_gained(roll: Rolled, who: str) -> int:
 def _latest_of_nobody(state: State, by: Device | None) -> Rolled | None:
     for entry in reversed(state.entries):
         one, made = entry.event, state.event(entry.id).by
-        of_nobody = isinstance(one, Rolled) and one.system == STEPDIE.id and not one.who and not entry.struck
+        of_nobody = isinstance(one, Rolled) and one.system == STEPDIE.id and not one.who and not entry.is_struck
         if of_nobody and isinstance(one, Rolled) and (by is None or made in (None, by)):
             return one
     return None
@@ -67,7 +67,7 @@ def _spendable(state: State, line: str, roll: Rolled, most: int, *, first: bool)
     who = roll.who
     for entry in state.entries[opened.line + 1 :]:
         event = entry.event
-        if entry.struck or event.system != STEPDIE.id or isinstance(event, Sealed):
+        if entry.is_struck or event.system != STEPDIE.id or isinstance(event, Sealed):
             continue
         if isinstance(event, Recorded):
             who = event.name if event.was == who else who

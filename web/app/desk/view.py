@@ -22,10 +22,10 @@ from app.place import CHANGES, COMPARE, SESSION
 from app.settings.state import house_fields
 from pyrules.api import Comparison, Odds
 from pyrules.campaign.links import MOST_TESTS
-from pyrules.charts import labelled
+from pyrules.charts import row_label
 from pyrules.core.odds import Distribution
 from pyrules.core.ratio import Ratio
-from pyrules.curves import NARROW, ON_THE_PAGE, WIDE, drawn, mark
+from pyrules.curves import NARROW, ON_THE_PAGE, WIDE, draw_chart, mark
 from pyrules.side_by_side import LETTERS, counted_in, differences, events_of, names_in, values_of
 from pyrules.systems import BY_ID, all_systems
 
@@ -208,8 +208,8 @@ def curves(desk: Desk, said: str) -> Child:
     chart = chart_of(desk, said)
     has = [number for number, run in enumerate(runs) if run]
     return (
-        tag("div", drawn(chart, NARROW, ON_THE_PAGE), class_="narrow"),
-        tag("div", drawn(chart, WIDE, ON_THE_PAGE), class_="wide"),
+        tag("div", draw_chart(chart, NARROW, ON_THE_PAGE), class_="narrow"),
+        tag("div", draw_chart(chart, WIDE, ON_THE_PAGE), class_="wide"),
         tag("p", (badge(number, LETTERS[number]) for number in has), class_="legend", aria_hidden="true"),
         tag(
             "form",
@@ -232,7 +232,7 @@ def curves(desk: Desk, said: str) -> Child:
 def numbers(desk: Desk, runs: Sequence[Distribution | None], counted: str) -> Markup:
     """The numbers of the chart, with all the values that there are."""
     rows = (
-        (labelled(value), [shown_chance(counted_in(run, value, counted)) for run in runs]) for value in values_of(runs)
+        (row_label(value), [shown_chance(counted_in(run, value, counted)) for run in runs]) for value in values_of(runs)
     )
     caption = f"{countable(desk.odds)[chosen(desk)]}, {counted}"
     return tag(

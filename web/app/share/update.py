@@ -19,7 +19,7 @@ from app.share import words
 from app.share.state import FromLink
 from pyrules.campaign.events import Rolled
 from pyrules.campaign.links import LIKE_A_LINK, PERSON, read_link, write_link
-from pyrules.campaign.rolls import faithful_replay, replayed
+from pyrules.campaign.rolls import faithful_replay, replay_roll
 from pyrules.core.characters import bare_fragment
 from pyrules.core.errors import RulesError
 from pyrules.core.roll import Roll
@@ -125,7 +125,7 @@ def line_given(model: Model, message: Message) -> Given | str:
         return ""
     event = entry.event
     try:
-        again = replayed(event)
+        again = replay_roll(event)
     except RulesError as error:
         return words.cannot_judge(error.plain_words)
     if not again.holds:
