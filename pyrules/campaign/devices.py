@@ -476,7 +476,7 @@ def missing_there(events: Sequence[Event], theirs: Sequence[Mark]) -> Sequence[E
 
 
 def taken_in(state: State, records: Sequence[str], behind: Sequence[State] = ()) -> tuple[State, tuple[Event, ...]]:
-    """The log with what another device has added, and those of its events that are new; `behind` is as for `join_events`.
+    """The log with what another device has added, and its new events; `behind` is as for `join_events`.
 
     So is the record of a roll that was sealed until now.
 

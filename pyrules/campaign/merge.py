@@ -105,7 +105,7 @@ def _find_key(event: Event, events: Mapping[str, Event], known: Mapping[str, Eve
 
 
 def join_events(state: State, further: Sequence[Event], behind: Sequence[State] = ()) -> State:
-    """A log that is in the order of `merge_logs`, with further events each in its place: from other devices, as they come.
+    """A log in the order of `merge_logs`, with further events each in its place: from other devices, as they come.
 
     So devices that have heard of the same events have the same log, in whatever order they heard of them. Events that
     the log has already count once. `behind` are earlier states of the same log, the latest first: what belongs near
