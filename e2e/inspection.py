@@ -75,6 +75,39 @@ BROKEN = r"""() => {
   }
   return found;
 }"""
+PARTED = r"""() => {
+  const found = [];
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  const range = document.createRange();
+  for (let text = walker.nextNode(); text; text = walker.nextNode()) {
+    if (!text.parentElement.checkVisibility() || text.parentElement.closest(".unseen, svg, noscript")) continue;
+    for (const { 0: number, index } of text.data.matchAll(/\d+\s%/gu)) {
+      range.setStart(text, index);
+      range.setEnd(text, index + number.length);
+      if (new Set([...range.getClientRects()].map(({ top }) => top)).size > 1) found.push(`${number} is parted`);
+    }
+  }
+  return found;
+}"""
+"""Numbers that stand on another line than their per cent sign."""
+
+COVERED = """() => {
+  const found = [];
+  const range = document.createRange();
+  for (const number of document.querySelectorAll(".stepper, .sight > .number")) {
+    const buttons = [...number.querySelectorAll("button")].map((one) => one.getBoundingClientRect());
+    for (const label of number.querySelectorAll("label, span, small, b")) {
+      range.selectNodeContents(label);
+      for (const words of label.checkVisibility() ? range.getClientRects() : [])
+        for (const { left, right, top, bottom } of buttons)
+          if (words.left < right && left < words.right && words.top < bottom && top < words.bottom)
+            found.push(`${label.textContent} lies over a button`);
+    }
+  }
+  return found;
+}"""
+"""Labels of numbers whose words lie over the buttons beside them."""
+
 TEXT_SIZE = "(size) => { document.documentElement.style.fontSize = size; }"
 
 

@@ -50,7 +50,9 @@ class Build(Workshop):
         expect(self.place).to_have_attribute("aria-busy", "false")
 
     def add(self, section: str, offer: str) -> None:
-        self.tap(self.place.get_by_label(f"Add to {section}"))
+        several = self.place.get_by_label(f"Add to {section}")
+        if several.count():
+            self.tap(several)
         self.tap(self.place.get_by_role("button", name=offer))
         self.settled()
         added = self.place.locator("summary:focus h3")
@@ -212,9 +214,40 @@ def test_what_python_refuses_is_told_and_changes_nothing(build: Build) -> None:
     build.unfold("Attribute")
     build.opened.get_by_label("Name", exact=True).fill("")
     build.opened.get_by_label("Name", exact=True).press("Enter")
-    expect(build.told).to_contain_text("Name")
+    why = build.opened.get_by_role("alert")
+    expect(why).to_have_text("Name is empty; write a word.")
     expect(build.opened.get_by_label("Name", exact=True)).to_have_value("Attribute")
     assert build.text.input_value() == text
+    build.opened.get_by_role("button", name="One less: At first").click()
+    build.settled()
+    expect(why).to_have_count(0)
+    build.unfold("Roll")
+    build.opened.get_by_role("button", name="Remove: Roll").click()
+    expect(build.opened.get_by_role("alert")).to_have_text("Sixes (line 10) needs Roll; take it out there first.")
+    build.tap(build.place.get_by_label("Add to What counts"))
+    build.tap(build.place.get_by_role("button", name="What is left of one count"))
+    counts = build.place.locator(".part", has=build.page.get_by_role("heading", name="What counts"))
+    expect(counts.get_by_role("alert")).to_contain_text("It takes two counts")
+
+
+@pytest.mark.parametrize("profile", [PHONE], indirect=True)
+def test_one_card_lies_open_at_a_time_and_what_is_tapped_stays_in_place(build: Build) -> None:
+    begun(build)
+    build.unfold("Attribute")
+    title = build.card("Roll").locator("summary")
+    before = title.bounding_box() or {"y": 0}
+    build.unfold("Roll")
+    expect(build.card("Attribute")).not_to_have_attribute("open", "")
+    assert (title.bounding_box() or {"y": 0})["y"] <= before["y"]
+    expect(title).to_be_in_viewport()
+    build.unfold("Sixes")
+    expect(build.opened.get_by_label("Added to it")).to_have_count(0)
+    more = build.opened.locator(".more")
+    more.locator("summary").click()
+    more.get_by_role("button", name="One more: And a fixed number").click()
+    build.settled()
+    expect(more.get_by_label("And a fixed number", exact=True)).to_have_value("1")
+    expect(more).to_have_attribute("open", "")
 
 
 def test_what_is_written_by_hand_is_shown_and_leads_to_its_line(build: Build) -> None:

@@ -5,7 +5,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, ViewportSize, expect
 
-from e2e.inspection import TEXT_SIZE, TOO_WIDE
+from e2e.inspection import BROKEN, COVERED, PARTED, TEXT_SIZE, TOO_WIDE
 from e2e.test_next_roll import PHONE, in_sight, strip, written_down
 from e2e.test_roll import result, rolling, tray
 from pyrules.systems import BY_ID
@@ -132,3 +132,26 @@ def test_the_charts_of_a_text_are_wholly_in_sight(page: Page, visit: Visit, syst
         expect(tables.first).to_be_visible()
         cut = [table for table in tables.all() if table.evaluate("(table) => table.scrollWidth > table.clientWidth")]
         assert [table.get_attribute("aria-label") for table in cut] == []
+
+
+SIZES = [(390, 844), (360, 640), (820, 1180), (1280, 800)]
+
+
+@pytest.mark.parametrize("system", BY_ID)
+def test_words_lie_over_no_button_and_no_number_is_parted_from_its_unit(page: Page, visit: Visit, system: str) -> None:
+    visit(f"{system}/")
+
+    def set_well() -> None:
+        for width, height in SIZES:
+            page.set_viewport_size(ViewportSize(width=width, height=height))
+            found = [page.evaluate(look) for look in (PARTED, COVERED, TOO_WIDE, BROKEN)]
+            assert (width, *found) == (width, [], [], [], [])
+
+    set_well()
+    rolling(page).click()
+    expect(result(page)).to_contain_text("As good or better")
+    set_well()
+    for room in ("Odds", "Tracker", "Log"):
+        page.get_by_role("link", name=room, exact=True).click()
+        expect(page.get_by_role("link", name=room, exact=True)).to_have_attribute("aria-current", "page")
+        set_well()

@@ -266,10 +266,10 @@ def test_a_press_on_words_that_change_meanwhile_is_not_lost(visit: Visit) -> Non
 def test_what_has_come_up_over_the_result_stays_while_the_result_changes(visit: Visit) -> None:
     page = visit("moonwalk/")
     rolling(page).click()
-    result(page).get_by_role("button", name="More", exact=True).click()
+    result(page).get_by_role("button", name="Share", exact=True).click()
     page.get_by_role("textbox", name="Dicepool", include_hidden=True).evaluate(TYPE, "9")
     expect(result(page)).to_contain_text("Dicepool 9 dice")
-    expect(page.get_by_role("dialog", name="What you can do with this roll")).to_be_visible()
+    expect(page.get_by_role("dialog", name="Share this roll")).to_be_visible()
 
 
 def test_the_reason_why_nothing_is_rolled_comes_into_sight(page: Page, visit: Visit) -> None:

@@ -319,7 +319,8 @@ def test_a_general_round_with_actions(open_system: Visit) -> None:
     expect(actions.get_by_role("button", name="Dash used")).to_have_attribute("aria-pressed", "true")
     for _ in range(6):
         button(scene, "Next round").click()
-    expect(scene).to_contain_text("Round 7 · minute 2")
+    expect(scene.get_by_role("group", name="Round of the Action Scene")).to_contain_text("7")
+    expect(scene).to_contain_text("Minute 2 of the Action Scene")
     expect(actions.get_by_role("button", name="Dash used")).to_be_visible()
     actions.get_by_role("button", name="Dash used").click()
     expect(actions.get_by_role("button", name="Dash d6")).to_be_visible()
@@ -327,7 +328,7 @@ def test_a_general_round_with_actions(open_system: Visit) -> None:
     button(scene, "Bring back all Actions").click()
     expect(actions.get_by_role("button", name="Shove d6")).to_be_visible()
     button(scene, "New Action Scene").click()
-    expect(scene).to_contain_text("Round 1 · minute 1")
+    expect(scene).to_contain_text("Minute 1 of the Action Scene")
     logged(page, "Strength d10 + skill Brawn d6 + action Dash d6")
 
 

@@ -389,7 +389,7 @@ def test_a_game_of_the_shelf_is_rolled_at_once_and_a_changed_copy_is_ones_own(wo
     page.get_by_role("link", name=re.compile("^Fate dice")).click()
     workshop.tried()
     expect(page.get_by_role("heading", name="Fate dice", exact=True).first).to_be_visible()
-    workshop.pen.get_by_role("button", name="Roll 4d3").click()
+    workshop.pen.get_by_role("button", name="Roll 4dF").click()
     expect(workshop.pen.locator("#card .verdict")).to_be_visible()
     workshop.replace('"Fate dice"', '"Mine"')
     workshop.tried()

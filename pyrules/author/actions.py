@@ -274,13 +274,15 @@ class Action(Named):
         found: dict[Any, Any] = dict(known_before(test))
         if self.options:
             found |= {one.name: self.times_taken(roll, one) for one in self.options}
+        own = frozenset(found)
         pool = self.pool_of(test)
         found["faces"] = faces = tuple(die.value for die in table)
         for whole in self.pools:
             found[whole.name] = self.pool_values(whole, table)
         for reading in self.readings:
             found[reading] = reading.value_of_dice(found[reading.pool.whole.name], found)
-        found["roll"] = roll
+        if "roll" not in own:
+            found["roll"] = roll
         if "kept" in self.asked_names or "total" in self.asked_names:
             places = kept_places(pool, table)
             found["kept"] = tuple(face for place, face in enumerate(faces) if place in places)

@@ -50,6 +50,11 @@ class Group:
     side: str = ""
     of: str = ""
 
+    @property
+    def size(self) -> str:
+        """The name of one of the dice where that is not its sides."""
+        return "dF" if self.shows == FATE else ""
+
     def worth(self, face: int) -> int:
         """What a face counts as, or what several of a die that goes on add up to."""
         return self.shows[face - 1] if self.shows else face
@@ -137,8 +142,8 @@ class Pool(Readable):
             return "d100"
         sizes = Counter[Any]()
         for group in self.groups:
-            sizes["F" if group.shows == FATE else group.sides] += group.count
-        told = "{} of {} drawn" if self.is_of_cards else "{}d{}"
+            sizes[f"{group.sides}" if self.is_of_cards else group.size or f"d{group.sides}"] += group.count
+        told = "{} of {} drawn" if self.is_of_cards else "{}{}"
         dice = " + ".join(told.format(number, sides) for sides, number in sizes.items() if number) or "no dice"
         kept = [f", the {keep.which} {amount(keep.number, 'die', 'dice')} kept" for keep in self.keeps]
         return dice + "".join(kept)
@@ -501,7 +506,8 @@ def _asked_of(pool: Pool, table: Sequence[Lying], added: int) -> list[Throw]:
     for group in pool.groups:
         lies = min(max(len(table) - first, 0), group.count)
         if lies < group.count:
-            found.append(Throw(0, first + lies, group.sides, group.count - lies, what=group.called))
+            number = group.count - lies
+            found.append(Throw(0, first + lies, group.sides, number, what=group.called, size=group.size))
         first += group.count
     if found:
         return found
@@ -516,14 +522,16 @@ def _asked_of(pool: Pool, table: Sequence[Lying], added: int) -> list[Throw]:
         ):
             found[-1] = replace(found[-1], count=found[-1].count + 1)
         else:
-            found.append(Throw(0, place, group.sides, what=group.called if len(pool.groups) > 1 else ""))
+            found.append(
+                Throw(0, place, group.sides, what=group.called if len(pool.groups) > 1 else "", size=group.size)
+            )
     return found
 
 
 def thrown_on(place: int, die: Lying) -> Throw:
     """The throw of a die that lies there."""
     left = Pick(LEAVE, (place,)) if die.group.most else None
-    return Throw(0, place, die.group.sides, what=die.group.called, left=left)
+    return Throw(0, place, die.group.sides, what=die.group.called, left=left, size=die.group.size)
 
 
 def further(table: Sequence[Lying]) -> tuple[Throw, ...]:

@@ -17,8 +17,8 @@ from pyrules.author.expressions import ALIKE, CHOOSES, Made, Value, at, evaluate
 from pyrules.author.joint import FEWER, Ask, Joint, Rows, Span, Undecided, joint
 from pyrules.author.names import asks, name_of
 from pyrules.author.readings import Reading, places
-from pyrules.author.speed import SECONDS_A_ROLL, rolls_of
-from pyrules.author.stated import Stated
+from pyrules.author.speed import rolls_of
+from pyrules.author.stated import SECONDS_A_ROLL, Stated
 from pyrules.core.budget import TooMuchWork, check, shared_budget, spend
 from pyrules.core.dist import pack_weights, slot, unpack_weights
 from pyrules.core.odds import Chances, Distribution, Odds, Value as Row

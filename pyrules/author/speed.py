@@ -17,9 +17,6 @@ from pyrules.core.sums import Counts, Sums, Worths
 from pyrules.core.system import Test
 from pyrules.core.tally import Tally, highest, lowest
 
-SECONDS_A_ROLL = 1.4e-4
-"""What following one roll of a text takes in a browser: twice what CPython takes."""
-
 
 def groups(action: Action, test: Test, roll: Roll, throw: Throw) -> tuple[tuple[int, ...], ...]:
     """The faces that come to the same: where nothing is asked of the dice but what each counts for itself."""

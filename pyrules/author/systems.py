@@ -15,8 +15,7 @@ from pyrules.author.counters import Lasting
 from pyrules.author.entries import Entry
 from pyrules.author.expressions import AuthorError
 from pyrules.author.names import Named, require_list, slug
-from pyrules.author.speed import SECONDS_A_ROLL
-from pyrules.author.stated import Stated, parts
+from pyrules.author.stated import SECONDS_A_ROLL, Stated, parts
 from pyrules.author.verdicts import is_rule
 from pyrules.core.errors import quote
 from pyrules.core.faces import seeded, write_faces

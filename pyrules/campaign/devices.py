@@ -8,7 +8,7 @@ import json
 from collections.abc import Iterable, Sequence, Set as AbstractSet
 from dataclasses import dataclass, field
 from hashlib import sha256
-from typing import Any, ClassVar, Literal
+from typing import Any, Literal
 
 from pyrules.campaign import codec, reading
 from pyrules.campaign.codec import MOST_NAME
@@ -59,8 +59,6 @@ class Hello:
     time on it, in milliseconds since 1970.
     """
 
-    kind: ClassVar[str] = "hello"
-
     version: int
     table: str
     hub: bool
@@ -80,8 +78,6 @@ class Here:
     what is asked for, and of whom.
     """
 
-    kind: ClassVar[str] = "here"
-
     devices: tuple[Device, ...]
     fair: bool = True
     all_may: bool = True
@@ -99,8 +95,6 @@ class Added:
     `lender` is the guest that has lent the hub a seed for the roll among them.
     """
 
-    kind: ClassVar[str] = "added"
-
     records: tuple[str, ...]
     by: Device | None = field(default=None)
     lender: Device | None = field(default=None)
@@ -114,8 +108,6 @@ class Asked:
     nobody known), and what it came to is shown `together` with the others' results.
     """
 
-    kind: ClassVar[str] = "asked"
-
     id: str
     link: str
     label: str = ""
@@ -127,8 +119,6 @@ class Asked:
 class Answered:
     """How far a guest is with what it is asked for, by that id; with a roll, the id of its line in the log."""
 
-    kind: ClassVar[str] = "answered"
-
     id: str
     how: Progress
     line: str | None = None
@@ -138,8 +128,6 @@ class Answered:
 class Settled:
     """The hub waits no longer for what it has asked for; with `shown`, what was rolled for that is shown to all."""
 
-    kind: ClassVar[str] = "settled"
-
     id: str
     shown: bool = False
 
@@ -147,8 +135,6 @@ class Settled:
 @dataclass(frozen=True, slots=True)
 class Building:
     """The test that a device puts together, for `who` rolls there: the fragment of its link, "" once it does not."""
-
-    kind: ClassVar[str] = "building"
 
     link: str
     who: str
@@ -161,8 +147,6 @@ class Declared:
 
     `challenge` is the one that it faces, "" for none that is known.
     """
-
-    kind: ClassVar[str] = "declared"
 
     system: str
     challenge: str
@@ -177,8 +161,6 @@ class Game:
 
     The text is a program by anybody: it is run nowhere but in a pen, and not before somebody has accepted it.
     """
-
-    kind: ClassVar[str] = "game"
 
     id: str
     title: str
@@ -195,8 +177,6 @@ class Game:
 class Commit:
     """A roll is under way: the id that its event will have, and what its device is committed to (`fairness`)."""
 
-    kind: ClassVar[str] = "begun"
-
     event: str
     commit: str
 
@@ -204,8 +184,6 @@ class Commit:
 @dataclass(frozen=True, slots=True)
 class Seed:
     """The answer to that: the seed of the other device."""
-
-    kind: ClassVar[str] = "lent"
 
     event: str
     seed: str
@@ -215,8 +193,6 @@ class Seed:
 class Doubted:
     """What the hub has to say against a roll with shared dice, and whose it is."""
 
-    kind: ClassVar[str] = "doubted"
-
     by: Device
     doubt: Objection
 
@@ -225,8 +201,6 @@ class Doubted:
 class Called:
     """What the hub tells a guest that says what it `wished` to be called: the device as everybody sees it."""
 
-    kind: ClassVar[str] = "called"
-
     device: Device
     wished: Device
 
@@ -234,8 +208,6 @@ class Called:
 @dataclass(frozen=True, slots=True)
 class Taken:
     """Somebody whom a guest has said that it rolls for is another's already (`by`)."""
-
-    kind: ClassVar[str] = "taken"
 
     system: str
     who: str
@@ -246,16 +218,12 @@ class Taken:
 class Spare:
     """A code for connecting again, should the connection be lost: of one that stands by."""
 
-    kind: ClassVar[str] = "spare"
-
     code: str
 
 
 @dataclass(frozen=True, slots=True)
 class Bye:
     """A device leaves the table, and does not come back by itself."""
-
-    kind: ClassVar[str] = "bye"
 
 
 PeerMessage = (
@@ -380,7 +348,10 @@ CHECKS: dict[type[Any], dict[str, Check[Any]]] = {
     Answered: {"id": codec.IDENT, "how": _progress, "line": maybe(codec.IDENT)},
     Settled: {"id": codec.IDENT, "shown": switch},
 }
-READERS = {kind.kind: reading.fields(kind, checks, list(checks)) for kind, checks in CHECKS.items()}
+WORDS = {kind: kind.__name__.lower() for kind in CHECKS} | {Commit: "begun", Seed: "lent"}
+"""The word by which each message goes over the wire: mostly the name of its class."""
+
+READERS = {WORDS[kind]: reading.fields(kind, checks, list(checks)) for kind, checks in CHECKS.items()}
 
 
 def tidy_name(name: str, most: int = MOST_NAME) -> str:
@@ -393,10 +364,11 @@ def tidy_name(name: str, most: int = MOST_NAME) -> str:
     return " ".join(shown.split())[:most].strip()
 
 
-def told_apart(device: Device, others: Iterable[Device]) -> Device:
+def told_apart(device: Device, others: Iterable[Device], former: Iterable[Device] = ()) -> Device:
     """A device as it is called among others: names that only look alike are one, and whoever comes later has a number.
 
-    It has a colour of its own as long as there are any.
+    It has a colour of its own as long as there are any. `former` are names and colours that others had until now: what
+    they have just done may still be signed so, and nobody else has both.
 
     >>> told_apart(Device("ann", "teal"), [Device("Ann", "teal"), Device("Ann 2", "blue")])
     Device(name='ann 3', colour='orange')
@@ -404,11 +376,10 @@ def told_apart(device: Device, others: Iterable[Device]) -> Device:
     others = tuple(others)
     names, used = {looks(one.name) for one in others}, {one.colour for one in others}
     called = [device.name, *(f"{device.name[: MOST_NAME - 3]} {number}" for number in range(2, MOST_DEVICES + 2))]
+    name = next(name for name in called if looks(name) not in names)
+    used |= {one.colour for one in former if looks(one.name) == looks(name)}
     colours = [device.colour, *COLOURS]
-    return Device(
-        next(name for name in called if looks(name) not in names),
-        next((colour for colour in colours if colour not in used), device.colour),
-    )
+    return Device(name, next((colour for colour in colours if colour not in used), device.colour))
 
 
 def encode(said: PeerMessage) -> str:
@@ -417,7 +388,7 @@ def encode(said: PeerMessage) -> str:
     if isinstance(said, Here):
         values["house"] = {system: dict(rules) for system, rules in said.house}
     return json.dumps(
-        {"kind": said.kind, **values}, ensure_ascii=False, separators=(",", ":"), default=codec.write_device
+        {"kind": WORDS[type(said)], **values}, ensure_ascii=False, separators=(",", ":"), default=codec.write_device
     )
 
 
@@ -430,7 +401,7 @@ def decode(written: str) -> PeerMessage:
             "kind", f"{quote_json(kind)} is nothing that a device says; use {one_of(list(READERS))}", codec.UNKNOWN
         )
     version = found.get("version")
-    if kind == Hello.kind and type(version) is int and version != VERSION:
+    if kind == WORDS[Hello] and type(version) is int and version != VERSION:
         return Hello(version, "", hub=False, device=Device(""))  # the rest of it may be what this version does not know
     said: PeerMessage = READERS[kind](found)
     return said

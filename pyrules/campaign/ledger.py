@@ -5,7 +5,7 @@ stand in it.
 """
 
 from bisect import bisect_left, bisect_right
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass, replace
 from functools import reduce
 from typing import NamedTuple, Self, TypeVar
@@ -33,6 +33,7 @@ from pyrules.campaign.events import (
     touches,
 )
 from pyrules.campaign.limits import bounded_by, limits, personal_counters, system_named
+from pyrules.campaign.namesakes import mark_of
 from pyrules.campaign.reading import Unreadable
 from pyrules.core.errors import quote
 
@@ -105,6 +106,7 @@ class Ledger:
         self.touched: dict[Count, list[int]] = {}
         self.balances: dict[Count, list[Balance]] = {}
         self.written: dict[Subject, list[Recorded]] = {}
+        self.names: dict[str, dict[str, None]] = {}
         self.stale: set[str] = set()
 
     def copy(self) -> Self:
@@ -117,6 +119,7 @@ class Ledger:
         copied.later = {first: events.copy() for first, events in self.later.items()}
         copied.balances = {counter: balances.copy() for counter, balances in self.balances.items()}
         copied.touched = {counter: places.copy() for counter, places in self.touched.items()}
+        copied.names = {mark: names.copy() for mark, names in self.names.items()}
         copied.written = {subject: events.copy() for subject, events in self.written.items()}
         return copied
 
@@ -177,7 +180,7 @@ class Ledger:
         self.first_events[event.id] = FirstEvent(event, place, len(self.entries))
         self.entries.append(Entry(event.id, event))
         if isinstance(event, Recorded):
-            self.written.setdefault((event.system, event.subject), []).append(event)
+            self._write(event)
             self._record(event)
         for counter in personal_counters(event.system) if _renames(event) else touches(event):
             touched = self.touched.setdefault(counter, [])
@@ -194,7 +197,7 @@ class Ledger:
                 case Noted(target=first) | Rolled(revises=first):
                     self.later.setdefault(first, []).append(event)
                 case Recorded():
-                    self.written.setdefault((event.system, event.subject), []).append(event)
+                    self._write(event)
         self._strike()
         self.stale.clear()
         for first in self.later.keys() | self.undone.keys() & self.first_events.keys():
@@ -310,6 +313,20 @@ class Ledger:
                 event = later
         return Entry(first, event, note, self.undone.get(first, ()))
 
+    def _write(self, event: Recorded) -> None:
+        """Keep an event that records something, and the name that it gives to whoever has a mark."""
+        self.written.setdefault((event.system, event.subject), []).append(event)
+        if mark := mark_of(event.name):
+            names = self.names.setdefault(mark, {})
+            names.pop(event.name, None)
+            names[event.name] = None
+
+    def name_among(self, names: Collection[str], who: str) -> str:
+        """The name that a person has among these: this one, or another one with the same mark; this one if none has."""
+        if who in names:
+            return who
+        return next((name for name in reversed(self.names.get(mark_of(who), {})) if name in names), who)
+
     def _record(self, event: Recorded) -> None:
         """Write down what an event records, unless it was undone; what is there already keeps its place."""
         if event.id in self.undone:
@@ -317,13 +334,14 @@ class Ledger:
         subject = (event.system, event.subject)
         if event.facts is None:
             for name in (event.name, event.was):
-                _drop(self.records, subject, name)
+                _drop(self.records, subject, self.name_among(self.records.get(subject, ()), name))
             return
         names = self.records.setdefault(subject, {})
-        if event.was in names and event.was != event.name:
+        was = self.name_among(names, event.was or event.name)
+        if was in names and was != event.name:
             names.pop(event.name, None)
             self.records[subject] = names = {
-                event.name if name == event.was else name: facts for name, facts in names.items()
+                event.name if name == was else name: facts for name, facts in names.items()
             }
         names[event.name] = event.facts
 
@@ -336,13 +354,13 @@ class Ledger:
             case Restored(who=""):
                 counted.pop(counter, None)
             case Restored(who=who):
-                _drop(counted, counter, who)
+                _drop(counted, counter, self.name_among(counted.get(counter, ()), who))
             case Adjusted():
                 self._change(counted, counter, place, event.settings, {event.who: [event.delta]})
             case Rolled(revises="") if isinstance(now := self.entries[self.first_events[event.id].line].event, Rolled):
                 self._change(counted, counter, place, now.settings, deltas(counter, now.effects, event.took))
             case Recorded(name=name, was=was):
-                _take_along(counted, counter, was, name)
+                _take_along(counted, counter, self.name_among(counted.get(counter, ()), was), name)
             case Rolled() if event.revises not in self.undone:
                 self._change(counted, counter, place, event.settings, deltas(counter, (), event.took))
 
@@ -356,7 +374,8 @@ class Ledger:
                 values = counted.setdefault(counter, {})
                 most = self.most(counter, who, place)
                 within = usual if most is None else replace(usual, high=most)
-                values[who] = reduce(within.after, given, self._now(counter, values, who, place, settings))
+                name = who if who in values else self.name_among(values, who)
+                values[name] = reduce(within.after, given, self._now(counter, values, name, place, settings))
 
     def most(self, counter: Count, who: str, before: int) -> int | None:
         """The bound of a counter by what is written down of `who` before the event at a place; None for no bound."""
@@ -364,10 +383,10 @@ class Ledger:
         if bound is None:
             return None
         subject, fact = bound
-        written = self.written.get((counter[0], subject), [])
+        written, mark = self.written.get((counter[0], subject), []), mark_of(who) or who
         for place in range(bisect_left(written, before, key=lambda event: self.first_events[event.id].place), 0, -1):
             event = written[place - 1]
-            if event.name == who and event.id not in self.undone:
+            if (event.name == who or mark_of(event.name) == mark) and event.id not in self.undone:
                 most = dict(event.facts or ()).get(fact)
                 return most if type(most) is int and most > 0 else None
         return None

@@ -39,14 +39,23 @@ def unmark_name(name: str) -> str:
 
 def rename_person(name: str, other: str) -> str:
     """Another name for somebody, who stays who they are."""
-    found = MARK.search(other)
-    return unmark_name(name) + (found[0] if found else "")
+    return unmark_name(name) + mark_of(other)
 
 
 def namesake(who: str, others: Iterable[str]) -> str:
     """Another one whose name looks as that of somebody does; "" where there is none."""
     same = alike(who)
     return next((one for one in others if one != who and alike(one) == same), "")
+
+
+def mark_of(name: str) -> str:
+    """The mark behind a name; "" where it has none.
+
+    >>> mark_of(marked("Ann", "e1")) == mark_of(marked("Bo", "e1")), mark_of("Ann")
+    (True, '')
+    """
+    found = MARK.search(name)
+    return found[0] if found else ""
 
 
 def of_somebody(check: Check[str]) -> Check[str]:

@@ -35,9 +35,10 @@ class State:
         Raises `RulesError` for a system or a counter that there is not.
         """
         values = self.counters.get((system, counter), NOBODY)
-        if who in values:
+        name = self.ledger.name_among(values, who)
+        if name in values:
             most = self.ledger.most((system, counter), who, len(self.events))
-            return values[who] if most is None else min(values[who], most)
+            return values[name] if most is None else min(values[name], most)
         usual = limits(system, counter, settings)
         return usual.begin(self.ledger.players(system) if usual.per_player else 1)
 
@@ -103,7 +104,7 @@ class State:
         for event in ledger.written.get((system, PLAYER), ()):
             if ledger.first_events[event.id].place > ledger.first_events[line].place and event.id not in ledger.undone:
                 who = event.name if event.was and event.was == who else who
-        return who
+        return self.ledger.name_among(self.records_of(system, PLAYER), who)
 
     def name_at(self, system: str, who: str, line: str) -> str:
         """What someone was called when a line of the log was opened, by the name they have now."""

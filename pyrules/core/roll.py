@@ -63,7 +63,8 @@ class Throw:
     """`count` dice of `sides` sides to be thrown at places `first`, `first + 1`, ... of roll number `roll`.
 
     Places and rolls count from 0. A place behind the dice that lie there is a new die; any other is a die thrown once
-    more. `what` names the dice to a person who throws them by hand, where their sizes do not. `left` is the pick of
+    more. `what` names the dice to a person who throws them by hand, where their sizes do not; `size` is what one is
+    called where that is not its sides, such as dF. `left` is the pick of
     `LEAVE` that is made where some of the dice are not thrown, None where all must be.
     """
 
@@ -73,6 +74,16 @@ class Throw:
     count: int = 1
     what: str = field(default="", compare=False, repr=False)
     left: Pick | None = field(default=None, repr=False)
+    size: str = field(default="", compare=False, repr=False)
+
+    @property
+    def die(self) -> str:
+        """The name of one of its dice.
+
+        >>> Throw(0, 0, 6).die, Throw(0, 0, 3, 4, size="dF").die
+        ('d6', 'dF')
+        """
+        return self.size or f"d{self.sides}"
 
 
 @dataclass(frozen=True, slots=True)

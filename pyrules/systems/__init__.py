@@ -7,12 +7,13 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 from pyrules.core.errors import RulesError, one_of, quote
-from pyrules.core.system import ID, System
 
 IDS = ("moonwalk", "relics", "almond", "stepdie", "general", "anydice")
 """The rule systems that pyrules comes with, in the order in which the first page offers them."""
 
 if TYPE_CHECKING:
+    from pyrules.core.system import System
+
     SYSTEMS: tuple[System[Any], ...]
     """The rule systems that pyrules comes with, in the same order."""
 else:
@@ -24,20 +25,21 @@ else:
 
 
 @cache
-def _load_shipped(name: str) -> System[Any]:
+def _load_shipped(name: str) -> "System[Any]":
     """One that pyrules comes with, loaded when it is first asked for."""
     found: System[Any] = getattr(import_module(f"pyrules.systems.{name}"), name.upper())
+    copyreg.pickle(type(found), _reduce)
     return found
 
 
-_registered: dict[str, System[Any] | None] = dict.fromkeys(IDS)
+_registered: dict[str, "System[Any] | None"] = dict.fromkeys(IDS)
 """What is registered by its id; None for one that pyrules comes with and that nobody has asked for yet."""
 
 
-class _ById(Mapping[str, System[Any]]):
+class _ById(Mapping[str, "System[Any]"]):
     """Every rule system that there is now; looking one up loads it."""
 
-    def __getitem__(self, name: str) -> System[Any]:
+    def __getitem__(self, name: str) -> "System[Any]":
         known = _registered[name]
         if known is None:
             known = _registered[name] = _load_shipped(name)
@@ -53,21 +55,21 @@ class _ById(Mapping[str, System[Any]]):
         return name in _registered
 
 
-BY_ID: Mapping[str, System[Any]] = _ById()
+BY_ID: Mapping[str, "System[Any]"] = _ById()
 """Every rule system that there is now, by its id."""
 
 
-def all_systems() -> tuple[System[Any], ...]:
+def all_systems() -> "tuple[System[Any], ...]":
     """Every rule system that there is now: those that pyrules comes with, then those registered since."""
     return tuple(BY_ID.values())
 
 
-def comes_with_pyrules(system: System[Any]) -> bool:
+def comes_with_pyrules(system: "System[Any]") -> bool:
     """Whether a system is one of pyrules' own; the text of any other may be changed by whoever wrote it."""
     return system.id in IDS and system is _load_shipped(system.id)
 
 
-def named(name: str) -> System[Any]:
+def named(name: str) -> "System[Any]":
     """The system with this id, without regard to case.
 
     Raises `RulesError` naming the systems there are.
@@ -78,12 +80,14 @@ def named(name: str) -> System[Any]:
     return known
 
 
-def register(system: System[Any], *, instead: bool = False) -> None:
+def register(system: "System[Any]", *, instead: bool = False) -> None:
     """Have a rule system found by its id, and offered after all others.
 
     With `instead` it may take the place of one that pyrules comes with, until it is unregistered. Raises `RulesError`
     for an id that a system cannot have, or that another one has.
     """
+    from pyrules.core.system import ID
+
     if not ID.fullmatch(system.id):
         raise RulesError(
             f"{quote(system.id)} is no id for a system; use lower-case letters and digits, a letter first, 20 at most"
@@ -92,9 +96,10 @@ def register(system: System[Any], *, instead: bool = False) -> None:
     if known is not system and not (instead and comes_with_pyrules(known)):
         raise RulesError(f"there is a rule system {quote(system.id)} already; choose another id")
     _registered[system.id] = system
+    copyreg.pickle(type(system), _reduce)
 
 
-def unregister(system: System[Any]) -> None:
+def unregister(system: "System[Any]") -> None:
     """Have a rule system that was registered no longer found; one that is not registered changes nothing.
 
     What it took the place of is found again.
@@ -109,8 +114,5 @@ def unregister(system: System[Any]) -> None:
             del _registered[system.id]
 
 
-def _reduce(system: System[Any]) -> tuple[Callable[[str], System[Any]], tuple[str]]:
-    return named, (system.id,)
-
-
-copyreg.pickle(System, _reduce)  # there is one of each, and its functions have no names to be found by
+def _reduce(system: "System[Any]") -> "tuple[Callable[[str], System[Any]], tuple[str]]":
+    return named, (system.id,)  # there is one of each, and its functions have no names to be found by

@@ -18,7 +18,7 @@ from app.roll.falling import seen
 from app.roll.modes import ended
 from app.roll.unfinished import found_for_link
 from app.screens import view
-from app.share.update import open_link
+from app.share.opening import open_link
 
 from pyrules.campaign.codec import read_records, write_event
 from pyrules.campaign.events import Event

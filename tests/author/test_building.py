@@ -130,7 +130,8 @@ def test_signs_of_word_processors_stay_in_other_lines() -> None:
     text = BEGINNING.replace('"Attribute"', "\u201cStärke\u201d").replace("roll.count(6)", "roll\u200b.count(6)")
     new = changed(text, "Roll", "plus", 1)
     assert new == text.replace("d6(attribute)", "d6(attribute + 1)")
-    assert changed(text, "Sixes", "face", 5) == text.replace("roll\u200b.count(6)", "roll.count(5)")
+    wins = text.replace("sixes", "wins")
+    assert changed(wins, "Wins", "face", 5) == wins.replace("roll\u200b.count(6)", "roll.count(5)")
 
 
 def test_a_comment_within_what_would_be_written_anew_is_not_lost() -> None:
@@ -145,6 +146,43 @@ def test_a_name_is_changed_wherever_it_is_asked_for() -> None:
     hand = BEGINNING + "\n\ndef twice(sixes):\n    return sixes\n"
     found = edit_text(hand, {"do": "set", "at": card(hand, "Sixes")["at"], "key": "title", "value": "Hits"})
     assert found == {"refused": "It is asked for by its name in line 22; rename it in the text."}
+
+
+def test_a_count_is_named_after_what_is_read_until_it_has_a_name_of_its_own() -> None:
+    text = changed(BEGINNING, "Sixes", "what", "highest")
+    assert text == BEGINNING.replace("roll.count(6)", "roll.highest").replace("sixes", "highest_die")
+    assert changed(text, "Highest die", "what", "ones") == BEGINNING.replace("count(6)", "count(1)").replace(
+        "sixes", "ones"
+    )
+    own = changed(BEGINNING, "Sixes", "title", "Hope")
+    assert changed(own, "Hope", "face", 5) == own.replace("count(6)", "count(5)")
+    asked = BEGINNING + "\n\ndef twice(sixes):\n    return sixes\n"
+    assert changed(asked, "Sixes", "face", 5) == asked.replace("count(6)", "count(5)")
+    more = changed(added(BEGINNING, "pool"), "More sixes", "face", 1)
+    assert "more_ones = more_dice.count(1)" in more
+
+
+def test_what_few_games_need_is_folded_away_until_it_is_given() -> None:
+    def shown(text: str, title: str) -> list[str]:
+        found = card(text, title)
+        return [one["key"] for one in found["inputs"] if found["unfolded"] or not one.get("more")]
+
+    assert shown(BEGINNING, "Sixes") == ["title", "what", "face"]
+    assert shown(BEGINNING, "Roll") == ["title", "sides", "from", "plus"]
+    assert shown(BEGINNING, "Success") == ["title", "how", "number", "good"]
+    assert shown(BEGINNING, "Test") == ["title"]
+    option = added(added(BEGINNING, "counter"), "option")
+    assert shown(option, "Try again") == ["title", "costs", "cost", "rerolls", "face"]
+    more = changed(BEGINNING, "Sixes", "plus", 1)
+    assert shown(more, "Sixes") == ["title", "what", "face", "face_of", "from", "less", "plus", "floor"]
+    less = added(added(BEGINNING, "pool"), "difference")
+    assert shown(less, "Successes") == ["title", "from", "less", "floor"]
+
+
+def test_a_count_is_of_some_dice() -> None:
+    text = added(BEGINNING, "pool")
+    found = edit_text(text, {"do": "set", "at": card(text, "Sixes")["at"], "key": "of", "value": []})
+    assert found == {"refused": "No dice would be read; choose some."}
 
 
 def test_what_is_taken_away_leaves_sums_and_lists_and_is_refused_elsewhere() -> None:
@@ -167,7 +205,7 @@ def test_what_is_taken_away_leaves_sums_and_lists_and_is_refused_elsewhere() -> 
         ({"do": "set", "at": 99, "key": "low", "value": 1}, "This card is not there any more"),
         ({"do": "set", "at": True, "key": "low", "value": 1}, "This card is not there any more"),
         ({"do": "set", "at": 3, "key": "of", "value": ["no"]}, "Of which dice cannot be that"),
-        ({"do": "set", "at": 3, "key": "of", "value": []}, "No dice would be read"),
+        ({"do": "set", "at": 3, "key": "of", "value": "no"}, "Of which dice cannot be that"),
         ({"do": "remove", "at": 5}, "Failure cannot be left out here"),
         ({"do": "remove", "at": 2}, "Sixes (line 10) needs Roll"),
         ({"do": "move", "at": 4, "by": 1}, "Success cannot go there."),

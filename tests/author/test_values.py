@@ -411,3 +411,24 @@ def test_the_form_has_what_an_option_rerolls_that_only_a_value_names() -> None:
     found = system("game", "Game", action("Test", degrees=ladder))
     assert [one.name for one in found.fields] == ["skill", "gear"]
     assert judged(found, "1 gear 2", "3>2,1,5", Pick("push")).headline == "Worn"
+
+
+@pytest.mark.parametrize(
+    "stated", ['roll = number("Roll", 1, 5, start=3)', 'roll = option("Roll", rerolls=False)'], ids=["number", "option"]
+)
+def test_a_number_may_be_called_roll(stated: str) -> None:
+    given = ", options=[roll]" if "option" in stated else ""
+    text = f"""
+from pyrules.author import action, d6, number, option, system
+
+{stated}
+dice = d6(3)
+sum = dice.total + roll
+GAME = system("game", "Game", action("Test", success=sum >= 10{given}))
+"""
+    source = read_source(text)
+    assert source.problems == ()
+    (game,) = source.systems
+    test = game.from_form({}, {})
+    outcome: Any = game.judge(test, game.replay(test, read_faces("1,2,3"))).outcome
+    assert outcome.sum == (6 if given else 9)

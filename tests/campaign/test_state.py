@@ -11,6 +11,7 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, pr
 from pyrules.campaign import ledger
 from pyrules.campaign.events import Adjusted, Event, HouseRules, Noted, Recorded, Restored, Rolled, Undone
 from pyrules.campaign.limits import Limits, limits
+from pyrules.campaign.namesakes import mark_name
 from pyrules.campaign.state import EMPTY, apply, fold
 from pyrules.core.errors import RulesError
 from tests.campaign.some_logs import COUNTERS, adjust, entered, roll, rolls
@@ -180,6 +181,23 @@ def test_what_is_recorded() -> None:
     )
     assert gone.records_of("stepdie", "player") == {}
     assert apply(gone, Undone("u", 0, "3")).records_of("stepdie", "player") == changed.records_of("stepdie", "player")
+
+
+def test_who_is_renamed_by_two_devices_at_once_stays_one() -> None:
+    ghoul, captain, boss = (mark_name(name, "g") for name in ("Ghoul", "Captain", "Boss"))
+    log: list[Event] = [
+        Recorded("g", 0, "stepdie", "player", ghoul, (("trait", "Pale"),)),
+        adjust("one", "complications", 1, who=ghoul),
+        Recorded("c", 0, "stepdie", "player", captain, (("trait", "Pale"),), was=ghoul),
+        Recorded("b", 0, "stepdie", "player", boss, (("trait", "Grim"),), was=ghoul),
+        adjust("two", "complications", 1, who=captain),
+    ]
+    state = fold(log)
+    assert state.records_of("stepdie", "player") == {boss: (("trait", "Grim"),)}
+    assert state.value("stepdie", "complications", boss) == 2
+    assert state.current_name("stepdie", ghoul, "g") == state.current_name("stepdie", captain, "c") == boss
+    assert fold([*log, Recorded("n", 0, "stepdie", "player", captain, None)]).records_of("stepdie", "player") == {}
+    assert apply(state, Undone("u", 0, "b")).records_of("stepdie", "player") == {captain: (("trait", "Pale"),)}
 
 
 def test_notes() -> None:

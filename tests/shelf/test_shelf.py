@@ -167,3 +167,15 @@ def test_tens_again_succeed_as_often_as_one_of_the_dice_shows_an_eight() -> None
         "Dramatic failure": Fraction(1, 10),
         "Failure": Fraction(8, 10),
     }
+
+
+def test_fate_dice_are_asked_for_by_their_name() -> None:
+    register(system("fate"))
+    try:
+        reader = Reader("fate/")
+        assert "4dF" in reader.text("bar")
+        reader.do("by-hand").do("roll")
+        assert reader.text("tray") == "dF dF dF dF"
+        assert "Die 1 of 4, dF" in reader.text("card")
+    finally:
+        unregister(BY_ID["fate"])

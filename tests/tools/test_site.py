@@ -210,6 +210,13 @@ def test_the_program_archives_hold_every_module_once_and_nothing_else(built: Pat
     assert first & late == {archive.TABLE}
 
 
+def test_what_comes_before_the_first_roll_is_what_was_agreed(built: Path) -> None:
+    agreed = set((ROOT / "tests/tools/ready.txt").read_text("utf-8").split())
+    first = modules((built / "pyrules.dat").read_bytes()) - {"sitecustomize", archive.TABLE}
+    assert not first - agreed, "these came in since: import them late, or write them into tests/tools/ready.txt"
+    assert not agreed - first, "these come late by now: take them out of tests/tools/ready.txt"
+
+
 def test_the_program_archives_hold_the_text_of_every_rule(built: Path) -> None:
     program = b"".join(gzip.decompress((built / name).read_bytes()) for name in PROGRAM)
     assert [rule.name for system in SYSTEMS for rule in system.rules if rule.text.encode() not in program] == []
@@ -228,7 +235,7 @@ def test_the_size_stays_within_the_goal_and_a_table_with_its_words_is_a_small_pa
     assert of_all < 6_400_000
     seen = ("moonwalk/index.html", "app.css", "icons/signs.svg", "typeface/files/eczar-latin-wght-normal.woff2")
     awaited = [path for path in sizes if path.endswith(site.AWAITED) and not path.startswith(site.NOT_AWAITED)]
-    assert sum(sizes[path] for path in (*awaited, *seen)) < 5_520_000
+    assert sum(sizes[path] for path in (*awaited, *seen)) < 5_450_000
     assert sum(size for path, size in sizes.items() if path.startswith(site.OF_THE_WORKSHOP)) < 58_000
     with zipfile.ZipFile(io.BytesIO(gzip.decompress((built / site.LATE).read_bytes()))) as files:
         late = {name: files.read(name) for name in files.namelist()}
@@ -236,7 +243,7 @@ def test_the_size_stays_within_the_goal_and_a_table_with_its_words_is_a_small_pa
     left = {f"{name.replace('.', '/')}.pyc" for name in at_a_table - alone}
     others = {name: content for name, content in late.items() if name not in left}
     table = len(archive.packed(archive.archive(late))) - len(archive.packed(archive.archive(others)))
-    assert table + len(gzip.compress((built / "channel.mjs").read_bytes())) < 126_000
+    assert table + len(gzip.compress((built / "channel.mjs").read_bytes())) < 142_000
 
 
 def test_the_typeface_is_small(built: Path) -> None:

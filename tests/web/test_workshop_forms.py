@@ -26,7 +26,9 @@ def test_cards_and_edits_come_through_as_they_are() -> None:
     assert found["edited"] == {"text": "x = 1", "at": 2}
     for section, given in zip(found["cards"]["sections"], cards["sections"], strict=True):
         for card, one in zip(section["cards"], given["cards"], strict=True):
-            assert [part | {"choices": part.get("choices", [])} for part in one.pop("inputs")] == [
+            assert [
+                part | {"choices": part.get("choices", []), "more": "more" in part} for part in one.pop("inputs")
+            ] == [
                 {key: value for key, value in part.items() if key not in ("low", "high") or part["kind"] == "number"}
                 for part in card.pop("inputs")
             ]

@@ -13,8 +13,8 @@ from app.model import Model
 from app.odds import update as odds
 from app.roll import falling, keypad, unfinished
 from app.rooms import AT_A_TABLE, LATE_ROOMS, ROOMS
-from app.share import update as share
-from app.tracker import namesakes, people
+from app.share import opening
+from app.tracker import namesakes, renaming
 from pyrules.core.errors import RulesError
 
 HANDLERS: dict[str, Handler] = {
@@ -33,8 +33,8 @@ SENT_BY_THE_PAGE = frozenset(
 """Messages that the page sends by itself: what was told stays."""
 
 AFTER_EACH_MESSAGE: tuple[Callable[[Model, Model], Answer], ...] = (
-    share.forget_link,  # the reader's own test or roll takes the place of the one that a link brought
-    people.rename,  # whoever rolls has the name that the log has by now
+    opening.forget_link,  # the reader's own test or roll takes the place of the one that a link brought
+    renaming.rename,  # whoever rolls has the name that the log has by now
     form.fill_carry_over,  # the form has what earlier rolls left to whoever rolls
     form.forget_failed,  # it has that test, so it is known whether a failed one is tried again
     keypad.fit,  # typed dice fit the form's test, and the roll on the tray

@@ -1,4 +1,4 @@
-"""Going from screen to screen."""
+"""Going from screen to screen, and away from what was told."""
 
 import re
 from dataclasses import replace
@@ -11,7 +11,7 @@ from app.place import Place, place_at, places
 from app.roll.modes import ended
 from app.rules.anchors import anchors
 from app.settings import words
-from app.share.update import open_link
+from app.share.opening import open_link
 
 
 def go(model: Model, message: Message, world: World) -> Answer:
@@ -51,4 +51,9 @@ def paste_link(model: Model, message: Message, world: World) -> Answer:
     return model, ({"do": "go", "to": to}, *commands)
 
 
-HANDLERS: dict[str, Handler] = {"go": go, "paste-link": paste_link}
+def close_news(model: Model, message: Message, world: World) -> Answer:
+    """Take away what was told; every message does."""
+    return model, ()
+
+
+HANDLERS: dict[str, Handler] = {"go": go, "paste-link": paste_link, "news-close": close_news}

@@ -11,7 +11,6 @@ from app.model import Model, News
 from app.place import Place
 from app.settings.upkeep import reminder
 from app.share.state import FromLink
-from app.tracker.someone import written
 from app.tracker.state import Newcomer
 from app.tracker.turns_view import at_a_table
 from pyrules.campaign.tracking import tracking_of
@@ -99,7 +98,7 @@ def joins(model: Model, newcomer: Newcomer) -> Markup:
         "div",
         tag("p", tag("strong", words.asks_to_join(one.name))),
         tag("p", words.titled(tracking.foe if one.foe else tracking.person), " · ", model.system.title),
-        written(model, one),
+        import_module("app.tracker.someone").written(model, one),
         tag(
             "div",
             button("person-add", words.JOINS, class_="main"),

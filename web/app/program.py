@@ -21,7 +21,7 @@ from app.roll.falling import line_seen
 from app.roll.modes import ended
 from app.roll.unfinished import BEGUN, found_for_link
 from app.screens import dice, view, while_rolling
-from app.share.update import open_link
+from app.share.opening import open_link
 from pyrules.campaign.checkpoint import Reading, read_stored, write_checkpoint
 from pyrules.campaign.events import Rolled
 from pyrules.core.faces import secure

@@ -6,17 +6,14 @@ from importlib import import_module
 
 from app.common.answer import Handler
 from app.common.html import Child
-from app.form import presets_update, update as form
-from app.log import files, other_tabs, update as log
-from app.log.view import log as log_screen
+from app.common.late import answered_late, late
+from app.form import update as form
 from app.model import Model
 from app.odds import update as odds
 from app.picker.view import own, picker
 from app.place import DESK
-from app.roll import choices, giving_up, group, keypad, update as roll
-from app.settings import update as settings
-from app.share import update as share
-from app.tracker import library_update, people, turns, update as tracker
+from app.roll import keypad, update as roll
+from app.tracker import turns
 
 Screen = Callable[[Model], Child]
 
@@ -53,29 +50,50 @@ class LateRoom:
         return drawn
 
 
-def drawn_late(view: str, screen: str) -> Screen:
-    """A screen whose module is loaded when somebody first goes there."""
-
-    def draw(model: Model) -> Child:
-        drawn: Child = getattr(import_module(view), screen)(model)
-        return drawn
-
-    return draw
-
+OF_PRESETS = ("pin", "preset", "preset-back", "preset-delete", "preset-move", "preset-name")
+OF_CHOICES = ("advised", "choose", "decide", "die", "draft-drop", "give", "propose", "unit")
+OF_LINES = ("log-more", "log-note", "log-noting", "log-open", "log-reload", "log-replay", "log-typed")
+OF_FILES = ("log-cancel", "log-copy", "log-export", "log-import", "log-merge", "log-replace", "log-unread")
+OF_LINKS = ("handed", "link-close", "link-keep", "roll-drawn", "share", "share-code", "share-picture")
+OF_PEOPLE = ("against", "copy", "defence", "look", "offer", "remove", "roll-for", "show", "show-kind", "who")
+OF_THE_DEVICE = ("device", "erase", "erase-ask", "erase-cancel", "install", "persist", "prefer", "put-off", "sound")
 
 ROOMS = (
-    Room((form.HANDLERS, presets_update.HANDLERS)),
-    Room((roll.HANDLERS, group.HANDLERS, choices.HANDLERS, keypad.HANDLERS, giving_up.HANDLERS)),
-    Room((odds.HANDLERS,)),
-    Room((log.HANDLERS, files.HANDLERS, other_tabs.HANDLERS), {"log": log_screen}),
+    Room((form.HANDLERS, answered_late("app.form.presets_update", *OF_PRESETS))),
     Room(
-        (people.HANDLERS, tracker.HANDLERS, turns.HANDLERS, library_update.HANDLERS),
-        {"tracker": drawn_late("app.tracker.view", "tracker")},
+        (
+            roll.HANDLERS,
+            keypad.HANDLERS,
+            answered_late("app.roll.choices", *OF_CHOICES),
+            answered_late("app.roll.group", "roll-kind"),
+            answered_late("app.roll.giving_up", "give-up"),
+        )
     ),
-    Room((share.HANDLERS,)),
-    Room((settings.HANDLERS,), {"settings": drawn_late("app.settings.view", "settings")}),
-    Room(screens={"rules": drawn_late("app.odds.charts", "rules")}),
-    Room(screens={"picker": picker, "own": own, "games": drawn_late("app.picker.shelf", "shelf")}),
+    Room((odds.HANDLERS,)),
+    Room(
+        (
+            answered_late("app.log.update", *OF_LINES, "log-find", "log-search", "redo", "reveal", "undo"),
+            answered_late("app.log.files", *OF_FILES, "log-games", "print"),
+            answered_late("app.log.other_tabs", "heard"),
+        ),
+        {"log": late("app.log.view", "log")},
+    ),
+    Room(
+        (
+            turns.HANDLERS,
+            answered_late("app.tracker.people", *OF_PEOPLE, "edit", "edit-cancel", "edit-save"),
+            answered_late("app.tracker.update", "count", "count-note", "tracker-rest"),
+            answered_late("app.tracker.library_update", "discard", "fetch", "shelve"),
+        ),
+        {"tracker": late("app.tracker.view", "tracker")},
+    ),
+    Room((answered_late("app.share.update", *OF_LINKS),)),
+    Room(
+        (answered_late("app.settings.update", *OF_THE_DEVICE, "take-along", "taken-along"),),
+        {"settings": late("app.settings.view", "settings")},
+    ),
+    Room(screens={"rules": late("app.odds.charts", "rules")}),
+    Room(screens={"picker": picker, "own": own, "games": late("app.picker.shelf", "shelf")}),
 )
 
 AT_A_TABLE = "table-"

@@ -2,8 +2,9 @@
 
 from importlib import import_module
 
+from app.common.dice import MATERIALS
 from app.common.html import Child, Markup, inside, tag
-from app.common.materials import MATERIALS, materials
+from app.common.late import late
 from app.drawn import Draw, anew
 from app.form.view import form
 from app.frame import tabs, top
@@ -11,14 +12,11 @@ from app.log.recent import recent
 from app.model import Model
 from app.news import news, told
 from app.odds.chances import is_awaited
-from app.odds.summary import under_form
-from app.odds.view import odds, waiting
+from app.odds.summary import under_form, waiting
 from app.roll.bar import bar, skipping
 from app.roll.falling import seen
-from app.roll.keypad_view import keypad, typed
 from app.roll.view import card, rolling, tray
 from app.rooms import LATE_ROOMS, ROOMS, Screen
-from app.show.view import show
 from app.show.watching import own_game
 
 OTHERS = "app.table.others_view"
@@ -27,6 +25,9 @@ OWN_GAMES = "app.table.games_view"
 
 ABOVE_THE_DOCK = ("top", "news", "screen", "tray", "card", "form", "odds", "recent", "own")
 REGIONS = (*ABOVE_THE_DOCK, "others", "told", "bar", "tabs", "materials")
+odds = late("app.odds.view", "odds")
+show = late("app.show.view", "show")
+keypad, typed = (late("app.roll.keypad_view", screen) for screen in ("keypad", "typed"))
 SCREENS: dict[str, Screen] = {
     **{tab: screen for room in ROOMS for tab, screen in room.screens.items()},
     **{tab: room.screen for room in LATE_ROOMS for tab in room.tabs},
@@ -55,7 +56,7 @@ def view(model: Model, draw: Draw = anew) -> dict[str, Markup]:
     shown = dict.fromkeys(REGIONS, Markup())
     shown |= {"top": draw(top, model), "news": draw(news, model), "told": draw(told, model), "tabs": draw(tabs, model)}
     if model.place.tab == "settings" or model.preferences["dice"] in MATERIALS:
-        shown["materials"] = inside(materials())
+        shown["materials"] = inside(import_module("app.common.materials").materials())
     shown |= others(model, draw)
     if model.place.tab in SCREENS:
         shown["screen"] = inside(SCREENS[model.place.tab](model))

@@ -87,7 +87,7 @@ export function facesOf(view, { pips, anyNear, covers, nearest }) {
       let foreign = 0;
       for (let far = 0.2; far < REACH; far += step) {
         const [x, y] = [middle.x + dx * far, middle.y + dy * far];
-        if (!view.holds(x, y)) return far;
+        if (view.pixel(x, y) < 0) return far;
         if ((far < 1.7 && covers(x, y, light)) || view.isLike(x, y, colour, even)) foreign = 0;
         else if (++foreign >= 2 && foreign * step * length > 2) return far - foreign * step;
       }

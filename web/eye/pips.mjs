@@ -7,8 +7,10 @@ const RING = 0.7; // of it that must be as bright as the rest
 const CELL = 24; // pixels across, of the squares by which pips are found
 const TIMES = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15];
 const ROUND = TIMES.map((time) => [Math.cos((time * Math.PI) / 8), Math.sin((time * Math.PI) / 8)]);
+const WITHIN = [[0, 0], ...ROUND.filter((_, time) => time % 2 === 0)];
 
 export const median = (numbers) => [...numbers].sort((a, b) => a - b)[numbers.length >> 1];
+const medianShade = (shades) => new Uint8Array(shades).sort()[shades.length >> 1];
 export const mean = (numbers) => numbers.reduce((sum, number) => sum + number, 0) / numbers.length;
 export const middleColour = (colours) => [0, 1, 2].map((part) => median(colours.map((colour) => colour[part])));
 
@@ -19,25 +21,23 @@ export function inRadii([xx, xy, yy], x, y) {
   return [(yy * x - xy * y) / size, (xx * y - xy * x) / size];
 }
 
-// A picture to be asked for what is at a place.
+// A picture to be asked for what is at a place. A pixel is its number, line by line; -1 is beyond the picture.
 export function viewOf({ data, width, height }) {
   const grey = brightness({ data, width, height });
-  const inside = (x, y) => x >= 0 && y >= 0 && x < width && y < height;
-  const rounded = (x) => Math.floor(x + 0.5);
-  const pixel = (x, y) => rounded(y) * width + rounded(x);
+  function pixel(x, y) {
+    const [column, line] = [Math.floor(x + 0.5), Math.floor(y + 0.5)];
+    return column >= 0 && line >= 0 && column < width && line < height ? line * width + column : -1;
+  }
   return {
     grey,
     width,
     height,
     pixel,
-    holds: (x, y) => inside(rounded(x), rounded(y)),
-    bright: (x, y) => grey[pixel(x, y)],
-    colour: (x, y) => [...data.subarray(pixel(x, y) * 4, pixel(x, y) * 4 + 3)],
+    colour: (at) => [data[at * 4], data[at * 4 + 1], data[at * 4 + 2]],
     isLike(x, y, [red, green, blue], tolerance) {
-      if (!inside(rounded(x), rounded(y))) return false;
       const at = pixel(x, y) * 4;
-      const far = Math.max(Math.abs(data[at] - red), Math.abs(data[at + 1] - green), Math.abs(data[at + 2] - blue));
-      return far < tolerance;
+      if (at < 0) return false;
+      return Math.abs(data[at] - red) < tolerance && Math.abs(data[at + 1] - green) < tolerance && Math.abs(data[at + 2] - blue) < tolerance;
     },
   };
 }
@@ -69,27 +69,23 @@ function placed() {
 
 const bitOf = (light) => (light ? 1 : 2);
 
-// The spot with what it is like as a pip, or nothing where it is none.
-function pipOf(spot, view) {
-  const { x, y, shape, radius } = spot;
-  const at = ([across, down], radii) => {
-    const [dx, dy] = outOf(shape, across * radii, down * radii);
-    return [x + dx, y + dy];
-  };
-  const within = [[x, y], ...ROUND.filter((_, time) => time % 2 === 0).map((way) => at(way, 0.5))].map((place) => view.bright(...place));
-  const ring = ROUND.map((way) => at(way, 1.3 + 1.3 / radius)).filter((place) => view.holds(...place));
+// The spot with what it is like as a pip, or nothing where it is none. `even` are the pixels of its ring that tell its colour.
+function pipOf(spot, { grey, pixel }) {
+  const { x, y, shape: [xx, xy, yy], radius } = spot;
+  const pixelAt = ([across, down], radii) => pixel(x + xx * across * radii + xy * down * radii, y + xy * across * radii + yy * down * radii);
+  const ring = ROUND.map((way) => pixelAt(way, 1.3 + 1.3 / radius)).filter((at) => at >= 0);
   if (ring.length < 14) return undefined;
+  const within = WITHIN.map((way) => grey[pixelAt(way, 0.5)]);
+  const shades = ring.map((at) => grey[at]);
+  const [inner, outer] = [medianShade(within), medianShade(shades)];
   const sign = spot.light ? -1 : 1;
-  const shades = ring.map((place) => view.bright(...place));
-  const [inner, outer] = [median(within), median(shades)];
   const contrast = sign * (outer - inner);
   if (contrast < FAINTEST || within.filter((shade) => Math.abs(shade - inner) < 0.4 * contrast + 4).length < 6) return undefined;
   const even = ring.filter((_, nth) => sign * (shades[nth] - inner) > 0.5 * contrast && Math.abs(shades[nth] - outer) < 0.5 * contrast + 8);
   const support = even.length / ring.length;
   if (support < RING) return undefined;
-  const colour = middleColour(even.map((place) => view.colour(...place)));
   const clearness = contrast * support * Math.min(1, spot.fill) * Math.sqrt(spot.roundness);
-  return { ...spot, contrast, support, colour, clearness, links: new Set() };
+  return { ...spot, contrast, support, even, clearness, links: new Set() };
 }
 
 export function pipsOf(view) {
@@ -108,28 +104,37 @@ export function pipsOf(view) {
   for (const pip of found) {
     if (pips.length === MOST) break;
     if (isTaken(pip)) continue;
+    pip.colour = middleColour(pip.even.map(view.colour));
     pips.push(pip);
     put(pip);
   }
 
   // Which pixels a pip, or its rim, covers: dark ones and light ones apart.
   const covered = new Uint8Array(view.width * view.height);
-  for (const { x, y, shape, radius, light } of pips) {
+  for (const { x, y, shape: [xx, xy, yy], radius, light } of pips) {
     const rim = 1.35 + 1.2 / radius;
-    const reach = Math.ceil(rim * Math.max(shape[0], shape[2]));
-    for (let line = Math.max(0, Math.floor(y) - reach); line <= Math.min(view.height - 1, y + reach); line += 1) {
-      for (let column = Math.max(0, Math.floor(x) - reach); column <= Math.min(view.width - 1, x + reach); column += 1) {
-        const [across, down] = inRadii(shape, column - x, line - y);
-        if (across ** 2 + down ** 2 < rim ** 2) covered[line * view.width + column] |= bitOf(light);
+    const reach = Math.ceil(rim * Math.max(xx, yy));
+    const [left, top] = [Math.max(0, Math.floor(x) - reach), Math.max(0, Math.floor(y) - reach)];
+    const [right, bottom] = [Math.min(view.width - 1, x + reach), Math.min(view.height - 1, y + reach)];
+    const [bit, edge] = [bitOf(light), (rim * (xx * yy - xy * xy)) ** 2];
+    for (let line = top; line <= bottom; line += 1) {
+      for (let column = left; column <= right; column += 1) {
+        const across = yy * (column - x) - xy * (line - y);
+        const down = xx * (line - y) - xy * (column - x);
+        if (across * across + down * down < edge) covered[line * view.width + column] |= bit;
       }
     }
   }
-  const covers = (x, y, light) => view.holds(x, y) && (covered[view.pixel(x, y)] & bitOf(light)) > 0;
+  function covers(x, y, light) {
+    const at = view.pixel(x, y);
+    return at >= 0 && (covered[at] & bitOf(light)) > 0;
+  }
 
   // The nearest pip within so many of its radii, and how many those are.
+  const largest = pips.reduce((most, { radius }) => Math.max(most, radius), 0);
   function nearest(x, y, most, light) {
     let [found, least] = [undefined, most];
-    anyNear(x, y, 60, (pip) => {
+    anyNear(x, y, Math.min(60, most * largest), (pip) => {
       const far = Math.hypot(pip.x - x, pip.y - y) / pip.radius;
       if (pip.light === light && far < least) [found, least] = [pip, far];
     });

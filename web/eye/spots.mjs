@@ -18,7 +18,7 @@ export function brightness({ data, width, height }) {
 
 // For each corner between pixels, the sum of all that lie above and to the left of it.
 function sumsOf(grey, width, height) {
-  const sums = new Uint32Array((width + 1) * (height + 1));
+  const sums = new Int32Array((width + 1) * (height + 1));
   for (let y = 0; y < height; y += 1) {
     const above = y * (width + 1);
     let line = 0;
@@ -33,15 +33,19 @@ function sumsOf(grey, width, height) {
 // Marks in `line` which pixels of line `y` are dark or light beside the mean of those around them.
 function mark(line, y, reach, grey, sums, width, height) {
   const [top, bottom] = [Math.max(0, y - reach), Math.min(height, y + reach + 1)];
-  const [above, below] = [top * (width + 1), bottom * (width + 1)];
-  for (let x = 0; x < width; x += 1) {
-    const left = x < reach ? 0 : x - reach;
-    const right = x + reach + 1 > width ? width : x + reach + 1;
-    const sum = sums[below + right] - sums[below + left] - sums[above + right] + sums[above + left];
-    const mean = sum / ((right - left) * (bottom - top));
-    const differs = grey[y * width + x] - mean;
-    const least = STEP + mean * SHARE;
-    line[x] = differs < -least ? DARK : differs > least ? LIGHT : 0;
+  const [above, below, from] = [top * (width + 1), bottom * (width + 1), y * width];
+  for (let x = 0, end = 0; x < width; ) {
+    end = x < reach || x >= width - reach ? x + 1 : width - reach; // up to there each has as many pixels around it
+    let left = Math.max(0, x - reach);
+    const span = Math.min(width, x + reach + 1) - left;
+    const part = 1 / (span * (bottom - top));
+    for (; x < end; x += 1, left += 1) {
+      const right = left + span;
+      const mean = (sums[below + right] - sums[below + left] - sums[above + right] + sums[above + left]) * part;
+      const differs = grey[from + x] - mean;
+      const least = STEP + mean * SHARE;
+      line[x] = differs < -least ? DARK : differs > least ? LIGHT : 0;
+    }
   }
 }
 
@@ -49,10 +53,16 @@ function mark(line, y, reach, grey, sums, width, height) {
 const [COUNT, X, Y, XX, YY, XY, LEFT, RIGHT, TOP, BOTTOM, KIND, FIELDS] = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11];
 const squares = (upTo) => (upTo * (upTo + 1) * (2 * upTo + 1)) / 6;
 
+function grown(numbers) {
+  const twice = new Float64Array(numbers.length * 2);
+  twice.set(numbers);
+  return twice;
+}
+
 // Joins the marked pixels of all lines, run by run, and gives the sums of each spot that they make.
 function joined(grey, sums, width, height, reach) {
   const line = new Uint8Array(width);
-  const spots = []; // FIELDS numbers each
+  let spots = new Float64Array(FIELDS * width); // so many numbers each
   const parents = []; // of a spot that was joined to another, that one
   const first = (spot) => {
     while (parents[spot] !== spot) spot = parents[spot] = parents[parents[spot]];
@@ -74,12 +84,12 @@ function joined(grey, sums, width, height, reach) {
     const count = to - from + 1;
     const x = ((from + to) * count) / 2;
     const xx = squares(to) - squares(from - 1);
+    const spot = found < 0 ? parents.push(parents.length) - 1 : found;
+    const at = spot * FIELDS;
     if (found < 0) {
-      parents.push(parents.length);
-      spots.push(count, x, y * count, xx, y * y * count, y * x, from, to, y, y, kind);
-      return parents.length - 1;
+      if (at === spots.length) spots = grown(spots);
+      [spots[at + LEFT], spots[at + RIGHT], spots[at + TOP], spots[at + KIND]] = [from, to, y, kind];
     }
-    const at = found * FIELDS;
     spots[at + COUNT] += count;
     spots[at + X] += x;
     spots[at + Y] += y * count;
@@ -89,7 +99,7 @@ function joined(grey, sums, width, height, reach) {
     if (from < spots[at + LEFT]) spots[at + LEFT] = from;
     if (to > spots[at + RIGHT]) spots[at + RIGHT] = to;
     spots[at + BOTTOM] = y;
-    return found;
+    return spot;
   }
 
   for (let y = 0; y < height; y += 1) {

@@ -51,8 +51,9 @@ const keyAt = (at) => known.find((one) => one.at === at)?.key;
 
 let told = { text: undefined, sections: [], problems: [] };
 let outward; // what the page does: `give` an edit to Python, `write` a text, `lead` to a line
-const open = new Set(); // the keys of the cards that lie open
-let adding; // the section that lies open to be added to
+let open; // the key of what lies open: a card, or what can be added to a section
+const unfolded = new Map(); // by the keys of cards, whether all of their inputs are shown, where a tap has said so
+let refused; // an edit that was refused, with the words
 let last; // the key of the card that was worked on last
 
 // Edits go to Python one by one, each of the text that the last one has made; they name their card by its key.
@@ -60,6 +61,7 @@ const waiting = [];
 let away; // the edit that Python has
 let news; // the edit whose outcome is drawn next
 function ask(edit) {
+  refused = undefined;
   const same = waiting.findIndex((one) => edit.do === "set" && one.card === edit.card && one.key === edit.key);
   if (same >= 0) waiting.splice(same, 1);
   waiting.push(edit);
@@ -75,17 +77,18 @@ function next() {
 }
 
 // What Python has made of an edit.
-export function edited({ text, at, refused }) {
+export function edited({ text, at, refused: words }) {
   const edit = away;
   away = undefined;
   if (!edit) return;
   if (told.text !== outward.text()) return outward.say("The text is another one by now: look, then tap again.");
-  outward.say(refused ?? "");
-  if (refused === undefined) {
+  outward.say("");
+  if (words === undefined) {
     news = { ...edit, at };
     outward.write(text);
   } else {
     waiting.length = 0;
+    refused = { ...edit, words };
     draw(true);
   }
 }
@@ -99,12 +102,11 @@ export function stopped() {
 // Takes what Python has read.
 export function read(cards) {
   if (cards.text !== outward.text()) return;
+  if (cards.text !== told.text) refused = undefined;
   told = { ...told, ...cards };
   recognise(told.sections);
   if (news?.do === "add") {
-    adding = undefined;
-    last = keyAt(news.at);
-    open.add(last);
+    open = last = keyAt(news.at);
   }
   if (!waiting.length) draw();
   next();
@@ -124,11 +126,9 @@ const cardOf = (line) => cards().filter((card) => card.line <= line).sort((one, 
 export function goTo(line) {
   const card = cardOf(line);
   if (!card) return false;
-  const key = keyAt(card.at);
-  open.add(key);
-  last = key;
+  open = last = keyAt(card.at);
   draw();
-  settle(drawn.get(key).firstChild);
+  settle(drawn.get(open).firstChild);
   return true;
 }
 
@@ -158,8 +158,23 @@ function draw(anew) {
 }
 function settle(one) {
   one.focus({ preventScroll: true });
-  one.closest(".card").scrollIntoView({ block: "nearest" });
+  reveal(one.closest(".card") ?? one);
 }
+const reveal = (one) => one.scrollIntoView({ block: one.clientHeight > place.clientHeight ? "start" : "nearest" });
+
+// One thing lies open at a time; what is tapped stays where it is while another closes.
+const toggles = (key, one) => () => {
+  if (one().open === (open === key)) return;
+  open = one().open ? key : undefined;
+  const before = one().getBoundingClientRect().top;
+  draw();
+  place.scrollTop += one().getBoundingClientRect().top - before;
+  if (open) reveal(one());
+};
+
+// Why an edit was refused, where it was asked for.
+const refusal = (key, does) =>
+  refused && does(refused) && part(`${key} refused`, "p", { className: "wrong", role: "alert", textContent: refused.words });
 
 function drawSection({ title, says, cards: parts, adds }, wrong) {
   const key = `section ${title}`;
@@ -172,40 +187,36 @@ function drawSection({ title, says, cards: parts, adds }, wrong) {
     heading,
     sentence,
     parts.map((card) => drawCard(card, keyAt(card.at), wrong(card.at))),
-    adds.length > 0 && drawAdds(key, title, adds),
+    adds.length === 1 && drawOffer(key, adds[0], "card adds"),
+    adds.length > 1 && drawAdds(key, title, adds),
+    refusal(key, (edit) => edit.do === "add" && adds.some(({ kind }) => kind === edit.kind)),
   );
 }
 
 function drawAdds(key, title, adds) {
-  const summary = part(`${key} +`, "summary", { textContent: "Add", "aria-label": `Add to ${title}` });
-  const ontoggle = () => {
-    if (one.open !== (adding === title)) adding = one.open ? title : undefined;
-  };
   const one = part(
     `${key} adds`,
     "details",
-    { className: "card adds", open: adding === title, ontoggle },
-    summary,
-    adds.map((offer) => {
-      const name = `${key} + ${offer.kind}`;
-      return part(
-        name,
-        "button",
-        { type: "button", onclick: () => ask({ do: "add", kind: offer.kind }) },
-        offer.dice.length > 0 && part(
-          `${name} dice`,
-          "span",
-          { className: "dice pictures", "aria-hidden": "true" },
-          offer.dice.map(([sides, face], nth) =>
-            part(`${name} ${nth}`, "i", { "data-sides": sides === 6 ? undefined : sides, textContent: face }),
-          ),
-        ),
-        part(`${name} title`, "span", { textContent: offer.title }),
-        part(`${name} says`, "small", { textContent: offer.says }),
-      );
-    }),
+    { className: "card adds", open: open === `${key} adds`, ontoggle: toggles(`${key} adds`, () => one) },
+    part(`${key} +`, "summary", { textContent: "Add", "aria-label": `Add to ${title}` }),
+    adds.map((offer) => drawOffer(key, offer)),
   );
   return one;
+}
+
+function drawOffer(key, offer, className = "") {
+  const name = `${key} + ${offer.kind}`;
+  const dice = offer.dice.map(([sides, face], nth) =>
+    part(`${name} ${nth}`, "i", { "data-sides": sides === 6 ? undefined : sides, textContent: face }),
+  );
+  return part(
+    name,
+    "button",
+    { type: "button", className, onclick: () => ask({ do: "add", kind: offer.kind }) },
+    dice.length > 0 && part(`${name} dice`, "span", { className: "dice pictures", "aria-hidden": "true" }, dice),
+    part(`${name} title`, "span", { textContent: className ? `Add: ${offer.title}` : offer.title }),
+    part(`${name} says`, "small", { textContent: offer.says }),
+  );
 }
 
 function drawCard(card, key, wrong) {
@@ -218,12 +229,12 @@ function drawCard(card, key, wrong) {
     wrong.map(({ words }, nth) => part(`${key} wrong ${nth}`, "p", { className: "wrong", textContent: words })),
   );
   const work = () => (last = key);
-  function toggle() {
-    if (!one.open) return open.delete(key);
-    if (open.has(key)) return;
-    open.add(key);
-    one.scrollIntoView({ block: "nearest" });
-  }
+  const drawInput = (input) => {
+    const set = (value) => ask({ do: "set", card: key, key: input.key, value });
+    const why = refusal(`${key} ${input.key}`, (edit) => edit.card === key && edit.key === input.key);
+    return [INPUTS[input.kind](input, `${key}-${input.key}`, set), why];
+  };
+  const more = card.inputs.filter((input) => input.more);
   const deed = (name, words, edit) =>
     part(`${key} ${name}`, "button", {
       type: "button",
@@ -234,13 +245,12 @@ function drawCard(card, key, wrong) {
   const one = part(
     key,
     "details",
-    { className: "card", open: open.has(key), ontoggle: toggle, onclick: work, oninput: work },
+    { className: "card", open: open === key, ontoggle: toggles(key, () => one), onclick: work, oninput: work },
     summary,
     card.source && part(`${key} source`, "pre", { textContent: card.source }),
-    card.inputs.map((input) => {
-      const set = (value) => ask({ do: "set", card: key, key: input.key, value });
-      return INPUTS[input.kind](input, `${key}-${input.key}`, set);
-    }),
+    card.inputs.filter((input) => !input.more).flatMap(drawInput),
+    more.length > 0 && drawMore(key, more, card.unfolded, more.flatMap(drawInput)),
+    refusal(`${key} deeds`, (edit) => edit.card === key && !edit.key),
     part(
       `${key} deeds`,
       "div",
@@ -250,6 +260,25 @@ function drawCard(card, key, wrong) {
       card.removes && deed("remove", "Remove", () => ask({ do: "remove", card: key })),
       deed("line", "In the text", () => outward.lead(card.line)),
     ),
+  );
+  return one;
+}
+
+// What few games need: folded away, with what it is about.
+function drawMore(key, inputs, isGiven, within) {
+  const labels = inputs.map(({ label }) => label).join(" · ");
+  const one = part(
+    `${key} more`,
+    "details",
+    { className: "more", open: unfolded.get(key) ?? isGiven, ontoggle: () => unfolded.set(key, one.open) },
+    part(
+      `${key} more +`,
+      "summary",
+      {},
+      part(`${key} more words`, "span", { textContent: "More" }),
+      part(`${key} more of`, "small", { textContent: labels }),
+    ),
+    within,
   );
   return one;
 }

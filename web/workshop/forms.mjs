@@ -17,6 +17,7 @@ const input = (one) => ({
   low: whole(one?.low),
   high: whole(one?.high),
   choices: most(one?.choices, MOST_CARDS, (choice) => [inShort(choice?.[0]), inShort(choice?.[1])]),
+  more: one?.more === true,
 });
 const card = (one) => ({
   at: whole(one?.at),
@@ -24,6 +25,7 @@ const card = (one) => ({
   title: inShort(one?.title),
   says: inShort(one?.says),
   inputs: most(one?.inputs, SECTION, (found) => found).filter((found) => Object.hasOwn(VALUES, found?.kind)).map(input),
+  unfolded: one?.unfolded === true,
   removes: one?.removes === true,
   up: one?.up === true,
   down: one?.down === true,

@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 from pyrules import author
-from pyrules.author.building.dice import NAMED, sides_of
+from pyrules.author.building.dice import NAMED, sides_of, usual_name
 from pyrules.author.building.forms import Offer
 from pyrules.author.building.game import FIELDS, LASTING, Game, Part
 from pyrules.author.building.removing import amount_of
@@ -260,7 +260,7 @@ def _count(game: Game) -> Added:
     pool = _one_pool(game)
     sides = sides_of(game, pool)
     face = sides if isinstance(sides, int) and sides > 0 else 1 if sides == -1 else 6
-    name = game.free_name("sixes" if face == 6 else "hits")
+    name = game.free_name(usual_name(Reading("face", (pool,), face, 0)))
     return Added(_insert_lines(game, _count_place(game), [f"{name} = {pool}.count({face})"]), f"{name} = ")
 
 
@@ -346,7 +346,7 @@ def _option(game: Game) -> Added:
     pool = pools[0]
     face = _counted_from(game, pool.name)
     costs = next((one for one in game.of(*LASTING) if one.place < tests[0].part.place), None)
-    title = game.free_title("Roll again")
+    title = game.free_title("Try again")
     name = game.free_name(title)
     cost = f"costs=1 @ {costs.name}, " if costs else ""
     rerolls = f"{pool.name}.below({face})" if face else pool.name

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import ast
+import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from functools import partial
+from typing import Any
 
-from pyrules.author.building.forms import Card, Input
+from pyrules.author.building.forms import Card, Input, folded
 from pyrules.author.building.game import Game, Part, title_from_name
 from pyrules.author.building.removing import base_of, remove_part, rename_part, swap_statements, user_of
 from pyrules.author.building.stated import require_words
@@ -52,7 +54,7 @@ def pool_cards(game: Game) -> Iterator[Card]:
             part.statement.lineno,
             title_from_name(part.name),
             told_pool(game, part) + ("" if game.uses(part.name) else " Nothing counts them yet: add a count."),
-            tuple(pool_inputs(game, part)),
+            tuple(folded(pool_inputs(game, part), goes="", theirs=False, side="")),
             partial(remove_part, game, part),
             swap_statements(game, parts[place - 1], part) if place else None,
             swap_statements(game, part, parts[place + 1]) if place + 1 < len(parts) else None,
@@ -188,7 +190,6 @@ def numbers_before(game: Game, place: int, *, rolled: bool) -> list[str]:
         one.name
         for one in game.of(*kinds)
         if one.place < place and (rolled or not one.rolled) and (one.kind != "choice" or one.name in game.numeric)
-        if one.name != "roll"  # which the rules call what is rolled
     ]
 
 
@@ -289,6 +290,7 @@ def count_cards(game: Game) -> Iterator[Card]:
         span = game.text.value_span(part.statement)
         inputs = [name_input(game, part)]
         inputs += sum_inputs(game, part, sum_, span) if sum_ else [formula(game, part, span)]
+        rare: dict[str, Any] = {"from": (), "less": (), "floor": False} if sum_ and sum_.reading else {}
         says = f"{title_from_name(told_sum(game, sum_))}." if sum_ else f"Worked out: {game.text.source(part.value)}."
         used = game.uses(part.name) or game.asked_by_name(part.name)
         yield Card(
@@ -296,7 +298,7 @@ def count_cards(game: Game) -> Iterator[Card]:
             part.statement.lineno,
             title_from_name(part.name),
             says + ("" if used else " Nothing goes by it yet: let a degree do so."),
-            tuple(inputs),
+            tuple(folded(inputs, plus=0, face_of="", few_of="", **rare)),
             partial(remove_part, game, part),
             swap_statements(game, parts[place - 1], part) if place else None,
             swap_statements(game, part, parts[place + 1]) if place + 1 < len(parts) else None,
@@ -395,17 +397,18 @@ def reading_inputs(game: Game, part: Part, sum_: Sum, reading: Reading, span: tu
     """The inputs of what is read of dice."""
 
     def write(new: Reading) -> Sequence[Splice]:
-        return [(*span, sum_.with_reading(new).as_source())]
+        return [(*span, sum_.with_reading(new).as_source()), *_named_after(game, part, reading, new)]
 
     sides = sides_of(game, reading.pools[0])
     top = sides if isinstance(sides, int) and sides > 0 else 1 if sides == -1 else 20
 
-    ones = reading.what == "face" and reading.face == 1
+    ones = reading.what == "face" and reading.face == 1 and sides != -1
+    kinds = tuple((one, told) for one, told in WHAT.items() if one != "ones" or sides != -1)
 
     def set_what(new: str) -> Sequence[Splice]:
         return write(_read_so(game, part, reading, new, top)) if new != ("ones" if ones else reading.what) else []
 
-    yield Input("what", "What is read", "one", "ones" if ones else reading.what, set_what, choices=tuple(WHAT.items()))
+    yield Input("what", "What is read", "one", "ones" if ones else reading.what, set_what, choices=kinds)
     pools = [one.name for one in game.of("pool") if one.place < part.place]
     choices = tuple((one, title_from_name(one)) for one in dict.fromkeys((*reading.pools, *pools)))
 
@@ -416,7 +419,10 @@ def reading_inputs(game: Game, part: Part, sum_: Sum, reading: Reading, span: tu
             _check_together(game, new)
         return write(replace(reading, pools=tuple(new)))
 
-    yield Input("of", "Of which dice", "some", reading.pools, set_pools, choices=choices)
+    if len(choices) > 1:
+        yield Input("of", "Of which dice", "some", reading.pools, set_pools, choices=choices)
+    else:
+        yield Input("of", "Of which dice", "one", reading.pools[0], lambda new: set_pools([new]), choices=choices)
     bounds = (
         (-1, 1)
         if sides == -1
@@ -436,6 +442,33 @@ def reading_inputs(game: Game, part: Part, sum_: Sum, reading: Reading, span: tu
             (1, 60),
             lambda new: write(replace(reading, few=new)),
         )
+
+
+def usual_name(reading: Reading) -> str:
+    """The name of a count until it has one of its own: what is read of the dice."""
+    by_face = {6: "sixes", 1: "ones"}.get(reading.face if isinstance(reading.face, int) else 0, "hits")
+    return by_face if reading.what == "face" else NAMES.get(reading.what, "result")
+
+
+NAMES = {
+    **dict.fromkeys(("from", "below", "any", "all"), "hits"),
+    "highest": "highest_die",
+    "lowest": "lowest_die",
+    "largest_set": "most_alike",
+    "longest_run": "longest_run",
+    "doubles": "doubles",
+}
+
+
+def _named_after(game: Game, part: Part, before: Reading, now: Reading) -> Sequence[Splice]:
+    """The splices that name a count after what is read now, unless it has a name of its own."""
+    old, new = usual_name(before), usual_name(now)
+    dice = before.pools[0].removesuffix("_dice")
+    found = re.fullmatch(rf"({dice}_)?{old}(_\d+)?", part.name)
+    try:
+        return rename_part(game, part, game.free_name(f"{found[1] or ''}{new}")) if found and new != old else []
+    except Refused:
+        return []  # it stays: something asks for it by its name
 
 
 def _read_so(game: Game, part: Part, reading: Reading, what: str, top: int) -> Reading:

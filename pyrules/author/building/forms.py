@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from pyrules.author.building.syntax import Refused, Splice
@@ -24,7 +24,10 @@ FAR = 1000
 
 @dataclass(frozen=True, slots=True)
 class Input:
-    """Something that can be given on a card: its kind, its value, what it may be, and how it is written."""
+    """Something that can be given on a card: its kind, its value, what it may be, and how it is written.
+
+    One that few games need has a `usual` value, and is folded away.
+    """
 
     key: str
     label: str
@@ -34,6 +37,7 @@ class Input:
     low: int = 0
     high: int = 0
     choices: tuple[tuple[str, str], ...] = ()
+    usual: Any = None
 
     def splices(self, value: Any) -> Sequence[Splice]:
         """The splices that write another value; raises `Refused` for one that it cannot have."""
@@ -47,7 +51,14 @@ class Input:
             found |= {"low": self.low, "high": self.high}
         if self.choices:
             found["choices"] = [list(one) for one in self.choices]
+        if self.usual is not None:
+            found["more"] = True
         return found
+
+
+def folded(inputs: Iterable[Input], **usual: Any) -> list[Input]:
+    """Inputs of which those are folded away that have a usual value here, by their keys."""
+    return [replace(one, usual=usual.get(one.key)) for one in inputs]
 
 
 def _words(of: Input, value: Any) -> str:
@@ -107,10 +118,7 @@ KINDS: dict[str, Callable[[Input, Any], Any]] = {
 
 @dataclass(frozen=True, slots=True)
 class Card:
-    """A part of a game: where it begins in the text, what it says, and what can be done with it.
-
-    `name` is the variable that holds it, "" for what has none.
-    """
+    """A part of a game: where it begins in the text, what it says, and what can be done with it."""
 
     start: int
     line: int
@@ -124,13 +132,15 @@ class Card:
     source: str = ""
 
     def data(self, at: int) -> dict[str, Any]:
-        """The card as data, by its number."""
+        """The card as data, by its number, without a choice of which there is but one."""
+        told = [one for one in self.inputs if one.kind != "one" or [key for key, _ in one.choices] != [one.value]]
         return {
             "at": at,
             "line": self.line,
             "title": self.title,
             "says": self.says,
-            "inputs": [one.data() for one in self.inputs],
+            "inputs": [one.data() for one in told],
+            "unfolded": any(one.usual is not None and one.value != one.usual for one in told),
             "removes": self.remove is not None,
             "up": self.up is not None,
             "down": self.down is not None,

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from functools import partial
 
 from pyrules.author.building.dice import bound_inputs, sides_of
-from pyrules.author.building.forms import Card, Input
+from pyrules.author.building.forms import Card, Input, folded
 from pyrules.author.building.game import Game, Part, title_from_name
 from pyrules.author.building.removing import remove_part
 from pyrules.author.building.stated import (
@@ -108,7 +108,7 @@ def degree_cards(game: Game, test: Test) -> Iterator[Card]:
             node.lineno,
             titles[place],
             says + told_change(game, call),
-            tuple(inputs),
+            tuple(folded(inputs, number_of="", says="", effects="")),
             None if always else partial(remove_degree, game, test, listed, place),
             partial(listed.swap, place - 1, place) if place and not always else None,
             partial(listed.swap, place, place + 1) if place + 1 < last and not always else None,
@@ -183,7 +183,7 @@ def _comparison_inputs(
         Input("count", "When", "one", name, lambda new: write(new, how, number), choices=choices),
         Input("how", "Is", "one", how, lambda new: write(name, new, number), choices=tuple(HOW.items())),
         *bound_inputs(
-            game, test.part.place, "number", "This many", number, (-99, 300), lambda new: write(name, how, new)
+            game, test.part.place, "number", "This number", number, (-99, 300), lambda new: write(name, how, new)
         ),
     ]
     than = game.label(number) if isinstance(number, str) else str(number)
@@ -298,7 +298,8 @@ def _option_card(
     inputs += words_input(call, "hint", "What it brings, in a few words")
     title = str(call.literal("title", "An option"))
     told = (says + told_cost(game, call)).strip() or "It costs nothing."
-    return Card(game.text.span(whole)[0], call.node.lineno, title, told, tuple(inputs), remove)
+    shown = tuple(folded(inputs, face_of="", times=1, hint=""))
+    return Card(game.text.span(whole)[0], call.node.lineno, title, told, shown, remove)
 
 
 WHICH = {
@@ -440,7 +441,7 @@ def test_cards(game: Game) -> Iterator[Card]:
             test.part.statement.lineno,
             test.title,
             f"It comes to {_told_degrees(game, test)}.",
-            tuple(inputs),
+            tuple(folded(inputs, word="")),
             None if alone else partial(remove_part, game, test.part),
         )
     for part in game.of("action"):

@@ -34,7 +34,7 @@ def words_input(call: Call, key: str, label: str, *, check: Callable[[str], None
     yield Input(key, label, "words", value, write)
 
 
-ADDED = ("Bonus dice", "Number", "Position", "Advantage", "Points", "Stress", "Roll again", "Against", "Other test")
+ADDED = ("Bonus dice", "Number", "Position", "Advantage", "Points", "Stress", "Try again", "Against", "Other test")
 """Titles that what is added begins with; its variable is called so, too, until it has a title of its own."""
 
 MINE = "mygame"

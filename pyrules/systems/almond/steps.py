@@ -71,8 +71,8 @@ def _other_tns(test: Any) -> str:
     """What is said of a TN whose difficulty has two of them."""
     if test.tn < rules.LOWEST_TN or len((line := rules.difficulty(test.tn)).tns) == 1:
         return ""
-    equally = ", which are equally likely here" if rules.equally_likely(test) else ""
-    return f"; {line.name} is {' or '.join(f'TN {tn}' for tn in line.tns)}{equally}"
+    equally = ", equally likely" if rules.equally_likely(test) else ""
+    return f"; {line.name}: {' or '.join(str(tn) for tn in line.tns)}{equally}"
 
 
 def _result_steps(test: Any, o: Any, dice: Sequence[Die], left: int) -> Iterator[tuple[str, str, str]]:

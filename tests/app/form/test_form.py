@@ -57,6 +57,17 @@ def test_every_field_on_the_page_has_an_explanation_of_its_own_rule(system: str)
 
 
 @pytest.mark.parametrize("system", BY_ID)
+def test_help_begins_with_three_examples_of_shorthand_that_a_tap_enters(system: str) -> None:
+    reader = Reader(f"{system}/")
+    sheet = reader.html("form").partition('id="help"')[2].partition("What the fields mean")[0]
+    examples = re.findall('data-on="notation" value="(.*?)"><code>', sheet)
+    assert len(set(examples)) == 3
+    for example in map(unescape, examples):
+        assert reader.note(example).model.sheet.notation == example
+        assert reader.model.sheet.test is not None
+
+
+@pytest.mark.parametrize("system", BY_ID)
 def test_a_list_is_explained_as_a_whole(system: str) -> None:
     reader = Reader(f"{system}/")
     before = Tags(reader.html("form")).having("popovertarget")

@@ -8,9 +8,9 @@ from typing import Any
 
 import pytest
 from app.common.dice import PICTURED
+from app.common.times import day, hour, when
 from app.log import words
 from app.log.state import NEWEST, Said, said
-from app.log.transcript import day, hour, when
 from app.place import Place
 from app.screens import view
 from app.systems.moonwalk.words import GO_ON
@@ -717,3 +717,27 @@ def test_a_log_with_nothing_in_it_leads_to_the_first_roll() -> None:
     assert words.LOG_EMPTY in html
     assert 'href="moonwalk/"' in html
     assert words.EVENING not in html
+
+
+def test_turns_between_two_rolls_are_one_line_that_unfolds() -> None:
+    reader = Reader("general/tracker/")
+    for name in ("Ann", "Bo"):
+        reader.do("edit", subject="player").do("edit-save", form={"called": name})
+    reader.do("turns-begin")
+    for _ in range(3):
+        reader.do("turn-next")
+    reader.go("general/log/")
+    assert "3 turns" in reader.text("screen")
+    page = reader.html("screen")
+    assert page.count('<details id="fold-') == 1
+    reader.do("log-open", event=reader.model.campaign.entries[-1].id)
+    assert " open>" in reader.html("screen").partition('<details id="fold-')[2].partition("<ol>")[0]
+    assert "fold-" not in reader.do("log-find").html("screen")  # who searches sees each line
+
+
+def test_undone_lines_are_folded_and_one_alone_stands_small() -> None:
+    reader = Reader("moonwalk/").note("4 (2)")
+    for undone in (1, 2, 3):
+        reader.go("moonwalk/").do("roll").do("undo", event=reader.model.campaign.entries[-1].id).go("moonwalk/log/")
+        assert ("3 undone lines" in reader.text("screen")) == (undone == 3)
+        assert reader.html("screen").count(" data-between") == undone

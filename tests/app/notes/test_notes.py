@@ -339,3 +339,13 @@ def test_a_chip_shows_the_name_of_its_test_and_a_title_stands_once() -> None:
     reader = writer("# The docks\n[Climb: Agility 5 (2)]")
     assert reader.text("screen").startswith("The docks Climb Agility 5 (2) · ")
     assert reader.sees("Roll now: Climb")
+
+
+def test_a_page_is_tried_while_it_is_written() -> None:
+    reader = Reader("general/notes/").do("notes-example")
+    assert "Try it The old bridge" in reader.text("screen")
+    assert "Cross" in reader.html("screen").partition("Try it")[2]
+    draft = reader.model.notes.drafts["general"]
+    reader.do("notes-roll", place=0)
+    assert reader.model.tray
+    assert reader.go("general/notes/").model.notes.drafts["general"] == draft

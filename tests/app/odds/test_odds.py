@@ -18,6 +18,8 @@ from tests.app.reader import Reader
 LATER = {"do": "later", "on": "odds"}
 ROWS = Distribution(((0, 1), (1, 2), ("2+", 1)), 4)
 
+UNIT = "\N{NO-BREAK SPACE}%"
+
 
 @pytest.mark.parametrize(
     ("chance", "said"),
@@ -34,7 +36,7 @@ ROWS = Distribution(((0, 1), (1, 2), ("2+", 1)), 4)
     ],
 )
 def test_percents_never_say_certain_or_never_by_rounding(chance: tuple[int, int], said: str) -> None:
-    assert percent(Ratio(*chance)) == said
+    assert percent(Ratio(*chance)) == said.replace(" %", UNIT)
 
 
 def test_rows_are_counted_three_ways() -> None:
@@ -101,7 +103,7 @@ def test_the_verdict_comes_before_its_chances() -> None:
     assert "you: 6" in card
     assert "50 % to succeed: Reroll 1 die (die 2)" in card
     assert "Leave the dice as they lie" not in card
-    assert "50 %" in reader.html("card").partition('class="choices"')[2].partition("</div>")[0]
+    assert f"50{UNIT}" in reader.html("card").partition('class="choices"')[2].partition("</div>")[0]
 
 
 def test_advice_names_the_dice_that_have_names() -> None:
@@ -115,6 +117,13 @@ def test_where_no_choice_can_help_one_line_says_so() -> None:
     card = Reader("general/", faces=[5, 1]).note("d6 + d6 (19) reroll 1").do("roll").do("odds").text("card")
     assert words.NO_CHANCE in card
     assert "Leave the dice as they lie" not in card
+
+
+def test_what_leaves_no_chance_is_no_advice() -> None:
+    card = Reader("stepdie/", faces=[5, 5, 2, 1, 3, 2]).note("5d6 + d8 (4) ip 3").do("roll").do("odds").text("card")
+    best = card.partition(words.BEST_COURSE)[2]
+    assert "15 % to succeed: Reroll the Step Die" in best
+    assert " 0 % to succeed" not in best
 
 
 def test_what_a_step_die_choice_costs_stands_beside_its_chance() -> None:

@@ -58,7 +58,7 @@ def test_a_test_is_given_up_on_the_card() -> None:
     card = reader.text("card")
     assert GIVEN_UP in card
     assert "Given up after 2 intervals, with 2 dice left for another" in card
-    assert "Undo Share Change In secret More Try again -2 dice within 2 hours" in card.replace("−", "-")
+    assert "Undo Share Change In secret Pin Try again -2 dice within 2 hours" in card.replace("−", "-")
     assert UNDO in reader.html("card")
     assert words.GIVE_UP not in card
     assert reader.asked("verdict")

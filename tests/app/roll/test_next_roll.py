@@ -201,6 +201,12 @@ def test_what_changes_no_chance_lies_behind_the_button_more(
     assert re.findall('data-on="option" data-option="(.*?)"', seldom) == others.split()
 
 
+def test_a_sheet_for_one_button_is_no_sheet() -> None:
+    card = Reader("moonwalk/").note("4 (1)").do("roll").html("card")
+    assert "seldom" not in card
+    assert re.search('data-on="pin"[^>]* aria-label="Pin as preset"', card)
+
+
 def test_what_ends_the_test_in_another_way_stands_under_the_verdict() -> None:
     reader = Reader("moonwalk/").note("2 - 4 (1)").do("roll").do("odds")
     now, _, seldom = reader.html("card").partition('id="seldom"')

@@ -6,8 +6,8 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
-from app.common.dice import OUTLINES, PIPS, Dress, still
-from app.common.materials import MATERIALS, materials
+from app.common.dice import MATERIALS, OUTLINES, PIPS, Dress, still
+from app.common.materials import materials
 from app.roll.state import Tray, falling, lying
 
 from pyrules.campaign.events import PLAYER, Recorded

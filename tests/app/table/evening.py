@@ -5,6 +5,7 @@ the end all come back, and then all have one log, with all of it, and nobody was
 another hides, and nobody is rolled for by two devices where not everything is everybody's.
 """
 
+import json
 import traceback
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
@@ -12,8 +13,28 @@ from random import Random
 
 from app.program import back_at_a_table
 from app.restore import initial_model
+from app.table.huddle import common
+from app.table.talk import Signal, Stage, TalkEvent
 
 from pyrules.campaign.codec import read_records
+from pyrules.campaign.devices import (
+    Added,
+    Answered,
+    Asked,
+    Building,
+    Bye,
+    Called,
+    Commit,
+    Declared,
+    Doubted,
+    Game,
+    Hello,
+    Here,
+    Seed,
+    Settled,
+    Spare,
+    Taken,
+)
 from pyrules.campaign.events import COLOURS, Rolled
 from pyrules.campaign.merge import merge_logs
 from pyrules.campaign.namesakes import unmark_name
@@ -21,6 +42,7 @@ from pyrules.campaign.people import HIDDEN, people
 from pyrules.campaign.sealing import covers, fuller_event, line_of
 from pyrules.campaign.state import State, fold
 from pyrules.campaign.tracking import Person
+from pyrules.systems.relics import RELICS
 from pyrules.systems.stepdie import STEPDIE
 from tests.app.table.seats import Seat, connect, forget, meet, part, reload, settle
 
@@ -30,16 +52,31 @@ HOUR = 3_600_000
 HOURS = (0, 0, 0, -2, 1, 10, -30, 72, -24 * 400, 24 * 4_000)
 """How late clocks are."""
 
-PLAYED = ("roll", "secret", "reroll", "undo", "redo", "reveal", "more", "less")
-PLOTTED = ("foe", "show", "rename", "remove", "harm", "acts", "notes", "turns")
-PEOPLED = ("person", "namesake", "claim")
-ASKED = ("ask", "answer", "all", "done")
-HAPPENS = ("say", "twice", "part", "meet", "reload", "wait", "clock", "hub", "sign", "terms")
-ACTIONS = PLAYED + HAPPENS + PLOTTED + PEOPLED + ASKED
-WEIGHTS = (
-    *(9, 5, 3, 2, 1, 2, 2, 2, 40, 3, 7, 14, 4, 2, 1, 2, 1, 1, 4, 4, 1, 1, 2, 2, 1, 2),
-    *(2, 2, 3, 2, 5, 1, 1),
-)
+PLOTTED = {"foe": 4, "show": 4, "rename": 1, "remove": 1, "harm": 2, "notes": 1, "turns": 2}
+COMES_FROM: dict[TalkEvent, dict[str, int]] = {
+    Signal.PAIRED: {"meet": 14},
+    Signal.OPENED: {"reload": 4},
+    Signal.LOST: {"part": 7},
+    Hello: {"claim": 3, "acts": 2},
+    Called: {"sign": 1},
+    Here: {"terms": 1, "clock": 1},
+    Taken: {"person": 2, "namesake": 2},
+    Spare: {"say": 40},
+    Bye: {"hub": 2},
+    Added: {"secret": 5, "undo": 2, "redo": 1, "reveal": 2, "more": 2, "less": 2, **PLOTTED},
+    Commit: {"roll": 9},
+    Seed: {"reroll": 3},
+    Doubted: {"wait": 2, "twice": 3},
+    Asked: {"ask": 2},
+    Answered: {"answer": 5},
+    Settled: {"all": 1, "done": 1},
+    Building: {"build": 2},
+    Declared: {"declare": 2},
+    Game: {"game": 1},
+}
+"""The steps that bring about each row of the table of the talk, and how often each is drawn."""
+
+STEPS = {action: often for steps in COMES_FROM.values() for action, often in steps.items()}
 TERMS = (("fair", "all_may"), ("fair",), ("fair", "all_may"), ("all_may",))
 
 IN_LETTERS = str.maketrans("0123456789", "abcdefghij")
@@ -60,7 +97,7 @@ def drawn(seed: int, seats: int, steps: int) -> Story:
     """A story at random, always the same for a seed."""
     chance = Random(seed)  # noqa: S311 (the same story each time)
     late = tuple(chance.choice(HOURS) for _ in range(seats))
-    actions = chance.choices(ACTIONS, WEIGHTS, k=steps)
+    actions = chance.choices([*STEPS], [*STEPS.values()], k=steps)
     return Story(late, tuple((chance.randrange(seats), action, chance.randrange(10)) for action in actions))
 
 
@@ -82,16 +119,19 @@ class Evening:
     def step(self, who: int, action: str, number: int) -> None:
         """Have somebody do something, or a connection carry something or end."""
         seat = self.seats[who].go("stepdie/")
-        if action in PLAYED:
-            play(seat, action, number)
-        elif action in PLOTTED:
-            plot(seat.go("stepdie/tracker/"), action, number)
-        elif action in PEOPLED:
-            self.enrol(seat.go("stepdie/tracker/"), action, number)
-        elif action in ASKED:
-            ask(seat, action, number)
-        else:
-            self.happen(seat, action, number)
+        match action:
+            case "roll" | "secret" | "reroll" | "undo" | "redo" | "reveal" | "more" | "less":
+                play(seat, action, number)
+            case "person" | "namesake" | "claim":
+                self.enrol(seat.go("stepdie/tracker/"), action, number)
+            case "ask" | "answer" | "all" | "done":
+                ask(seat, action, number)
+            case "build" | "declare" | "game":
+                prepare(seat, action, number)
+            case _ if action == "acts" or action in PLOTTED:
+                plot(seat.go("stepdie/tracker/"), action, number)
+            case _:
+                self.happen(seat, action, number)
         self.check_secrets()
         self.check_claims()
         if seat is self.hub or seat.model.aside:
@@ -161,7 +201,7 @@ class Evening:
             self.lose(guest, closes=action == "reload")
         elif not guest.over:
             peers = self.hub.table.peers
-            if self.hub.table.code or not any(peer.stage == "open" for peer in peers):
+            if self.hub.table.code or not any(peer.stage in (Stage.OPEN, Stage.GREETED) for peer in peers):
                 meet(self.hub, guest, by_itself=number % 2 == 0)
 
     def lose(self, guest: Seat, *, closes: bool) -> None:
@@ -230,8 +270,6 @@ class Evening:
         for seat in self.seats:
             self.check_answered(seat)
             self.tell_all(seat)
-        for seat in self.seats:
-            self.tell_all(seat)  # who was renamed by two devices at once may have been hidden since under either name
         self.check_secrets()
         accused = [text for seat in self.seats for text in seat.announced if any(word in text for word in ACCUSED)]
         assert not accused, " ".join(accused)
@@ -333,6 +371,30 @@ def ask(seat: Seat, action: str, number: int) -> None:
             seat.do("table-show-all")
         case "done":
             seat.do("table-asked-done")
+
+
+def prepare(seat: Seat, action: str, number: int) -> None:
+    """Put a test together, declare something for one that all make, or offer a game of one's own."""
+    match action:
+        case "build":
+            seat.note(f"{number + 1}d6 + d8 (1)")
+        case "declare":
+            seat.go("relics/tracker/")
+            if not people(seat.model.campaign, RELICS):
+                trait = {
+                    "traits.0.label": "Aim",
+                    "traits.0.kind": "simple",
+                    "traits.0.value": "1",
+                    "traits.0.dice": "2",
+                }
+                seat.do("edit", subject="player")
+                seat.do("edit-save", form={"called": f"Boris of {seat.name}", "primary": "Social", **trait})
+            seat.go("relics/")
+            for offer in common(seat.model)[number % 2 :][:1]:
+                seat.do("offer", offer=offer.id)
+        case "game":
+            game = {"id": f"game{number}", "title": f"Game {number}", "about": "", "text": "x" * (number + 1)}
+            seat.do("table-game-read", json.dumps(game), peer=0)
 
 
 def play(seat: Seat, action: str, number: int) -> None:

@@ -12,6 +12,7 @@ from typing import Any
 from app.common.answer import Command
 from app.program import back_at_a_table
 from app.table.state import Table
+from app.table.talk import Stage
 
 from pyrules.campaign.codec import write_log
 from pyrules.campaign.events import Event
@@ -154,7 +155,7 @@ def tried(hub: Seat, guest: Seat) -> tuple[int, int]:
         (ours.number, theirs.number)
         for theirs in guest.table.peers
         for ours in hub.table.peers
-        if ours.stage == theirs.stage == "tried" and ours.to == theirs.seat
+        if ours.stage is theirs.stage is Stage.TRIED and ours.to == theirs.seat
     ]
     return pair
 
@@ -169,8 +170,8 @@ def link(hub: Seat, ours: int, guest: Seat, theirs: int) -> None:
 
 def wake(hub: Seat, guest: Seat) -> None:
     """Have a device come back that was lost, by the connection that stood by."""
-    [theirs] = [peer for peer in guest.table.peers if peer.stage == "away"]
-    [ours] = [peer for peer in hub.table.peers if peer.device == guest.table.me and peer.stage == "away"]
+    [theirs] = [peer for peer in guest.table.peers if peer.stage is Stage.AWAY]
+    [ours] = [peer for peer in hub.table.peers if peer.device == guest.table.me and peer.stage is Stage.AWAY]
     link(hub, ours.number, guest, theirs.number)
 
 
@@ -198,8 +199,8 @@ def company(*names: str) -> list[Seat]:
 
 def meet(hub: Seat, guest: Seat, *, by_itself: bool) -> None:
     """Connect again, by what stood by if there is such a connection on both sides, or by new codes."""
-    ready = [any(peer.stage == "away" for peer in seat.table.peers if peer.device) for seat in (hub, guest)]
-    waits = any(peer.stage == "away" and peer.device == guest.table.me for peer in hub.table.peers)
+    ready = [any(peer.stage is Stage.AWAY for peer in seat.table.peers if peer.device) for seat in (hub, guest)]
+    waits = any(peer.stage is Stage.AWAY and peer.device == guest.table.me for peer in hub.table.peers)
     if by_itself and all(ready) and waits:
         wake(hub, guest)
     else:

@@ -6,6 +6,7 @@ from dataclasses import replace
 
 import pytest
 from app.table import words
+from app.table.talk import Stage
 
 from pyrules.campaign.codec import write_event
 from pyrules.campaign.devices import VERSION, Added, Hello, encode
@@ -96,7 +97,7 @@ def test_who_comes_back_by_new_codes_keeps_seat_and_people() -> None:
     settle(*seats)
     assert [one.name for one in gm.table.here] == ["Gm", "Bo", "Ann"]
     assert ann.model.acting[S] == "Kira"
-    assert not [peer for peer in gm.table.peers if peer.stage == "away"]
+    assert not [peer for peer in gm.table.peers if peer.stage is Stage.AWAY]
     assert bo.table.here == gm.table.here
 
 

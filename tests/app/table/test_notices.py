@@ -85,7 +85,7 @@ def test_a_message_that_cannot_be_used_is_told_of_without_a_field() -> None:
             for name in (*checks, "unheard of"):
                 for odd in ODD:
                     seat.model = seated
-                    said = json.dumps({"kind": kind.kind, name: odd})
+                    said = json.dumps({"kind": devices.WORDS[kind], name: odd})
                     seat.do("table-heard", said, peer=seat.table.others[0].number)
                     told(seat.text("news"))
 

@@ -38,6 +38,13 @@ FOUND = {
     "a guest takes the name of one who is away, and goes": Story(
         EIGHT, ((7, "reload", 5), (1, "sign", 7), (0, "say", 9), (1, "part", 8))
     ),
+    "who has given up a name finishes a roll under it, when its owner has come back": Story(
+        (0, 0, 0),
+        (
+            *((0, "hub", 9), (1, "hub", 5), (0, "meet", 8), (2, "say", 1), (0, "sign", 9), (0, "say", 9)),
+            *((2, "say", 8), (1, "meet", 3), (0, "roll", 2), (2, "say", 6), (0, "sign", 7)),
+        ),
+    ),
     "two devices hide foes of one name, and both are shown": Story((0, 0, 0), ((2, "foe", 1), (0, "foe", 1))),
     "a foe is removed while another device, which has not heard of it, shows them": Story(
         (0, 0, 0), ((2, "foe", 2), (0, "say", 4), (2, "remove", 2), (1, "say", 8), (1, "show", 6))

@@ -21,6 +21,7 @@ from app.table import words
 from app.table.coming_back import EVENING, SOON
 from app.table.peers import MOST_SAID
 from app.table.state import STEP
+from app.table.talk import Stage
 from hypothesis import given, strategies as st
 
 from pyrules.campaign.codec import read_log, read_records, write_event
@@ -935,7 +936,7 @@ def test_a_link_brings_the_code_and_no_connection_is_made_before_a_tap() -> None
     link(gm, ours, ann, theirs)
     settle(gm, ann)
     assert [one.name for one in ann.table.here] == ["Gm", "Ann"]
-    assert [peer.stage for peer in ann.table.peers] == ["here", "spare"]
+    assert [peer.stage for peer in ann.table.peers] == [Stage.HERE, Stage.SPARE]
 
 
 def test_a_link_offers_to_join_first_and_the_code_is_seen_from_its_top() -> None:
@@ -992,7 +993,7 @@ def test_a_code_that_is_seen_twice_is_taken_once() -> None:
     ann.type(gm.table.code)
     for _ in range(2):
         gm.do("table-scanned", ann.table.code, peer=0)
-    assert [peer.stage for peer in gm.table.peers].count("tried") == 1
+    assert [peer.stage for peer in gm.table.peers].count(Stage.TRIED) == 1
     assert gm.model.news is None
 
 
@@ -1002,7 +1003,7 @@ def test_who_knows_only_seats_that_others_have_is_told_so_at_once_and_the_camera
     known = {peer.to.number for peer in late.table.peers if peer.to}
     guests = [Seat(f"Guest {number}").do("table-join") for number in range(MOST_DEVICES)]
     for guest in guests:
-        if any(peer.seat and peer.seat.number in known for peer in gm.table.peers if peer.stage == "free"):
+        if any(peer.seat and peer.seat.number in known for peer in gm.table.peers if peer.stage is Stage.FREE):
             guest.type(gm.table.code)
             gm.type(guest.table.code)
     gm.do("table-scan").do("table-scanned", late.table.code, peer=0)
@@ -1313,14 +1314,14 @@ def test_whose_page_is_reloaded_comes_back_by_the_secrets_that_it_had(reloads: i
     settle(gm, bo)
     part(bo)
     page, other = seats[reloads], seats[1 - reloads]
-    [away] = [peer for peer in page.table.peers if peer.stage == "away"]
+    [away] = [peer for peer in page.table.peers if peer.stage is Stage.AWAY]
     forget(page)
     assert page.table.hub == (page is gm)
     assert (words.REOPENED in page.text("news")) == (page is gm)
     [again] = [offer for offer in page.offered if "user" in offer]
     assert away.seat
     assert (again["user"], again["password"]) == (away.seat.user, away.seat.password)
-    [waits] = [peer for peer in page.table.peers if peer.stage == "away"]
+    [waits] = [peer for peer in page.table.peers if peer.stage is Stage.AWAY]
     assert waits.to == away.to
     page.do("roll")
     if page is gm:
@@ -1346,7 +1347,7 @@ def test_a_browser_that_does_not_come_back_by_itself_has_codes(hub: bool) -> Non
     part(bo)
     page = gm if hub else bo
     forget(page)
-    [waits] = [peer for peer in page.table.peers if peer.stage == "away"]
+    [waits] = [peer for peer in page.table.peers if peer.stage is Stage.AWAY]
     page.model = replace(page.model, table=page.table.changed(replace(waits, seat=None)))
     page.do("table-closed", "this browser cannot", peer=waits.number)
     assert page.table.peers == () or page.table.code
@@ -1411,7 +1412,7 @@ def test_a_spare_code_that_is_none_is_nonsense() -> None:
     gm.do("table-heard", encode(Spare("nonsense!")), peer=gm.table.others[0].number)
     assert "was cut off" in gm.text("news")
     settle(gm, ann)
-    assert {peer.stage for peer in gm.table.peers} == {"free"}
+    assert {peer.stage for peer in gm.table.peers} == {Stage.FREE}
 
 
 def test_a_log_from_a_file_is_another_table() -> None:

@@ -230,7 +230,8 @@ def test_used_actions_come_back_with_the_round() -> None:
     reader.do("turns-begin").do("turn-next").do("action-use", who="Ann", action="Dash d4", by=1)
     assert value(reader.do("turn-next").model, "actions", "Ann") == 1
     assert value(reader.do("turn-next").model, "actions", "Ann") == 0
-    assert "Round 2 · minute 1" in reader.text("screen")
+    assert "Round 2 · " in reader.text("screen")
+    assert "Minute 1 of the Action Scene" in reader.text("screen")
 
 
 def test_the_result_says_whose_turn_it_is_and_who_is_next() -> None:

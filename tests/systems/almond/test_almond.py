@@ -319,8 +319,8 @@ def test_six_and_seven_are_equally_likely() -> None:
     assert chance_of_passing(1, 6) == chance_of_passing(1, 7) == Fraction(1, 6)
     assert "equally likely" in said(judged("1d6 Severe", "6"))["target_number"]
     assert "equally likely" in said(judged("1d6 Severe + cover 1 -1", "6"))["target_number"]
-    assert said(judged("1d6 TN 7 initiative", "6"))["target_number"] == "TN 7; Severe is TN 6 or TN 7"
-    assert said(judged("1d6 TN 7 +1", "6>2"))["target_number"] == "TN 7; Severe is TN 6 or TN 7"
+    assert said(judged("1d6 TN 7 initiative", "6"))["target_number"] == "TN 7; Severe: 6 or 7"
+    assert said(judged("1d6 TN 7 +1", "6>2"))["target_number"] == "TN 7; Severe: 6 or 7"
     assert said(judged("1d6 TN 8", "6>1"))["target_number"] == "TN 8"
     assert said(judged("1d6 TN 1", "6"))["target_number"] == "TN 1"
 

@@ -7,12 +7,14 @@ from itertools import starmap, zip_longest
 
 from app import words
 from app.common.html import Child, Markup, tag
-from app.common.materials import MATERIALS
 from pyrules.campaign.people import COLOUR, USUAL as USUALLY
 from pyrules.campaign.tracking import Person
 from pyrules.core.form import Values
 from pyrules.core.roll import SIZES, Die
 from pyrules.core.verdict import Mark
+
+MATERIALS = {"midnight": "glitter", "gems": "gem", "wood": "wood", "metal": "metal", "bone": "bone"}
+"""The materials that `materials` paints dice with, by the look that has them."""
 
 OUTLINES = {
     4: "50,6 97,90 3,90",

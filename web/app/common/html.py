@@ -3,7 +3,7 @@
 from app.words import sentence
 from pyrules.html import Child, Markup, attribute, inside, tag
 
-__all__ = ["Child", "Markup", "attribute", "button", "inside", "section", "tag", "trouble", "troubled"]
+__all__ = ["Child", "Markup", "attribute", "button", "inside", "parts", "section", "tag", "trouble", "troubled"]
 
 
 BEGINS = {
@@ -35,6 +35,16 @@ def button(on: str, *label: Child, **attributes: str | int | bool | None) -> Mar
     '<button type="button" data-on="roll-rest" data-system="any">Roll the rest</button>'
     """
     return tag("button", *label, type="button", data_on=on, data_begins=BEGINS.get(on), **attributes)
+
+
+def parts(line: str) -> list[Child]:
+    """The parts of a line between its middle dots, each of which stays whole where there is room for it.
+
+    >>> "".join(map(str, inside(parts("3 hits · needs 3"))))
+    '<span class="part">3 hits ·</span> <span class="part">needs 3</span>'
+    """
+    *first, last = line.split(" · ")
+    return [(tag("span", one, " ·", class_="part"), " ") for one in first] + [tag("span", last, class_="part")]
 
 
 def section(title: str, ident: str, *content: Child) -> Markup:

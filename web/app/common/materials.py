@@ -2,9 +2,6 @@
 
 from app.common.html import Child, Markup, tag
 
-MATERIALS = {"midnight": "glitter", "gems": "gem", "wood": "wood", "metal": "metal", "bone": "bone"}
-"""What the dice of a look are made of where it is not plain: how light falls on it, one of those below."""
-
 
 def materials() -> Markup:
     """The materials that still dice are painted with, once for all of them."""

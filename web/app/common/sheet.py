@@ -9,18 +9,25 @@ SHARING = "sharing"
 """The id of the ways to share a roll; one roll at a time has them on a screen."""
 
 
-def sheet(name: str, title: str, *content: Child) -> Markup:
-    """What the button with `popovertarget=name` shows; a tap on anything in it, or beside it, takes it away."""
+def sheet(model: Model, name: str, title: str, *content: Child) -> Markup:
+    """What the button with `popovertarget=name` shows: rows below a title; a tap on one, or beside it, closes it."""
+    close = tag(
+        "button",
+        icon(model.root, "x-mark"),
+        type="button",
+        popovertarget=name,
+        popovertargetaction="hide",
+        aria_label=words.CLOSE,
+    )
     return tag(
         "div",
-        tag("h3", title),
+        tag("div", tag("h3", title), close),
         content,
-        tag("button", words.CLOSE, type="button", popovertarget=name, popovertargetaction="hide"),
         id=name,
         popover="auto",
         role="dialog",
         aria_label=title,
-        class_="card explanation choices",
+        class_="card explanation",
     )
 
 
@@ -31,6 +38,5 @@ def sharing(model: Model, *more: Child, **data: str) -> Markup:
         ("share-picture", "photo", words.SHARE_PICTURE),
         *((("share-code", "qr-code", words.SHARE_CODE),) if model.linked else ()),
     )
-    return sheet(
-        SHARING, words.SHARE_ROLL, (button(on, icon(model.root, drawn), said, **data) for on, drawn, said in ways), more
-    )
+    rows = (button(on, icon(model.root, drawn), said, **data) for on, drawn, said in ways)
+    return sheet(model, SHARING, words.SHARE_ROLL, rows, more)

@@ -207,7 +207,7 @@ def maker(model: Model, tray: Tray) -> Device | None:
 def is_anothers(model: Model, tray: Tray) -> bool:
     """Whether the roll on a tray is that of another device, and of nobody whom this one alone rolls for."""
     event = model.campaign.entry(tray.event).event if tray.event and maker(model, tray) else None
-    return isinstance(event, Rolled) and not import_module("app.table.others").is_own(model, event)
+    return isinstance(event, Rolled) and not import_module("app.table.rights").is_own(model, event)
 
 
 def whose_of(model: Model, tray: Tray) -> tuple[str, ...]:
@@ -319,14 +319,14 @@ def kin(model: Model) -> tuple[Person, ...]:
 
 def may_go_on(model: Model, tray: Tray) -> bool:
     """Whether the reader may do what the rules still allow: where a table says so, each does with their own rolls."""
-    return model.table is None or bool(import_module("app.table.others").may_go_on(model, tray))
+    return model.table is None or bool(import_module("app.table.rights").may_go_on(model, tray))
 
 
 def movable(model: Model, tray: Tray, option: Option) -> tuple[int, ...]:
     """The units that the reader may put on dice."""
     if model.table is None:
         return tuple(range(len(option.units)))
-    found: tuple[int, ...] = import_module("app.table.others").movable(model, tray, option)
+    found: tuple[int, ...] = import_module("app.table.rights").movable(model, tray, option)
     return found
 
 

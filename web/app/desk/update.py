@@ -13,8 +13,8 @@ from app.desk.opening import brought, first_desk, own
 from app.desk.picture import picture
 from app.desk.playing import MOST_START, MOST_TIMES, session_now, starts, stopped
 from app.desk.state import SIZES, Desk, Entry, written
+from app.form.form import Form
 from app.form.state import filled, noted
-from app.form.update import Form
 from app.meant import number
 from app.model import Model
 from app.odds.state import MODES

@@ -4,11 +4,11 @@ from collections.abc import Iterator
 from functools import lru_cache
 
 from app.common.html import Child, Markup, button, tag
+from app.common.times import day, hour
 from app.common.tracking import unseen
 from app.evening import words
 from app.evening.dice_view import dice
 from app.log.state import Unseen, is_open, whose
-from app.log.transcript import day, hour
 from app.model import Model
 from app.odds.summary import percent
 from pyrules.campaign.evening import Evening, Result, Share, evening

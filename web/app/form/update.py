@@ -1,7 +1,7 @@
 """Filling in a form: that of a test, that of what is being written down in the tracker, and that of house rules."""
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable
+from dataclasses import replace
 from importlib import import_module
 from typing import Any
 
@@ -9,6 +9,7 @@ from app.common.answer import Answer, Handler, Message, World, focus, keep, noti
 from app.common.carry_over import with_carry_over, with_defence, with_edited
 from app.common.own_screens import subjects
 from app.common.tracking import still_trying
+from app.form.form import Form
 from app.form.remembered import marked
 from app.form.state import (
     NEXT,
@@ -33,18 +34,9 @@ from app.settings.state import house_fields
 from app.tracker.state import Editing
 from pyrules.campaign.tracking import tracking_of
 from pyrules.core.errors import FormError
-from pyrules.core.form import Field, Values, read_form
+from pyrules.core.form import Values, read_form
 from pyrules.core.system import System
 from pyrules.systems import BY_ID
-
-
-@dataclass(frozen=True, slots=True)
-class Form:
-    """A form on the screen: its fields, the values that it has, and what happens to others that are put there."""
-
-    fields: Sequence[Field]
-    values: Values
-    put: Callable[[Values], Answer]
 
 
 def on_screen(model: Model, message: Message) -> Form | None:

@@ -82,7 +82,7 @@ def fields(model: Model) -> Markup:
 def helps(model: Model) -> Child:
     """What the rules say of the fields."""
     found = applying(model)
-    return help_list(found), help_texts(model, found)
+    return help_list(model, found), help_texts(model, found)
 
 
 def known_before(model: Model) -> Iterator[str]:

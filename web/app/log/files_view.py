@@ -1,9 +1,9 @@
 """The log's way out and in: copying, printing, files, and what a file would change."""
 
 from app.common.html import Child, Markup, button, tag
+from app.common.times import when
 from app.log import words
 from app.log.state import Incoming
-from app.log.transcript import when
 from pyrules.campaign.codec import Unread
 from pyrules.campaign.events import Rolled, time_of
 

@@ -2,7 +2,7 @@
 
 from itertools import islice
 
-from app.common.html import Child, Markup, button, tag
+from app.common.html import Child, Markup, button, parts, tag
 from app.common.icon import GOOD, ICONS, icon
 from app.common.link import link
 from app.common.tracking import unseen
@@ -40,7 +40,7 @@ def row(model: Model, entry: Entry, *, lies: bool) -> Markup:
             "log-replay",
             icon(model.root, ICONS[told.good]),
             tag("strong", told.headline, data_good=GOOD[told.good]),
-            tag("span", " · ".join((*untold(entry.event, told), told.notation)), class_="quiet"),
+            tag("span", parts(" · ".join((*untold(entry.event, told), told.notation))), class_="quiet"),
             data_event=entry.id,
             aria_current="true" if lies else None,
         ),

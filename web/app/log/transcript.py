@@ -1,10 +1,10 @@
 """Lines of the log as plain text and as Markdown, to be pasted elsewhere."""
 
 import re
-import time
 from collections.abc import Iterable, Sequence
 from itertools import chain, groupby
 
+from app.common.times import when
 from app.log import words
 from app.log.state import game_roll, is_open, lying_of, said
 from app.roll.state import Lying
@@ -12,22 +12,6 @@ from pyrules.campaign.events import Rolled, time_of
 from pyrules.campaign.ledger import Entry
 from pyrules.core.roll import Die
 from pyrules.systems import BY_ID
-
-
-def when(at: int) -> str:
-    """A time in milliseconds since 1970, as the reader's clock shows it."""
-    return f"{time.strftime('%d %b %Y', time.localtime(at / 1000)).lstrip('0')}, {hour(at)}"
-
-
-def day(at: int) -> str:
-    """The day of such a time."""
-    local = time.localtime(at / 1000)
-    return f"{time.strftime('%A', local)}, {local.tm_mday} {time.strftime('%B %Y', local)}"
-
-
-def hour(at: int) -> str:
-    """The hour and minute of such a time."""
-    return time.strftime("%H:%M", time.localtime(at / 1000))
 
 
 def faces(dice: Iterable[Sequence[Die]]) -> str:

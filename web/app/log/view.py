@@ -1,7 +1,7 @@
 """The log: every roll and every change by hand, day by day, the newest first."""
 
 import time
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby, starmap
 
 from app.common.device import device
@@ -10,6 +10,7 @@ from app.common.html import Child, Markup, button, tag, trouble, troubled
 from app.common.icon import icon
 from app.common.link import link
 from app.common.sheet import SHARING, sharing
+from app.common.times import day, hour
 from app.common.tracking import unseen
 from app.log import words
 from app.log.deeds import deeds, hands, makers, undoers
@@ -32,13 +33,14 @@ from app.log.state import (
     swallowed,
     untold,
 )
-from app.log.transcript import day, faces_rolled, faces_told, hour
+from app.log.transcript import faces_rolled, faces_told
 from app.model import Model
 from app.place import Place
 from app.roll.state import as_counted
 from pyrules.campaign.codec import MOST_NOTE
-from pyrules.campaign.events import Entered, Recorded, Rolled, time_of
+from pyrules.campaign.events import PLAYER, ROUND, Adjusted, Entered, Recorded, Rolled, time_of
 from pyrules.campaign.ledger import Entry
+from pyrules.campaign.scene import ORDER, TURN
 from pyrules.campaign.state import State
 from pyrules.campaign.tracking import news_of
 from pyrules.core.roll import Die
@@ -159,12 +161,48 @@ def lines(model: Model, found: list[tuple[int, Entry]]) -> Child:
     return tag(
         "section",
         (
-            (tag("h2", date), tag("ol", (line(model, number, entry) for number, entry in of_the_day)))
+            (tag("h2", date), tag("ol", folding(model, of_the_day)))
             for date, of_the_day in groupby(shown, lambda numbered: day(time_of(numbered[1].event)))
         ),
         class_="log",
         aria_label=words.LOG,
     )
+
+
+FOLDS = 3
+"""So many lines one after the other that are of the same between the rolls are folded into one."""
+
+
+def folding(model: Model, found: Iterable[tuple[int, Entry]]) -> Iterator[Markup]:
+    """Lines in their order, those of the same between the rolls folded into one; while one searches, each by itself."""
+    for what, alike in groupby(found, lambda numbered: between(numbered[1])):
+        there = list(alike)
+        drawn = [line(model, number, entry) for number, entry in there]
+        if what and len(there) >= FOLDS and not model.logbook.searching:
+            opened = any(entry.id == model.logbook.open for _, entry in there)
+            turns = sum(isinstance(entry.event, Recorded) and entry.event.subject == TURN for _, entry in there)
+            label = words.folded(what, len(there), turns)
+            yield tag(
+                "li",
+                tag("details", tag("summary", label), tag("ol", drawn), id=f"fold-{there[-1][0]}", open=opened),
+                class_="fold",
+            )
+        else:
+            yield from drawn
+
+
+def between(entry: Entry) -> str:
+    """What a line between the rolls is of: turns and rounds, people, notes, or what was undone; "" for any other."""
+    event = entry.event
+    if entry.is_struck:
+        return "undone"
+    match event:
+        case Adjusted(counter=counter) if counter == ROUND:
+            return "turns"
+        case Recorded(subject=subject) if game_roll(event) is None:
+            return "turns" if subject in (ORDER, TURN) else "people" if subject == PLAYER else "notes"
+        case _:
+            return ""
 
 
 def further(book: Logbook, found: int) -> Child:
@@ -183,7 +221,7 @@ def further(book: Logbook, found: int) -> Child:
 def line(model: Model, number: int, entry: Entry) -> Markup:
     """One line, a button that shows what can be done with it; an undone one is struck out.
 
-    What is no roll and no counter, such as turns, people and notes, stands small between the rolls.
+    What is no roll and no counter of somebody's, such as turns, people and notes, stands small between the rolls.
     """
     book = model.logbook
     opened = book.open == entry.id
@@ -205,7 +243,7 @@ def line(model: Model, number: int, entry: Entry) -> Markup:
         actions(model, entry) if opened else None,
         class_="card",
         data_struck=entry.is_struck,
-        data_between=isinstance(entry.event, Recorded) and game_roll(entry.event) is None,
+        data_between=bool(between(entry)),
     )
 
 

@@ -9,7 +9,7 @@ from app.common.subjects import joining
 from app.common.tracking import house_rules, is_shared
 from app.form import update as form
 from app.form.state import noted
-from app.log.update import appended, entered
+from app.log.appending import appended, entered
 from app.log.words import results
 from app.meant import number
 from app.model import Model

@@ -68,9 +68,15 @@ def opened(model: Model) -> NotePage | None:
     return next((page for page in pages if page.title == title), pages[0] if pages else None)
 
 
+def draft_page(model: Model) -> NotePage | None:
+    """The page that is being written, as far as it is, so that it can be tried meanwhile; None while none is."""
+    draft = None if is_shared(model) else model.notes.drafts.get(model.system.id)
+    return NotePage(draft.title, draft.text) if draft and not words.too_long(draft.text.strip(), MOST_PAGE) else None
+
+
 def page_of(model: Model, page: NotePage | None = None) -> Page:
-    """A page as it is read, the one that is open unless another is given."""
-    page = page or opened(model)
+    """A page as it is read, the one that is being written or else is open unless another is given."""
+    page = page or draft_page(model) or opened(model)
     house = tuple((system, tuple(values.items())) for system, values in model.house.items())
     return _read(page.text, model.system.id, house) if page else Page()
 
@@ -281,7 +287,17 @@ def below(model: Model, page: NotePage | None) -> Markup | None:
 
 
 def writing(model: Model, draft: Draft) -> Markup:
-    """A page to write."""
+    """A page to write, and beside it what can be tapped in it already."""
+    page = draft_page(model)
+    read = page_of(model, page) if page else Page()
+    tried = (
+        tag("section", tag("h2", words.TRY_IT), reading(model, page)) if page and (read.tests or read.tables) else None
+    )
+    return tag("div", editor(model, draft), tried, class_="beside")
+
+
+def editor(model: Model, draft: Draft) -> Markup:
+    """The fields of a page that is being written."""
     before = next((page for page in pages_of(model) if page.title == draft.was), NotePage(""))
     untitled = model.notes.wrong or words.too_long(draft.title.strip(), MOST_TEXT)
     too_long = words.too_long(draft.text.strip(), MOST_PAGE)

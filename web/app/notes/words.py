@@ -9,6 +9,7 @@ SHOW_PLAYERS, HIDE_FROM_PLAYERS = "Show the players", "Hide from the players"
 NO_PAGES = "No notes yet. Write what an evening needs: tests to tap, tables to roll on, people to take along."
 EXAMPLE_PAGE, EXAMPLE_TITLE = "Begin with an example", "The old bridge"
 NOTHING_SHOWN = "The game master has shown no page."
+TRY_IT = "Try it"
 EMPTY_PAGE = "This page is empty."
 TITLE_MISSING = "give the page a title"
 PAGES_FULL = "There are {} pages, as many as there can be. Remove one first.".format

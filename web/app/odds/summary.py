@@ -19,25 +19,30 @@ from pyrules.core.verdict import Option
 
 
 def percent(chance: Ratio, digits: int | None = None) -> str:
-    """A chance for people: whole percents in the middle, more digits where they matter, or so many `digits` throughout.
+    r"""A chance for people: whole percents in the middle, more digits where they matter, or `digits` throughout.
 
-    >>> [percent(Ratio(*parts)) for parts in ((1, 3), (1, 1000), (999, 1000), (1, 1), (0, 1), (1, 100000))]
-    ['33 %', '0.1 %', '99.9 %', '100 %', '0 %', 'under 0.01 %']
-    >>> [percent(Ratio(*parts), 2) for parts in ((2, 3), (1, 2), (1, 1))]
-    ['66.67 %', '50.00 %', '100 %']
+    >>> [written(Ratio(*parts)) for parts in ((1, 3), (1, 1000), (999, 1000), (1, 1), (0, 1), (1, 100000))]
+    ['33', '0.1', '99.9', '100', '0', 'under 0.01']
+    >>> percent(Ratio(2, 3), 2), percent(Ratio(1, 1), 2)  # number and unit stay on one line
+    ('66.67\xa0%', '100\xa0%')
     """
+    return f"{written(chance, digits)}\N{NO-BREAK SPACE}%"
+
+
+def written(chance: Ratio, digits: int | None = None) -> str:
+    """The number of percents of a chance."""
     share = chance.value
     if chance.weight in {0, chance.ways}:
-        return f"{share:.0%}".replace("%", " %")
+        return f"{100 * share:.0f}"
     if share < 0.0001:
-        return "under 0.01 %"
+        return "under 0.01"
     if share > 0.9999:
-        return "over 99.99 %"
+        return "over 99.99"
     if digits is not None:
-        return f"{share * 100:.{digits}f} %"
+        return f"{share * 100:.{digits}f}"
     digits = 0 if 0.1 <= share < 0.995 else 1 if 0.01 <= share < 0.9995 and share != 0.01 else 2
     text = f"{share * 100:.{digits}f}"
-    return f"{text.rstrip('0').rstrip('.') if '.' in text else text} %"
+    return text.rstrip("0").rstrip(".") if "." in text else text
 
 
 def main_chance(model: Model) -> str:
@@ -175,7 +180,7 @@ def on_card(model: Model, tray: Tray) -> Child:
 def best_course(model: Model, tray: Tray) -> Child:
     """What may still be done, the best chance first, with what it costs; then plans for something else.
 
-    To leave a failure as it is helps nothing, so it is not listed.
+    What leaves no chance, such as a failure left as it is, is not listed.
     """
     advice = list({worth(one): one for one in reversed(advised(model, tray))}.values())[::-1]
     if len(advice) < 2:
@@ -188,9 +193,7 @@ def best_course(model: Model, tray: Tray) -> Child:
         return (tag("p", words.NO_CHANCE), courses(model, tray, others) if others else None)
     return (
         tag("h3", words.BEST_COURSE),
-        courses(
-            model, tray, [*(one for one in advice if not one.goal and (hope(one) or one.option != NOTHING)), *others]
-        ),
+        courses(model, tray, [*(one for one in advice if not one.goal and hope(one)), *others]),
     )
 
 
@@ -337,3 +340,8 @@ def odds_main(model: Model, tray: Tray) -> str:
     """The name of the event that the roll on the tray was for; "" where its advice would take too long."""
     best = next(iter(advised(model, tray)), None)
     return next(iter(best.chances), "") if best else ""
+
+
+def waiting() -> Markup:
+    """What stands on the Odds tab while the odds are worked out."""
+    return tag("p", words.ODDS_LOADING, class_="card quiet")

@@ -19,11 +19,6 @@ from pyrules.core.ratio import Ratio
 from pyrules.core.system import System
 
 
-def waiting() -> Markup:
-    """What stands on the Odds tab while the odds are worked out."""
-    return tag("p", words.ODDS_LOADING, class_="card quiet")
-
-
 def odds(model: Model) -> Child:
     """The Odds tab: every distribution, what-ifs, the smallest pool, and the ways to the desk."""
     if model.sheet.test is None:

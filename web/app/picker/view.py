@@ -7,10 +7,10 @@ from app.common.dice import dress, still
 from app.common.html import Child, Markup, tag
 from app.common.icon import GOOD, ICONS, icon
 from app.common.link import link
+from app.common.times import when
 from app.common.tracking import unseen
 from app.common.ways import ways
 from app.log.state import rolls, said
-from app.log.transcript import when
 from app.model import Model
 from app.picker import words
 from app.picker.state import FRAMED, PLAY, SHELF, WORKSHOP

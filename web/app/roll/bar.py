@@ -1,8 +1,6 @@
 """The bar at the thumb: the button that rolls, with what it throws, and the way to dice thrown by hand."""
 
 from importlib import import_module
-from itertools import groupby
-from typing import Any
 
 from app.common.carry_over import is_left_by
 from app.common.html import Child, Markup, button, tag
@@ -12,17 +10,12 @@ from app.common.tracking import is_anothers
 from app.model import Model
 from app.odds.summary import chance_of_option, main_chance
 from app.roll import words
+from app.roll.button import dice_of, labelled, main_button, secretly
 from app.roll.choices_view import chosen_dice, hinted, next_step, price
 from app.roll.draft import current
-from app.roll.hand import uncounted
-from app.roll.keypad_view import counting, secretly
+from app.roll.hand import counting, uncounted
 from app.roll.state import Tray
-from pyrules.core.roll import EMPTY, Throw
-from pyrules.core.system import System
 from pyrules.core.verdict import Option
-
-LETTERS = 14
-"""As many letters of the main button are written large."""
 
 
 def bar(model: Model) -> Child:
@@ -56,16 +49,6 @@ def bar(model: Model) -> Child:
 def skipping(model: Model) -> Child:
     """The bar while dice are in the air: a tap anywhere shows what they come to, and so does one on the main button."""
     return tag("button", labelled(words.SHOW_RESULT), type="submit", form="test", class_="roll falling"), by_hand(model)
-
-
-def main_button(on: str, label: str, said: str = "", **data: str | bool) -> Markup:
-    """A main button that is not the form's."""
-    return button(on, labelled(label), tag("span", said) if said else None, **data, class_="roll")
-
-
-def labelled(label: str) -> Markup:
-    """What a main button does, in large letters as far as there is room for them."""
-    return tag("strong", label, class_="long" if len(label) > LETTERS else None)
 
 
 def decide(model: Model, tray: Tray, option: Option, places: tuple[int, ...]) -> Markup:
@@ -127,22 +110,3 @@ def by_hand(model: Model) -> Markup:
         aria_pressed=model.by_hand,
         class_="by-hand",
     )
-
-
-def dice_of(system: System[Any], test: Any) -> str:
-    """The dice that a test asks for first, as `12d6`."""
-    throws = system.pending(test, EMPTY).throws
-    rolls = (list(members) for _, members in groupby(throws, key=lambda throw: throw.roll))
-    return " / ".join(pool(members) for members in rolls)
-
-
-def pool(throws: list[Throw]) -> str:
-    """Dice of one roll, size by size.
-
-    >>> pool([Throw(0, 0, 6, 5), Throw(0, 5, 10)])
-    '5d6 + d10'
-    """
-    sizes: dict[int, int] = {}
-    for throw in throws:
-        sizes[throw.sides] = sizes.get(throw.sides, 0) + throw.count
-    return " + ".join(f"{number if number > 1 else ''}d{sides}" for sides, number in sizes.items())

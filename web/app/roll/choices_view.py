@@ -6,7 +6,7 @@ from typing import Any
 
 from app.common.carry_over import is_left_by
 from app.common.count import change
-from app.common.html import Markup, button, tag
+from app.common.html import Markup, button, parts, tag
 from app.common.icon import Icon, icon
 from app.common.sheet import SHARING, sheet
 from app.common.tracking import movable, options
@@ -90,8 +90,8 @@ def hinted(model: Model, tray: Tray, option: Option) -> Option:
     return replace(option, hint=" · ".join((then, *switched)))
 
 
-def deeds(model: Model, tray: Tray) -> Markup:
-    """What is done with a roll and with the test behind it, and what is seldom wanted behind one button more."""
+def deeds(model: Model, tray: Tray, *, behind: bool) -> Markup:
+    """What is done with a roll and with the test behind it; `behind` one button more is what is seldom wanted."""
     return tag(
         "div",
         undoing(model, tray) if tray.event else None,
@@ -104,7 +104,11 @@ def deeds(model: Model, tray: Tray) -> Markup:
             class_="small",
         ),
         in_secret(model),
-        opener(model, "ellipsis-horizontal", words.MORE, SELDOM),
+        opener(model, "ellipsis-horizontal", words.MORE, SELDOM)
+        if behind
+        else button(
+            "pin", icon(model.root, "bookmark"), tag("small", words.PIN_SHORT), aria_label=words.PIN, class_="small"
+        ),
         class_="deeds",
     )
 
@@ -113,14 +117,15 @@ SELDOM = "seldom"
 """The id of what lies behind the button."""
 
 
-def seldom(model: Model, tray: Tray, *, may: bool) -> Markup:
-    """What is seldom wanted: what changes no chance any more, if it may be done, and the preset that the test makes."""
-    idle = (
+def seldom(model: Model, tray: Tray) -> Markup | None:
+    """What changes no chance any more but may be done, and beside it the preset that the test makes."""
+    idle = [
         (what_is_given(tray, one) if one.fields else None, offered(model, tray, one))
         for one in open_ones(model, tray)
-        if may and is_idle(model, tray, one)
-    )
-    return sheet(SELDOM, words.WITH_THE_ROLL, idle, button("pin", icon(model.root, "bookmark"), words.PIN))
+        if is_idle(model, tray, one)
+    ]
+    pin = button("pin", icon(model.root, "bookmark"), words.PIN)
+    return sheet(model, SELDOM, words.WITH_THE_ROLL, idle, pin) if idle else None
 
 
 def undoing(model: Model, tray: Tray) -> Markup:
@@ -161,7 +166,7 @@ def offer(system: System[Any], option: Option, places: tuple[int, ...] | None, c
     return button(
         on,
         label,
-        tag("small", words.minus(" · ".join(filter(None, said)))) if any(said) else None,
+        tag("small", parts(words.minus(" · ".join(filter(None, said))))) if any(said) else None,
         tag("small", chance, class_="chance"),
         data_option=option.id,
     )

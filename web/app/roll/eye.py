@@ -45,7 +45,7 @@ def open_sheet(model: Model, message: Message, world: World) -> Answer:
     hand = model.hand
     throw = asked(model.system, hand).throw if hand else None
     count = uncounted(model.system, hand) if hand else 0
-    title = f"Read {dice(count, throw.sides)}" if throw else ""
+    title = f"Read {dice(count, throw.die)}" if throw else ""
     command = {"do": "read-dice", "asked": count, "of": dice_asked_for(model, hand), "words": {**WORDS, "title": title}}
     return model, (command,)
 

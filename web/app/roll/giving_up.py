@@ -3,7 +3,7 @@
 from app import words
 from app.common.answer import VERDICT, Answer, Handler, Message, World, notify, say
 from app.common.tracking import laid_anew
-from app.log.update import appended, line_of
+from app.log.appending import appended, line_of
 from app.model import Model
 from app.roll.falling import seen
 from pyrules.campaign.events import Rolled

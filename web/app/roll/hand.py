@@ -180,3 +180,8 @@ def typed_in(system: System[Any], hand: Hand, faces: Sequence[int], fits: Callab
             break
         hand, now = further, following
     return hand
+
+
+def counting(model: Model) -> bool:
+    """Whether the dice asked for are counted, and not told one by one."""
+    return bool(model.by_count and model.hand and countable(model.system, model.hand))

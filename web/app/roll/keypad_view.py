@@ -11,7 +11,8 @@ from app.common.html import Child, Markup, button, tag
 from app.common.tracking import acting, refused
 from app.model import Model
 from app.roll import words
-from app.roll.hand import LEFT, Asked, asked, countable, counted_at, lying, uncounted
+from app.roll.button import secretly
+from app.roll.hand import LEFT, Asked, asked, countable, counted_at, counting, lying, uncounted
 from app.roll.state import Hand
 from pyrules.core.roll import Die, Throw
 
@@ -31,7 +32,7 @@ def typed(model: Model, hand: Hand) -> Child:
     dice = next(iter(lying(now).dice[now.throw.roll :]), ())
     typed = [die_typed(die, look, following=place == now.place) for place, die in enumerate(dice)]
     places = range(len(dice), now.throw.first + now.throw.count)
-    left = [empty(now.throw.sides, following=place == now.place) for place in places]
+    left = [empty(now.throw.die, following=place == now.place) for place in places]
     return look.around([*typed, *left], name="ol")
 
 
@@ -48,11 +49,9 @@ def die_typed(die: Die, look: Dress, *, following: bool) -> Markup:
     )
 
 
-def empty(sides: int, *, following: bool) -> Markup:
+def empty(size: str, *, following: bool) -> Markup:
     """The place of a die that is still to come; one that follows is asked for."""
-    return tag(
-        "li", tag("span", f"d{sides}"), class_="die empty next" if following else "die empty", aria_hidden="true"
-    )
+    return tag("li", tag("span", size), class_="die empty next" if following else "die empty", aria_hidden="true")
 
 
 def keypad(model: Model, hand: Hand) -> Child:
@@ -65,7 +64,7 @@ def keypad(model: Model, hand: Hand) -> Child:
     return tag(
         "div",
         tag("p", problem, class_="warning") if problem else None,
-        tag("h2", throw.what or words.dice(throw.count, throw.sides), id="asked"),
+        tag("h2", throw.what or words.dice(throw.count, throw.die), id="asked"),
         tallies(model, hand, groups) if counting(model) else keys(now, throw),
         tag(
             "div",
@@ -82,21 +81,10 @@ def keypad(model: Model, hand: Hand) -> Child:
     )
 
 
-def counting(model: Model) -> bool:
-    """Whether the dice asked for are counted, and not told one by one."""
-    return bool(model.by_count and model.hand and countable(model.system, model.hand))
-
-
 def readable(model: Model, hand: Hand) -> bool:
     """Whether several dice with pips are asked for, where a camera can be."""
     throw = asked(model.system, hand).throw
     return throw is not None and throw.sides == PIPPED and uncounted(model.system, hand) > 1 and not model.device.apart
-
-
-def secretly(model: Model, label: str) -> str:
-    """What a main button does, and that it is kept from the others; what goes on from a roll is as secret as that."""
-    new = not (model.hand and model.hand.revises)
-    return words.in_secret(label) if model.secret and new else label
 
 
 def keys(now: Asked, throw: Throw) -> Child:

@@ -7,7 +7,7 @@ from app.common.answer import VERDICT, Answer, Handler, Message, World, focus, k
 from app.common.tracking import metadata, options, refused, trying
 from app.form import update as form
 from app.form.state import noted
-from app.log.update import appended
+from app.log.appending import appended
 from app.model import Model
 from app.roll import words
 from app.roll.hand import asked
@@ -61,7 +61,7 @@ def throw_for(model: Model, hand: Hand, world: World) -> Answer:
         now = asked(model.system, hand)
         asking = (say(words.asks(1, now.throw, now.showed)),) if now.throw else ()
         return replace(model, hands=hands, result=False), (focus("main"), {"do": "top"}, *asking)
-    if model.table and (waiting := import_module("app.table.fair_dice").begun(model, hand, world)):
+    if model.table and (waiting := import_module("app.table.fair_dice_begun").begun(model, hand, world)):
         begun: Answer = waiting
         return begun
     return throw_hand(model, hand, world)

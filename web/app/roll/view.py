@@ -6,7 +6,7 @@ from typing import Any
 
 from app.common.device import device
 from app.common.dice import Dress, dress, solid, still
-from app.common.html import Child, Markup, button, tag
+from app.common.html import Child, Markup, button, parts, tag
 from app.common.icon import GOOD, ICONS, icon
 from app.common.own_screens import screens_of
 from app.common.sheet import sharing
@@ -120,11 +120,12 @@ def card(model: Model, tray: Tray) -> Child:
     left = screens.after_roll(model, tray) if kept else None
     onward = kept and not screens.leads_on(model, tray)
     may = may_go_on(model, tray)
+    behind = seldom(model, tray) if may and kept else None
     waits = (placement(model, tray), *((left, offers(model, tray, onward=onward)) if may else ()))
     open_choices = [part for part in waits if part]
     headline, summary, good = verdict.news
     head = (
-        tag("p", " · ".join(about), class_="tagline") if about else None,
+        tag("p", parts(" · ".join(about)), class_="tagline") if about else None,
         tag(
             "h2",
             icon(model.root, ICONS[good]),
@@ -136,8 +137,8 @@ def card(model: Model, tray: Tray) -> Child:
         ),
         tag(
             "div",
-            tag("p", words.minus(summary), class_="summary") if verdict.lines else None,
-            deeds(model, tray),
+            tag("p", parts(words.minus(summary)), class_="summary") if verdict.lines else None,
+            deeds(model, tray, behind=behind is not None),
             class_="came-to",
         ),
         secret(model, tray),
@@ -162,7 +163,7 @@ def card(model: Model, tray: Tray) -> Child:
         turns_after_roll(model, turns_of(model)) if kept and tray.event else None,
         on_card(model, tray) if kept else None,
         sharing(model),
-        seldom(model, tray, may=may and kept),
+        behind,
     )
 
 

@@ -8,7 +8,7 @@ from pyrules.core.roll import Throw
 STEPS = "Step by step"
 WITH_THE_ROLL = "What you can do with this roll"
 MORE = "More"
-CHANGE_SHORT = "Change"
+CHANGE_SHORT, PIN_SHORT = "Change", "Pin"
 NEXT = "What you can do now"
 NEXT_ROLL = "The next roll"
 ROLL_AGAIN = "Roll again"
@@ -36,7 +36,7 @@ NOT_YET = "Not placed yet"
 UNDECIDED = "undecided"
 ROLES = {"step": "step", "auto": "auto"}
 enter = "Enter {}".format
-dice = "{}d{}".format  # number, sides
+dice = "{}{}".format  # number, size
 die_words = "die {}: {}, {}".format  # number, face, mark
 
 
@@ -84,9 +84,9 @@ def may_still(labels: Sequence[str]) -> str:
 def next_die(number: int, throw: Throw, showed: int | None) -> str:
     """Ask for one die of a throw, by what it showed before where it is thrown once more."""
     if showed is not None:
-        return f"Die {throw.first + number} showed {showed}: its next throw, d{throw.sides}"
+        return f"Die {throw.first + number} showed {showed}: its next throw, {throw.die}"
     dice = f"Die {number} of {throw.count}" if throw.count > 1 else "One die"
-    return f"{dice}, d{throw.sides}"
+    return f"{dice}, {throw.die}"
 
 
 def given_with(name: str, option: str) -> str:

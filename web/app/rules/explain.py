@@ -3,8 +3,9 @@
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from app.common.html import Child, Markup, tag
+from app.common.html import Child, Markup, button, tag
 from app.common.link import link
+from app.common.sheet import sheet
 from app.model import Model
 from app.place import Place
 from app.rules import words
@@ -19,11 +20,11 @@ def rule_at(system: System[Any], address: str) -> Rule:
     return next(rule for rule in system.rules if rule.name == address.partition(".")[2])
 
 
-def explained(model: Model, rule: Rule) -> Child:
+def explained(model: Model, rule: Rule, *, titled: bool = True) -> Child:
     """A rule in our own words, what was decided where the text says nothing, and the way to the rulebook."""
     system = model.system
     return (
-        tag("p", tag("strong", f"{rule.title}. "), words.minus(rule.text)),
+        tag("p", tag("strong", f"{rule.title}. ") if titled else None, words.minus(rule.text)),
         (
             tag(
                 "p",
@@ -55,10 +56,15 @@ def help_button() -> Markup:
     )
 
 
-def help_list(fields: Iterable[Field]) -> Markup:
-    """The fields by their names."""
-    return tag(
-        "div",
+def help_list(model: Model, fields: Iterable[Field]) -> Markup:
+    """Shorthand with examples, of which a tap enters one, and below them the fields by their names."""
+    return sheet(
+        model,
+        HELP,
+        words.NOTATION,
+        tag("p", words.NOTATION_ABOUT),
+        (button("notation", tag("code", one), value=one) for one in spread(model.system)),
+        tag("p", tag("strong", words.FIELDS_MEAN)),
         (
             tag(
                 "button",
@@ -70,29 +76,20 @@ def help_list(fields: Iterable[Field]) -> Markup:
             for field in fields
             if field.rule
         ),
-        tag("button", words.CLOSE, type="button", popovertarget=HELP, popovertargetaction="hide"),
-        id=HELP,
-        popover="auto",
-        role="dialog",
-        aria_label=words.FIELDS_MEAN,
-        class_="card explanation choices",
     )
+
+
+def spread(system: System[Any]) -> list[str]:
+    """Three examples of a system's notation that are as different as its list of them is long."""
+    found = list(dict.fromkeys(one.notation for one in system.examples if not one.settings))
+    return found[:: -(-len(found) // 3) or 1]
 
 
 def help_texts(model: Model, fields: Iterable[Field]) -> Iterator[Markup]:
     """What the buttons of these fields open, each rule once."""
     for address in dict.fromkeys(field.rule for field in fields if field.rule):
         rule = rule_at(model.system, address)
-        yield tag(
-            "div",
-            explained(model, rule),
-            tag("button", words.CLOSE, type="button", popovertarget=anchor(address), popovertargetaction="hide"),
-            id=anchor(address),
-            popover="auto",
-            role="dialog",
-            aria_label=rule.title,
-            class_="card explanation",
-        )
+        yield sheet(model, anchor(address), rule.title, explained(model, rule, titled=False))
 
 
 def anchor(address: str) -> str:

@@ -15,3 +15,4 @@ HOUSE_RULES_SET = "Set the house rules"
 RULING_OPEN, RULING_CHOSEN, RULING_WHY = "Question", "Our answer", "Why"
 ruling = "Ruling {}".format
 FIELDS_MEAN = "What the fields mean"
+NOTATION_ABOUT = "The whole test in a line of text, to type or to copy. Tap one to try it:"

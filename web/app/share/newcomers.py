@@ -7,12 +7,12 @@ from dataclasses import replace
 from app.common.answer import Answer, Handler, Message, World, focus, notify, saved, say
 from app.common.code import camera_handlers
 from app.common.subjects import joining, recording
-from app.log.update import entered
+from app.log.appending import entered
 from app.meant import number
 from app.model import Model
 from app.place import Place
 from app.share import words
-from app.share.update import MOST_IN_A_CODE, closed, plain_address
+from app.share.address import MOST_IN_A_CODE, closed, plain_address
 from app.tracker.state import Newcomer
 from pyrules.campaign.codec import read_log, write_log
 from pyrules.campaign.events import PLAYER, Recorded

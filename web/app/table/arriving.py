@@ -18,7 +18,8 @@ from app.place import Place
 from app.show.watching import last, shown_at, told as told_rolls
 from app.table import words
 from app.table.codes import HERE
-from app.table.others import is_own, takes_place_of
+from app.table.others import takes_place_of
+from app.table.rights import is_own
 from app.table.state import Newest, Table
 from pyrules.campaign.events import PLAYER, Device, Recorded, Rolled
 from pyrules.campaign.namesakes import unmark_name

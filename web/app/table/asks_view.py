@@ -9,7 +9,7 @@ from app.form.field import control
 from app.model import Model
 from app.odds.summary import main_chance
 from app.roll import words as roll_words
-from app.roll.bar import dice_of, main_button
+from app.roll.button import dice_of, main_button
 from app.table import words
 from app.table.answering import as_it_would_be
 from app.table.everybody_view import everybody

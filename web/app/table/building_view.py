@@ -7,7 +7,7 @@ from app.common.device import device
 from app.common.html import Child, Markup, tag
 from app.model import Model
 from app.odds.summary import chance_of_test
-from app.roll.bar import dice_of
+from app.roll.button import dice_of
 from app.table import words
 from app.table.question import awaited
 from pyrules.campaign.devices import Building

@@ -7,10 +7,11 @@ from app.common.answer import Answer, Command, Handler, Message, World, focus, n
 from app.common.code import camera_handlers
 from app.model import Model
 from app.place import Place
-from app.share.update import MOST_INVITED
+from app.share.opening import MOST_INVITED
 from app.table import words
 from app.table.peers import about, made_ready, parted, send, settled_on_one
 from app.table.state import Peer, Table
+from app.table.talk import Signal, Stage
 from pyrules.campaign.devices import Spare
 from pyrules.campaign.reading import Unreadable
 from pyrules.campaign.seats import ANY_SEAT, Seat, read_others, read_seat, seat_number, write_answer, write_code
@@ -32,13 +33,14 @@ def offered(model: Model, message: Message, world: World) -> Answer:
     except RulesError as error:
         return notify(model, words.sentence(error.plain_words), wrong=True)
     peer = replace(peer, seat=seat)
-    if peer.stage == "spare":
+    if peer.stage is Stage.SPARE:
         first = table.peer(peer.of)
         telling = send((first,), Spare(write_code((seat,), hub=table.hub))) if first else ()
         return replace(model, table=table.changed(peer)), telling
-    connecting = connected(table, peer, peer.to) if peer.to else ()
-    peer = replace(peer, stage="tried") if peer.to and peer.stage != "away" else peer
-    return replace(model, table=table.changed(peer)), connecting
+    if peer.to is None:
+        return replace(model, table=table.changed(peer)), ()
+    connecting = connected(table, peer, peer.to)
+    return replace(model, table=table.changed(peer.after(Signal.PAIRED, hub=table.hub))), connecting
 
 
 def connected(table: Table, peer: Peer, to: Seat) -> tuple[Command, ...]:
@@ -125,7 +127,7 @@ def welcomed(model: Model, table: Table, seats: Sequence[Seat], world: World) ->
     if peer is None or seat is None:
         raise Unreadable("", words.SEATS_TAKEN)
     seat = replace(seat, number=seat_number(peer.number))
-    table = table.moved_last(replace(peer, stage="tried", to=seat))
+    table = table.moved_last(replace(peer.after(Signal.PAIRED, hub=True), to=seat))
     return replace(model, table=table), (*connected(table, peer, seat), say(words.CONNECTING))
 
 
@@ -134,12 +136,12 @@ def chosen(model: Model, table: Table, seats: Sequence[Seat], world: World) -> A
 
     The one whose code was shown already is for the first, as the hub takes it; the others begin with any of the rest.
     """
-    ready = next((peer for peer in table.peers if peer.stage == "free" and peer.seat), None)
+    ready = next((peer for peer in table.peers if peer.stage is Stage.FREE and peer.seat), None)
     table, closing = settled_on_one(table.without(ready.number) if ready else table)
     connecting: tuple[Command, ...] = ()
     if ready and ready.seat:
         to, *seats = seats
-        ready = replace(ready, stage="tried", to=to, seat=replace(ready.seat, number=to.number))
+        ready = replace(ready, to=to, seat=replace(ready.seat, number=to.number)).after(Signal.PAIRED, hub=False)
         table = replace(table, peers=(*table.peers, ready))
         connecting = connected(table, ready, to)
     first = sum(map(ord, world.name())) % len(seats) if seats else 0
@@ -169,7 +171,7 @@ def anew(model: Model, message: Message, world: World) -> Answer:
     table = model.table
     commands: tuple[Command, ...] = ()
     for peer in table.peers if table else ():
-        if peer.stage in ("tried", "open", "away") and model.table:
+        if peer.stage in (Stage.TRIED, Stage.OPEN, Stage.GREETED, Stage.AWAY) and model.table:
             model, more = parted(model, model.table, peer)
             commands = (*commands, *more)
     return model, commands

@@ -21,6 +21,7 @@ from app.table.games import read_anew
 from app.table.peers import FORGET_KEY, offer, seated, terms_of, under_house_rules
 from app.table.protocol import put_aside
 from app.table.state import Loan, Peer, Table
+from app.table.talk import Stage
 from pyrules.campaign.codec import write_record
 from pyrules.campaign.devices import Here, decode, encode, taken_in
 from pyrules.campaign.events import Device, Event, Sealed
@@ -124,7 +125,7 @@ def ways(table: Table) -> Iterator[Way]:
     """The connections by which devices come back."""
     for peer in table.peers:
         spare = table.spare_of(peer.number)
-        own, to = (peer.seat, peer.to) if peer.stage == "away" else (spare.seat if spare else None, peer.spare)
+        own, to = (peer.seat, peer.to) if peer.stage is Stage.AWAY else (spare.seat if spare else None, peer.spare)
         if own and to and peer.device:
             yield own, to, peer.device, peer.people
 
@@ -201,4 +202,4 @@ def way_back(way: Any, number: int, *, hub: bool) -> tuple[Peer, str, str]:
     user, password, code, name, colour, *more = way
     people = frozenset((str(system), str(who)) for system, who in (more[0] if more else ()))
     to = read_others(str(code), hub=hub, own=()).seats[0]
-    return Peer(number, to=to, stage="away", device=Device(str(name), str(colour)), people=people), user, password
+    return Peer(number, to=to, stage=Stage.AWAY, device=Device(str(name), str(colour)), people=people), user, password

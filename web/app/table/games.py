@@ -10,8 +10,8 @@ from dataclasses import replace
 from typing import Any
 
 from app.common.answer import Answer, Command, Handler, Message, World, keep, notify, say
+from app.log.appending import appended, named
 from app.log.state import game_roll
-from app.log.update import appended, named
 from app.meant import data
 from app.model import Model
 from app.picker.state import OWN, WORKSHOP, Own, read_own, with_text

@@ -7,6 +7,7 @@ from app.model import Model
 from app.table import fair_dice, words
 from app.table.peers import about, counted, parted, seated
 from app.table.state import Peer, Table
+from app.table.talk import Signal, Stage
 from pyrules.campaign.seats import write_answer
 
 
@@ -15,7 +16,9 @@ def missed(model: Model, table: Table, peer: Peer) -> Answer | None:
     spare = table.spare_of(peer.number)
     if spare is None or not (spare.seat and peer.spare and peer.device):
         return None
-    waiting = replace(spare, stage="away", of=0, to=peer.spare, device=peer.device, people=peer.people)
+    waiting = spare.after(Signal.LOST, hub=table.hub)
+    waiting = replace(waiting, of=0, to=peer.spare, device=peer.device, people=peer.people)
+
     table, unfinished, more = fair_dice.let_go(table, peer)
     model, telling = counted(model, table.without(peer.number).moved_last(waiting))
     sdp = write_answer(peer.spare, active=not table.hub)
@@ -29,16 +32,16 @@ def closed(model: Model, message: Message, world: World) -> Answer:
     if (found := about(model, message)) is None:
         return model, ()
     table, peer = found
-    if peer.stage == "spare":
+    if peer.stage is Stage.SPARE:
         return replace(model, table=table.without(peer.number)), ()
-    if peer.stage == "away" and not peer.seat:  # this browser does not come back by itself after a reload
+    if peer.stage is Stage.AWAY and not peer.seat:  # this browser does not come back by itself after a reload
         model = replace(model, table=table.without(peer.number))
         return seated(model) if table.hub else (model, ())
     if not peer.seat:  # this browser makes no connections: another one would end in the same way
         model = replace(model, table=table.without(peer.number) if table.others or model.aside else None)
         return notify(model, words.sentence(str(message["value"])), wrong=True)
     why = str(message["value"])
-    if peer.stage == "here" and not why:
+    if peer.stage is Stage.HERE and not why:
         return missed(model, table, peer) or went(model, table, peer)
     name = peer.device.name if peer.device else words.A_DEVICE
     model, commands = parted(model, table, peer)

@@ -11,7 +11,9 @@ from app.model import Model
 from app.settings.state import stun_server
 from app.table import words
 from app.table.question import awaited
+from app.table.rights import rolls_for
 from app.table.state import Peer, Table
+from app.table.talk import Stage
 from pyrules.campaign.codec import write_record
 from pyrules.campaign.devices import (
     MOST_ASKS,
@@ -86,11 +88,6 @@ def hello(model: Model, table: Table, known: tuple[Mark, ...] = (), clock: int =
     return Hello(VERSION, table.id, table.hub, table.wished or table.me, known, people, clock)
 
 
-def rolls_for(model: Model) -> tuple[Who, ...]:
-    """Whom the reader rolls for, in each system."""
-    return tuple((system, who) for system, who in model.acting.items() if who)
-
-
 def passed_on(before: Model, now: Model, lender: Device | None = None) -> Answer:
     """Tell the others what this device has added to the log, and keep it where the log is not stored.
 
@@ -142,7 +139,7 @@ def standing_by(model: Model, number: int) -> Answer:
     table = model.table
     if table is None:
         return model, ()
-    spare = Peer(table.number + 1, stage="spare", of=number)
+    spare = Peer(table.number + 1, stage=Stage.SPARE, of=number)
     table = replace(table, number=spare.number, peers=(*table.peers, spare))
     return replace(model, table=table), (offer(model, spare.number),)
 
@@ -204,14 +201,15 @@ def returning(table: Table, peer: Peer, hello: Hello) -> tuple[int, ...]:
         named = hello.device.name != words.PLAYER and looks(one.name) == looks(hello.device.name)
         return hello.table == table.id and (one.device == hello.device or named)
 
-    return tuple(one.number for one in table.peers if one.stage == "away" and one.device and waits(one))
+    return tuple(one.number for one in table.peers if one.stage is Stage.AWAY and one.device and waits(one))
 
 
 def as_called(table: Table, device: Device, apart: Collection[int] = ()) -> Device:
     """The device of connections (none: this one) as it is called at the table, where no two look alike."""
-    others = [peer.device for peer in table.peers if peer.device and peer.number not in apart]
+    others = [peer for peer in table.peers if peer.device and peer.number not in apart]
     named = replace(device, name=tidy_name(device.name) or words.PLAYER)
-    return told_apart(named, [*others, *([table.me] if apart else [])])
+    here = [*(peer.device for peer in others if peer.device), *([table.me] if apart else [])]
+    return told_apart(named, here, (one for peer in others for one in peer.signed))
 
 
 def claimed(model: Model, table: Table, peer: Peer, people: Iterable[Who]) -> tuple[Table, tuple[Command, ...]]:
@@ -260,7 +258,7 @@ def parted(model: Model, table: Table, peer: Peer) -> Answer:
 
 def settled_on_one(table: Table) -> tuple[Table, tuple[Command, ...]]:
     """A guest's table without the connections to seats of the hub that nothing has come of."""
-    waiting = [peer.number for peer in table.peers if peer.stage in ("free", "tried", "away")]
+    waiting = [peer.number for peer in table.peers if peer.stage in (Stage.FREE, Stage.TRIED, Stage.AWAY)]
     return table.without(*waiting), ({"do": "hang-up", "peers": waiting},) if waiting else ()
 
 

@@ -8,9 +8,9 @@ from operator import is_not
 from typing import Any
 
 from app.common.answer import Answer, Command, Handler, Message, World, notify, say
+from app.log.appending import appended
 from app.log.other_tabs import with_campaign
 from app.log.state import Logbook
-from app.log.update import appended
 from app.model import Model, News
 from app.settings.state import Upkeep
 from app.table import (
@@ -47,6 +47,7 @@ from app.table.peers import (
 )
 from app.table.showing import shown
 from app.table.state import Peer, Table
+from app.table.talk import Signal, Stage, stage_after
 from app.tracker.state import Tracker
 from pyrules.campaign.codec import write_record
 from pyrules.campaign.devices import (
@@ -103,13 +104,13 @@ def connected(model: Model, message: Message, world: World) -> Answer:
     if (found := about(model, message)) is None:
         return model, ()
     table, peer = found
-    table = table.changed(replace(peer, stage="open"))
-    table, closing = (table, ()) if table.hub else settled_on_one(table)
+    table = table.changed(peer.after(Signal.OPENED, hub=table.hub))
+    table, leaving_others = (table, ()) if table.hub else settled_on_one(table)
     model = replace(model, table=table)
     known = marks(for_others(model.campaign, model.campaign.events)) if table.id else ()
     clock = world.now() - model.ahead if table.hub else 0
     said = hello(model, replace(table, wished=None), known, clock)  # which it signs with until the hub answers
-    return model, (*closing, *send((peer,), said, *([hello(model, table)] if table.wished else [])))
+    return model, (*leaving_others, *send((peer,), said, *([hello(model, table)] if table.wished else [])))
 
 
 def heard(model: Model, message: Message, world: World) -> Answer:
@@ -129,60 +130,74 @@ def heard(model: Model, message: Message, world: World) -> Answer:
 
 def understood(model: Model, table: Table, peer: Peer, said: PeerMessage, world: World) -> Answer:
     """Answer what another device says; raises `RulesError` for what cannot be used, or is said out of turn."""
-    if isinstance(said, Hello):
-        if peer.stage in ("open", "here"):
-            return greeted(model, table, peer, said, world)
-    elif isinstance(said, Called) and peer.stage == "open" and peer.hello and not table.hub:
-        model, sitting = sat_down(model, table, peer, peer.hello, world)
-        model, calling = terms.called(model, model.table or table, peer, said, world)
-        return model, (*sitting, *calling)
-    elif peer.stage == "here" and not isinstance(said, OF_THE_HUB if table.hub else Answered):
-        return HEARD[type(said)](model, table, peer, said, world)
-    raise RulesError(words.OUT_OF_TURN)
+    stage_after(peer.stage, type(said), hub=table.hub)
+    return (HEARD_BY_THE_HUB if table.hub else HEARD_BY_GUESTS)[type(said)](model, table, peer, said, world)
 
 
-def greeted(model: Model, table: Table, peer: Peer, hello: Hello, world: World) -> Answer:
-    """Sit down with a device that has said hello; a guest does so once the hub has said what it is called."""
-    if peer.stage == "here" and not table.hub:
-        return model, ()
-    if peer.stage == "here" and hello.version == VERSION:
+def greet_guest(model: Model, table: Table, peer: Peer, hello: Hello, world: World) -> Answer:
+    """Seat a guest that says hello; one that is here already is called otherwise by now, or rolls for others."""
+    if peer.stage is Stage.HERE and hello.version == VERSION:
         return called_anew(model, table, peer, hello)
-    if problem := hello_refusal(hello, hub=table.hub, table=table.id):
-        model, commands = parted(model, table, peer)
-        model, aloud = notify(model, words.sentence(problem), wrong=True)
-        return model, (*commands, *aloud)
-    if table.hub:
-        return sat_down(model, table, peer, hello, world)
-    return replace(model, table=table.changed(replace(peer, hello=hello))), ()
+    if problem := hello_refusal(hello, hub=True, table=table.id):
+        return refuse(model, table, peer, problem)
+    return seat_guest(model, table, peer, hello)
 
 
-def sat_down(model: Model, table: Table, peer: Peer, hello: Hello, world: World) -> Answer:
-    """Have another device at the table, and tell it what it needs to know; its name may change later."""
+def greet_hub(model: Model, table: Table, peer: Peer, hello: Hello, world: World) -> Answer:
+    """Keep the hub's hello until it has said what this device is called; one that is heard again says nothing new."""
+    if peer.stage is Stage.HERE:
+        return model, ()
+    if problem := hello_refusal(hello, hub=False, table=table.id):
+        return refuse(model, table, peer, problem)
+    return replace(model, table=table.changed(replace(peer.after(Hello, hub=False), hello=hello))), ()
+
+
+def refuse(model: Model, table: Table, peer: Peer, problem: str) -> Answer:
+    """Give up the connection to a device that this one cannot sit with, and say why."""
+    model, commands = parted(model, table, peer)
+    model, aloud = notify(model, words.sentence(problem), wrong=True)
+    return model, (*commands, *aloud)
+
+
+def seat_guest(model: Model, table: Table, peer: Peer, hello: Hello) -> Answer:
+    """Have a guest at the hub's table, tell it what it needs to know, and make ready what it comes back by."""
     left = returning(table, peer, hello)
-    device = as_called(table, hello.device, (peer.number, *left)) if table.hub else hello.device
-    naming = send((peer,), Called(device, hello.device)) if table.hub else ()
-    known_before = peer.device
+    device = as_called(table, hello.device, (peer.number, *left))
     held = peer.people.union(*(one.people for one in table.peers if one.number in left))
-    peer = replace(peer, stage="here", device=device, names=frozenset({device.name}), people=held)
-    peer = replace(peer, hello=None, spare=None, of=0)
+    peer = peer.after(Hello, hub=True)
+    peer = replace(peer, device=device, signed=frozenset({device}), people=held)
     table, claims = claimed(model, table.without(*left), peer, hello.people)  # who has left came back by new codes
-    closing: tuple[Command, ...] = ({"do": "hang-up", "peers": left},) if left else ()
-    if not (table.hub or table.id):
+    lacking = send((peer,), *missing(model.campaign, hello.marks))
+    model, commands = counted(model, table)
+    model, spare = standing_by(model, peer.number)
+    model, more = seated(model)
+    came = words.came(device.name)
+    model, aloud = (model, (say(came),)) if model.place == HERE else notify(model, came)
+    asks = (*requests.reminded(table, device), *send((peer,), *table.declared, *games.offered(table)))
+    naming = send((peer,), Called(device, hello.device))
+    return model, (*closing(left), *naming, *commands, *lacking, *claims, *asks, *spare, *more, *aloud)
+
+
+def hear_name(model: Model, table: Table, peer: Peer, said: Called, world: World) -> Answer:
+    """Go by what the hub calls this device, which sits down once it knows that."""
+    model, sitting = (model, ()) if peer.hello is None else sit_down(model, table, peer, peer.hello, world)
+    model, calling = terms.called(model, model.table or table, peer, said, world)
+    return model, (*sitting, *calling)
+
+
+def sit_down(model: Model, table: Table, peer: Peer, hello: Hello, world: World) -> Answer:
+    """Have this device at the hub's table, and bring along what it had added there before."""
+    left = returning(table, peer, hello)
+    first, by_codes = not table.id, peer.device is None
+    peer = peer.after(Called, hub=False)
+    peer = replace(peer, hello=None, device=hello.device, signed=frozenset({hello.device}), people=frozenset())
+    table = table.without(*left).changed(peer)
+    if first:
         model, table = put_aside(model, hello.table), replace(table, behind=())
     lacking = send((peer,), *missing(model.campaign, hello.marks))
-    if table.hub:
-        model, commands = counted(model, table)
-        model, spare = standing_by(model, peer.number)
-        model, more = seated(model)
-        came = words.came(device.name)
-        model, aloud = (model, (say(came),)) if model.place == HERE else notify(model, came)
-        asks = (*requests.reminded(table, device), *send((peer,), *table.declared, *games.offered(table)))
-        return model, (*closing, *naming, *commands, *lacking, *claims, *asks, *spare, *more, *aloud)
     offset = hello.clock - (world.now() - model.ahead - table.offset) if hello.clock else 0
     offset = offset if abs(offset) > APART else 0
-    comes_back = known_before is None and model.place == HERE  # by codes
-    first = not table.id
-    arrival = "waits" if first else "back" if comes_back else table.arrival
+    arrival = "waits" if first else "back" if by_codes and model.place == HERE else table.arrival
     table = replace(
         table, id=hello.table, host=hello.device, arrival=arrival, here=(table.me,), offset=offset
     )  # until the hub tells
@@ -197,14 +212,19 @@ def sat_down(model: Model, table: Table, peer: Peer, hello: Hello, world: World)
         model, aloud = notify(model, f"{joined} {clock}")
     else:
         model, aloud = replace(model, news=None), (say(joined),)
-    return model, (*closing, *lacking, *bringing, *answering.said(model), *spare, *aloud)
+    return model, (*closing(left), *lacking, *bringing, *answering.said(model), *spare, *aloud)
+
+
+def closing(left: tuple[int, ...]) -> tuple[Command, ...]:
+    """Close the connections by which a device was waited for that has come back by another one."""
+    return ({"do": "hang-up", "peers": left},) if left else ()
 
 
 def called_anew(model: Model, table: Table, peer: Peer, hello: Hello) -> Answer:
     """Know a guest by another name or colour, or whom else it rolls for."""
     before, device = peer.device, as_called(table, hello.device, (peer.number,))
     naming = send((peer,), Called(device, hello.device))
-    peer = replace(peer, device=device, names=peer.names | {device.name})
+    peer = replace(peer, device=device, signed=peer.signed | {device})
     table, claims = claimed(model, table, peer, hello.people)
     if before is None or before == device:
         model, telling = counted(model, table)
@@ -357,11 +377,12 @@ Faults = dict[str, str]
 def forged(table: Table, peer: Peer, live: Sequence[Event]) -> Faults:
     """What a guest has just done and signed with another name than it has, or had when it was done.
 
-    A name that was its own and is another's by now is not.
+    A name that was its own and is another's by now is so only with the colour that it had.
     """
-    name, others = peer.name, {one.name for one in table.here if one != peer.device}
-    own = {name, *(peer.names - others)}
-    return {one.id: words.forged(name) for one in live if one.by is None or one.by.name not in own}
+    others = {one.name for one in table.here if one != peer.device}
+    own = {peer.name, *(peer.names - others)}
+    genuine = {one.id for one in live if one.by and (one.by.name in own or one.by in peer.signed)}
+    return {one.id: words.forged(peer.name) for one in live if one.id not in genuine}
 
 
 def not_theirs(table: Table, peer: Peer, state: State, fresh: Sequence[Event]) -> Faults:
@@ -449,27 +470,30 @@ def spared(model: Model, table: Table, peer: Peer, said: Spare, world: World) ->
     return replace(model, table=table.changed(replace(peer, spare=code.seats[0]))), ()
 
 
-HEARD: dict[type[PeerMessage], Callable[[Model, Table, Peer, Any, World], Answer]] = {
+Heard = dict[type[PeerMessage], Callable[[Model, Table, Peer, Any, World], Answer]]
+
+HEARD_BY_ALL: Heard = {
     Added: added,
-    Answered: requests.answered,
-    Asked: answering.asked,
     Building: building.heard,
-    Declared: huddle.heard,
-    Game: games.heard,
-    Commit: fair_dice.lend,
     Bye: leaving.went,
-    Called: terms.called,
-    Doubted: terms.doubted,
-    Here: terms.who_is_here,
+    Commit: fair_dice.lend,
+    Declared: huddle.heard,
     Seed: fair_dice.finish,
-    Settled: answering.settled,
     Spare: spared,
+}
+HEARD_BY_THE_HUB: Heard = {**HEARD_BY_ALL, Answered: requests.answered, Hello: greet_guest}
+HEARD_BY_GUESTS: Heard = {
+    **HEARD_BY_ALL,
+    Asked: answering.asked,
+    Called: hear_name,
+    Doubted: terms.doubted,
+    Game: games.heard,
+    Hello: greet_hub,
+    Here: terms.who_is_here,
+    Settled: answering.settled,
     Taken: terms.taken,
 }
-"""What is done with what another device says once it is here."""
-
-OF_THE_HUB = Here | Doubted | Called | Taken | Asked | Settled | Game
-"""What the hub alone says."""
+"""What is done with what another device says, if `talk` has it for the stage of the connection."""
 
 HANDLERS: dict[str, Handler] = {
     **huddle.HANDLERS,

@@ -10,7 +10,8 @@ from app.model import Model
 from app.place import Place
 from app.roll.state import Tray
 from app.table import words
-from app.table.others import beside, is_own, spoken_of, stays, takes_place_of
+from app.table.others import beside, spoken_of, stays, takes_place_of
+from app.table.rights import is_own
 from app.table.state import Newest
 from pyrules.campaign.events import Device, Rolled, Sealed
 from pyrules.campaign.rolls import replay_roll

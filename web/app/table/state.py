@@ -6,7 +6,16 @@ from typing import Any, Literal, Self
 
 from app.place import Place
 from app.roll.state import Hand, Tray
-from pyrules.campaign.devices import MOST_DEVICES, Asked, Building, Declared, Game, Hello, Progress
+from app.table.talk import Stage, TalkEvent, stage_after
+from pyrules.campaign.devices import (
+    MOST_DEVICES,
+    Asked,
+    Building,
+    Declared,
+    Game,
+    Hello,
+    Progress,
+)
 from pyrules.campaign.events import Device, Event, Rolled
 from pyrules.campaign.rights import Who
 from pyrules.campaign.seats import ANY_SEAT, Seat, seat_number, write_code
@@ -15,36 +24,42 @@ from pyrules.campaign.state import State
 STEP = 50
 """How many events lie between two states that are remembered: two people roll at once seconds apart, not hours."""
 
-Stage = Literal["free", "tried", "open", "here", "spare", "away"]
-
 
 @dataclass(frozen=True, slots=True)
 class Peer:
-    """A connection to another device, by its number.
-
-    `seat` is what this device says of itself for it, None while the browser is still finding out, and `to` is the other
-    device's, which a guest knows before. It is "free" until both are known, then "tried", "open" once the devices are
-    connected, and "here" when the other one has said whose it is, and whom it rolls for (`people`); `names` are those
-    that the hub has called it by since. A guest keeps the hub's `hello` until it knows what it is called itself. Then
-    another connection stands by for it (`of` its number) as a "spare", and `spare` is what the other device has sent
-    for that. Once the first is lost, the spare is "away" until the other comes back.
-    """
+    """A connection to another device, by its number."""
 
     number: int
     seat: Seat | None = None
+    """What this device says of itself for it; None while the browser is still finding out."""
     to: Seat | None = None
-    stage: Stage = "free"
+    """The other device's, which a guest knows before."""
+    stage: Stage = Stage.FREE
     device: Device | None = None
     people: frozenset[Who] = frozenset()
-    names: frozenset[str] = frozenset()
+    """Whom the other device rolls for."""
+    signed: frozenset[Device] = frozenset()
+    """The names and colours that the hub has called it by since it is here."""
     hello: Hello | None = None
+    """The hub's, until a guest knows what it is called itself."""
     spare: Seat | None = None
+    """What the other device has sent for coming back."""
     of: int = 0
+    """The number of the connection that a spare one stands by for."""
 
     @property
     def name(self) -> str:
         """What the other device is called, "" as long as that is not known."""
         return self.device.name if self.device else ""
+
+    @property
+    def names(self) -> set[str]:
+        """The names that the hub has called the other device by."""
+        return {device.name for device in self.signed}
+
+    def after(self, event: TalkEvent, *, hub: bool) -> Self:
+        """The same at the stage that follows; raises `RulesError` for what is out of turn."""
+        return replace(self, stage=stage_after(self.stage, event, hub=hub))
 
 
 @dataclass(frozen=True, slots=True)
@@ -239,24 +254,25 @@ class Table:
     @property
     def code(self) -> str:
         """What this device shows to those who are not connected yet; "" while there is nothing to show."""
-        waiting = [peer.seat for peer in self.peers if peer.stage == "free" or (peer.stage == "tried" and not self.hub)]
+        shown = (Stage.FREE,) if self.hub else (Stage.FREE, Stage.TRIED)
+        waiting = [peer.seat for peer in self.peers if peer.stage in shown]
         seats = [seat for seat in waiting if seat]
         return write_code(seats, hub=self.hub) if seats and len(seats) == len(waiting) else ""
 
     def free_for(self, seat: Seat) -> Peer | None:
         """The connection of the hub that a guest's is for, if nobody else has it by now."""
-        free = (peer for peer in self.peers if peer.stage == "free" and peer.seat)
+        free = (peer for peer in self.peers if peer.stage is Stage.FREE and peer.seat)
         return next((peer for peer in free if seat.number in (ANY_SEAT, seat_number(peer.number))), None)
 
     @property
     def tried(self) -> bool:
         """Whether a device has a seat that is not connected yet."""
-        return any(peer.stage == "tried" for peer in self.peers)
+        return any(peer.stage is Stage.TRIED for peer in self.peers)
 
     @property
     def away(self) -> bool:
         """Whether a device was lost that comes back by itself."""
-        return any(peer.stage == "away" for peer in self.peers)
+        return any(peer.stage is Stage.AWAY for peer in self.peers)
 
     @property
     def is_lost(self) -> bool:
@@ -266,12 +282,12 @@ class Table:
     @property
     def others(self) -> tuple[Peer, ...]:
         """The devices that this one is connected to."""
-        return tuple(peer for peer in self.peers if peer.stage == "here")
+        return tuple(peer for peer in self.peers if peer.stage is Stage.HERE)
 
     @property
     def reached(self) -> tuple[Peer, ...]:
         """The devices that hear what this one says, also those that have not said hello yet."""
-        return tuple(peer for peer in self.peers if peer.stage in ("open", "here"))
+        return tuple(peer for peer in self.peers if peer.stage in (Stage.OPEN, Stage.GREETED, Stage.HERE))
 
     @property
     def room(self) -> int:
@@ -279,7 +295,7 @@ class Table:
 
         A guest has one that is for any seat, until it knows the hub's.
         """
-        return (MOST_DEVICES if self.hub else 2) - 1 - sum(peer.stage != "spare" for peer in self.peers)
+        return (MOST_DEVICES if self.hub else 2) - 1 - sum(peer.stage is not Stage.SPARE for peer in self.peers)
 
     def spare_of(self, number: int) -> Peer | None:
         """The connection that stands by for another one."""

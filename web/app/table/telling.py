@@ -4,8 +4,8 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from app.common.tracking import unseen
+from app.log.appending import named
 from app.log.state import deed, is_of_nobody, is_open, is_seen, said, step_between
-from app.log.update import named
 from app.model import Model
 from app.table import words
 from pyrules.campaign.events import Device, Event, Noted, Recorded, Rolled, Sealed, Undone

@@ -39,7 +39,6 @@ from app.table.peers import (
     keep_unsent,
     passed_on,
     played,
-    rolls_for,
     seated,
     send,
     under_house_rules,
@@ -47,6 +46,7 @@ from app.table.peers import (
 )
 from app.table.protocol import rewritten
 from app.table.question import awaited
+from app.table.rights import rolls_for
 from app.table.state import Table
 from app.tracker.turns import follow
 from app.tracker.turns_view import own_turns, your_turn

@@ -12,6 +12,7 @@ from app.model import Model
 from app.place import Place
 from app.table import words
 from app.table.state import Table
+from app.table.talk import Stage
 from pyrules.campaign.events import COLOURS, Device
 from pyrules.core.form import Choice, Field
 
@@ -131,7 +132,7 @@ def person(one: Device, *, mine: bool = False) -> Markup:
 
 def exchange(model: Model, table: Table) -> Markup | None:
     """How other devices join, or this one does: codes change hands."""
-    if table.hub and not any(peer.stage in ("free", "tried", "away") for peer in table.peers):
+    if table.hub and not any(peer.stage in (Stage.FREE, Stage.TRIED, Stage.AWAY) for peer in table.peers):
         return None  # all seats are taken
     waits = table.hub or table.tried  # a guest who knows the hub's code shows its own, one who does not looks for it
     return section(
@@ -182,7 +183,7 @@ SQUARES = ((0, 0), (2, 0), (1, 1), (0, 2), (2, 2))
 def own_code(model: Model, table: Table) -> Markup | None:
     """This device's code, to be given away; a guest's is shown as a picture as soon as it knows the hub's."""
     if not table.code:
-        making = any(peer.stage == "free" for peer in table.peers)
+        making = any(peer.stage is Stage.FREE for peer in table.peers)
         return tag("p", words.MAKING_A_CODE) if making else None
     return tag(
         "div",

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from app.common.answer import Answer, World
 from app.common.subjects import joining
-from app.log.update import appended
+from app.log.appending import appended
 from app.model import Model
 from app.tracker.people import rolls_next
 from pyrules.campaign.people import fields_of, known_as, people

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from app.common.answer import Answer, Handler, Message, World, keep, notify, say
 from app.common.subjects import joining
-from app.log.update import appended
+from app.log.appending import appended
 from app.model import Model
 from app.tracker import words
 from app.tracker.library import MOST_KEPT, People, as_kept, library_of, with_one

@@ -6,7 +6,7 @@ from itertools import starmap, takewhile
 from typing import TypeGuard
 
 from app.common.answer import Answer, Command, World, keep, notify
-from app.log.update import appended
+from app.log.appending import appended
 from app.model import Model
 from app.tracker import words
 from pyrules.campaign.events import PLAYER, Adjusted, Event, Recorded, Restored, Undone

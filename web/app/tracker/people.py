@@ -10,7 +10,7 @@ from app.common.subjects import joining, opener, recording
 from app.common.tracking import context, opponents
 from app.form import update as form
 from app.form.state import sent
-from app.log.update import appended, entered
+from app.log.appending import appended, entered
 from app.model import Model
 from app.place import Place
 from app.tracker import words
@@ -176,23 +176,6 @@ def rolls_next(model: Model, name: str) -> Answer:
     model, _ = with_carry_over(None, put(model, tracking_of(model.system).person_values(context(model))))
     model, commands = form.take_over(model, model.sheet)
     return model, (*commands, keep(f"who {system}", name))
-
-
-def rename(before: Model, model: Model) -> Answer:
-    """Have whoever rolls or tries again do so under the name that the log has for them by now."""
-    if model.campaign is before.campaign:
-        return model, ()
-
-    def called(system: str, who: str) -> str:
-        return model.campaign.renamed_since(before.campaign, system, who)
-
-    acting = {system: called(system, who) for system, who in model.acting.items()}
-    against = {system: called(system, who) for system, who in model.against.items()}
-    again = model.again
-    if again and (tried := model.campaign.ledger.first_events.get(again.line)):
-        again = replace(again, who=called(tried.event.system, again.who))
-    stored = tuple(keep(f"who {system}", who) for system, who in acting.items() if who != model.acting[system])
-    return replace(model, acting=acting, against=against, again=again), stored
 
 
 def take(model: Model, message: Message, world: World) -> Answer:

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from app.common.answer import Answer, Command, Handler, Message, World, focus, notify, say
 from app.common.tracking import acts, goes_on, hides_order, house_rules, order_test, turns_of
-from app.log.update import appended
+from app.log.appending import appended
 from app.meant import number
 from app.model import Model
 from app.place import Place as Screen

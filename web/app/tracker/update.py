@@ -5,7 +5,8 @@ from dataclasses import replace
 from app import words
 from app.common.answer import Answer, Handler, Message, World, notify
 from app.common.tracking import bounds, house_rules, value
-from app.log.update import appended, tidy
+from app.log.appending import appended
+from app.log.update import tidy
 from app.meant import number
 from app.model import Model
 from pyrules.campaign.codec import MOST_NOTE

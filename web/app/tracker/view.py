@@ -7,7 +7,7 @@ from app.common.code import camera
 from app.common.count import count, note
 from app.common.html import Child, Markup, button, section, tag
 from app.common.own_screens import screens_of
-from app.common.tracking import in_sight, is_shared, turns_of, value
+from app.common.tracking import in_progress, in_sight, is_shared, turns_of, value
 from app.common.ways import ways
 from app.model import Model
 from app.tracker import words
@@ -61,7 +61,7 @@ def rest(model: Model) -> Iterator[Part]:
     above = screens.above(model)
     counted = [one.id for one in model.system.counters if one.id not in screens.counted]
     noted = any(page.shown or not is_shared(model) for page in note_pages(model.campaign, model.system.id))
-    timed = value(model, CLOCK) or model.tracker.test_time or (above and screens.clock)
+    timed = value(model, CLOCK) or model.tracker.test_time or in_progress(model)
     yield Part(screens.title, above, begun or not screens.title)
     yield Part(words.COUNTERS, counters(model, counted), begun)
     yield Part("", screens.below(model), begun)

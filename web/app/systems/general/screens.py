@@ -1,143 +1,16 @@
 """The screens of the General Rules: rounds and minutes of an Action Scene, and used Actions."""
 
-from collections.abc import Iterator
-from functools import partial
-
-from app import words
-from app.common.answer import Answer, Message, World
-from app.common.count import count, note
-from app.common.html import Child, Markup, button, section, tag
+from app.common.late import answered_late, late
 from app.common.own_screens import Folded, Screens
-from app.common.tracking import acting, house_rules, turns_of, value
-from app.log.update import appended, entered
+from app.common.tracking import acting
 from app.model import Model
 from app.systems.general import words as ours
-from app.tracker.someone import counts, written_besides
-from app.tracker.turns import turned
-from pyrules.campaign.events import Adjusted, Restored
-from pyrules.campaign.tracking import Person
-from pyrules.core.form import Values
-from pyrules.systems.general.actions import action_places, actions_used, next_round
 from pyrules.systems.general.form import FIELDS
-from pyrules.systems.general.rules import half
-from pyrules.systems.general.time import minute
-from pyrules.systems.general.tracking import action_label, own_actions
 
-WOUNDS = "wounds"
+TRACKER = "app.systems.general.tracker"
 FILLED = ("kind", "attribute", "skill", "level", "dice", "bonus")
 OWN = frozenset(field.name for field in FIELDS if field.name.startswith(FILLED))
 """The fields of the form that the chips of a character fill."""
-
-
-def scene(model: Model) -> Markup:
-    """The round of the Action Scene, and what comes next."""
-    now = value(model, "round")
-    return section(
-        ours.ACTION_SCENE,
-        "scene",
-        tag(
-            "div",
-            tag("p", ours.rounds(now, minute(now)), class_="standing"),
-            count(model, "round"),
-            note(model),
-            tag(
-                "div",
-                None if turns_of(model).order else button("round-next", ours.NEXT_ROUND, class_="main"),
-                button("actions-return", ours.ACTIONS_RETURN),
-                button("scene-new", ours.NEW_SCENE),
-                class_="choices",
-            ),
-            class_="card",
-        ),
-    )
-
-
-def character(model: Model, person: Person) -> tuple[Child, Iterator[Child]]:
-    """Someone's Actions, of which a tap uses one, or brings a used one back; and what else is written down of them."""
-    gone, own = actions_used(model.campaign, person.name), own_actions(person, model.house_rules)
-    places = action_places(gone, list(map(action_label, own)))
-    chips = [
-        action(
-            person.name, gone[places.index(place)] if place in places else action_label(row), row, spent=place in places
-        )
-        for place, row in enumerate(own)
-    ]
-    others = [name for name, place in zip(gone, places, strict=True) if place < 0]
-    chips += [action(person.name, name, {"name": name, "die": ""}, spent=True) for name in others]
-    label = words.about(person.name, ours.ACTIONS)
-    return (
-        (
-            counts(model, person),
-            halving(model, person.name),
-            tag("div", chips, class_="chips", role="group", aria_label=label) if chips else None,
-        ),
-        map(partial(written_besides, model), (Person(person.name, {**person.values, "actions": []}),)),
-    )
-
-
-def halving(model: Model, who: str) -> Markup | None:
-    """The button that halves someone's Wounds, for an effect that says so."""
-    held = value(model, WOUNDS, who)
-    said = ours.halved(half(held))
-    return button("halve", said, data_who=who, aria_label=words.about(who, said)) if held else None
-
-
-def halve(model: Model, message: Message, world: World) -> Answer:
-    """Halve someone's Wounds, rounded as every half is."""
-    who = str(message["data"]["who"])
-    held, settings = value(model, WOUNDS, who), house_rules(model)
-    if not held:
-        return model, ()
-    by = half(held) - held
-    return appended(model, Adjusted(world.name(), world.now(), model.system.id, WOUNDS, by, who, settings=settings))
-
-
-def action(who: str, known: str, row: Values, *, spent: bool) -> Markup:
-    """The chip of one Action, which the log knows by the name `known`."""
-    name = row["name"]
-    return button(
-        "action-use",
-        tag("s", name or ours.UNNAMED) if spent else name,
-        " ",
-        tag("small", words.USED if spent else row["die"]),
-        data_who=who,
-        data_action=known,
-        data_by=-1 if spent else 1,
-        aria_pressed=spent,
-    )
-
-
-def begin_round(model: Model, message: Message, world: World) -> Answer:
-    """Go on to the next round; where the house rules say so, Actions come back."""
-    ids = (world.name(), world.name())
-    return appended(model, *next_round(model.campaign, ids, world.now(), house_rules(model)))
-
-
-def begin_scene(model: Model, message: Message, world: World) -> Answer:
-    """Begin a new Action Scene: the first round, in which nobody has acted, with all Actions unused."""
-    settings = house_rules(model)
-    events = [
-        Restored(world.name(), world.now(), model.system.id, counter, settings=settings)
-        for counter in ("round", "actions")
-    ]
-    again = (turned(model, "", world),) if turns_of(model).now else ()
-    return entered(model, (*events, *again), ours.NEW_SCENE)
-
-
-def return_actions(model: Model, message: Message, world: World) -> Answer:
-    """Have the used Actions come back: someone's, or everybody's."""
-    who = str(message["data"].get("who", ""))
-    return appended(model, Restored(world.name(), world.now(), model.system.id, "actions", who, house_rules(model)))
-
-
-def use_action(model: Model, message: Message, world: World) -> Answer:
-    """Have someone use an Action without a roll, or get one back."""
-    who, name = str(message["data"]["who"]), str(message["data"]["action"])
-    back = name in actions_used(model.campaign, who) and message["data"]["by"] == "-1"
-    if not back and message["data"]["by"] != "1":
-        return model, ()
-    delta, settings = (-1 if back else 1), house_rules(model)
-    return appended(model, Adjusted(world.name(), world.now(), model.system.id, "actions", delta, who, name, settings))
 
 
 def folded(model: Model) -> Folded | None:
@@ -157,16 +30,10 @@ def folded(model: Model) -> Folded | None:
 
 
 SCREENS = Screens(
-    above=scene,
+    above=late(TRACKER, "scene"),
     folded=folded,
     title=ours.ACTION_SCENE,
     counted=frozenset({"round", "actions"}),
-    person=character,
-    handlers={
-        "round-next": begin_round,
-        "scene-new": begin_scene,
-        "actions-return": return_actions,
-        "action-use": use_action,
-        "halve": halve,
-    },
+    person=late(TRACKER, "character"),
+    handlers=answered_late(TRACKER, "round-next", "scene-new", "actions-return", "action-use", "halve"),
 )

@@ -9,4 +9,4 @@ DICE = "Dice and advantage"
 UNNAMED = "without a name"
 
 halved = "Halve the Wounds to {}".format  # number
-rounds = "Round {} · minute {}".format  # number, minute
+minute_of = "Minute {} of the Action Scene".format

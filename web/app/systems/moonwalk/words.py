@@ -6,7 +6,7 @@ IN_PROGRESS = "Extended tests in progress"
 GO_ON = "Continue"
 TRY_AGAIN = "Can be tried again"
 TRY_NOW = "Try again now"
-TEST_TIME, NO_TIME = "A test takes", "no time"
+TEST_TIME, NO_TIME = "Each test moves the clock by", "nothing"
 
 
 def due(left: int) -> str:

@@ -1,11 +1,11 @@
 """The screens of Relics of the Moon: Challenges from turn to turn, Stress to deal out, and Disaster traits."""
 
+from app.common.late import answered_late
 from app.common.own_screens import Screens
 from app.systems.relics import view, words
 from app.systems.relics.challenge import turn_ahead, untracked_turn
 from app.systems.relics.folded import folded
 from app.systems.relics.subjects import SUBJECTS
-from app.systems.relics.update import HANDLERS
 
 SCREENS = Screens(
     above=view.challenges,
@@ -22,5 +22,17 @@ SCREENS = Screens(
     ordered=False,
     leads_on=lambda model, tray: (turn_ahead(model, tray) or untracked_turn(model, tray)) is not None,
     subjects=SUBJECTS,
-    handlers=HANDLERS,
+    handlers=answered_late(
+        "app.systems.relics.update",
+        "event-ends",
+        "lead",
+        "play",
+        "onward",
+        "afresh",
+        "to-deal",
+        "deal-step",
+        "deal-evenly",
+        "deal",
+        "disaster",
+    ),
 )

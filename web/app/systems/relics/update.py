@@ -9,7 +9,7 @@ from app.common.answer import Answer, Handler, Message, World, focus, keep, move
 from app.common.tracking import acting
 from app.form import update as form
 from app.form.state import Sheet, filled
-from app.log.update import appended, entered
+from app.log.appending import appended, entered
 from app.meant import number
 from app.model import Model
 from app.place import Place

@@ -8,7 +8,7 @@ from app.common.count import change, count, counted
 from app.common.html import Child, Markup, button, section, tag
 from app.form.people import chips
 from app.model import Model
-from app.roll.bar import dice_of, main_button
+from app.roll.button import dice_of, main_button
 from app.roll.state import Tray
 from app.systems.relics import words as ours
 from app.systems.relics.challenge import (
