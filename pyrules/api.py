@@ -1,4 +1,4 @@
-"""What `import pyrules` offers: tests are parsed, then rolled or judged, and their odds computed."""
+"""The interface of `import pyrules`: tests are parsed, then rolled or judged, and their odds computed."""
 
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -99,12 +99,12 @@ NAMES = re.compile(r"{([A-Za-z_]\w*)}")
 """The names of a template."""
 
 TRIALS, MOST_TRIALS = 2_000, 1_000_000
-"""How often a session is played where it cannot be told exactly, and how often at most."""
+"""The number of times that a session is played where it cannot be told exactly, and how often at most."""
 
 T = TypeVar("T")
 
 OwnPolicy = Callable[[Result], Pick | Advice | None]
-"""What is done next with a roll that lies there; None to leave it."""
+"""The next choice for a roll that lies there; None to leave it."""
 
 
 def _print_result(result: Result) -> str:
@@ -420,7 +420,7 @@ def sweep(test: Test, *, seconds: float = SECONDS) -> Sweep:
 
 
 def worth(system: System[Any], one: Neighbour[Any], now: Ratio) -> Step:
-    """What one change is worth, where the chance of the main event is `now` without it."""
+    """The worth of one change, where the chance of the main event is `now` without it."""
     chance = chances_of(system).main(one.test)
     apart = one.way == "blank" or (one.way == "switch" and chance in (NEVER, CERTAIN))
     return Step(one.name, one.label, one.before, one.after, Test(system, one.test), chance, chance - now, apart)
@@ -503,7 +503,7 @@ def course_of(tests: tuple[Test, ...], policy: Policy | OwnPolicy, start: Mappin
 
 
 def _chosen_by(system: System[Any], policy: OwnPolicy) -> Choose:
-    """What a function on results says of a roll of a test."""
+    """The answer of a function on results to a roll of a test."""
 
     def choose(record: Any, roll: Roll) -> Pick | None:
         found = policy(judge_roll(Test(system, record), roll))
@@ -554,7 +554,7 @@ def advice(result: Result, *, seconds: float = SECONDS) -> Choices:
 
 
 def what_ifs(test: Test, *, seconds: float = SECONDS) -> WhatIfs:
-    """How the chance of the main event changes with each number and choice of a test that changes most often.
+    """The change of the main event's chance with each number and choice of a test that changes most often.
 
     It is what the app's Odds tab lists; `sweep` goes through everything, house rules too.
 

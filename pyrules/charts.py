@@ -61,7 +61,7 @@ def enough(found: Odds, name: str) -> int | None:
 
 
 def meets(found: Odds, name: str, value: Value) -> bool:
-    """Whether a row is enough for the main event; where the distribution does not decide it, every row is drawn so."""
+    """True if a row is enough for the main event; where the distribution does not decide it, every row is drawn so."""
     number, needed = number_of(value), enough(found, name)
     return needed is None or (number is not None and number >= needed)
 

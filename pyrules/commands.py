@@ -1,4 +1,4 @@
-"""What each command of the command line prints; `pyrules.command_line` reads their arguments."""
+"""The output of each command of the command line; `pyrules.command_line` reads their arguments."""
 
 import argparse
 import json
@@ -33,7 +33,7 @@ GIVEN = r"(?:[a-z_]{1,30} +(?:[+-]?[0-9]{1,4}|on)(?: +|$))+"
 
 
 def answer(options: argparse.Namespace) -> str:
-    """What a command prints; the systems of a file of one's own are registered meanwhile."""
+    """The output of a command; the systems of a file of one's own are registered meanwhile."""
     own = () if options.file is None else _systems_of_file(options.file)
     try:
         for system in own:
@@ -181,7 +181,7 @@ def _read_one_text(text: str) -> api.Test:
 
 
 def sweep(options: argparse.Namespace) -> str:
-    """What each change of a test is worth."""
+    """The worth of each change of a test."""
     _check_format(options)
     test, picks = _read_test(options)
     if picks:
@@ -199,7 +199,7 @@ def sweep(options: argparse.Namespace) -> str:
 
 
 def session(options: argparse.Namespace) -> str:
-    """What tests in a row spend and earn."""
+    """The gains and costs of tests in a row."""
     _check_format(options)
     system = _find_system(options.system)
     settings, picks = _read_given(system, options.given)
@@ -281,7 +281,7 @@ def _read_given(system: System[Any], given: Sequence[str]) -> tuple[dict[str, st
 
 
 def _given_pairs(value: str) -> tuple[tuple[str, int | bool], ...]:
-    """What is given with a choice: names, each with its number or "on".
+    """The values given with a choice: names, each with its number or "on".
 
     >>> _given_pairs("modifier -2 rule_of_six on")
     (('modifier', -2), ('rule_of_six', True))

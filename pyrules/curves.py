@@ -13,16 +13,16 @@ SHAPES = (
     "M-4-4H4V4H-4z",
     "M0-5.8L5.2 0L0 5.8L-5.2 0z",
 )
-"""What tells the tests apart besides their colours, on the chart and beside their names."""
+"""The shapes that tell the tests apart besides their colours, on the chart and beside their names."""
 
 DASHES = (None, "8 4", "2 4", "10 3 2 3")
 STEPS = (0.01, 0.02, 0.05, 0.1, 0.2, 0.25)
 MOST_LINES = 5
 APART = 14
-"""How far the shapes on a curve stand apart at least."""
+"""The least distance between the shapes on a curve."""
 
 LETTER = 0.6
-"""How wide a letter is, as a share of its height."""
+"""The width of a letter, as a share of its height."""
 
 
 def scale_step(highest: float) -> float:
@@ -81,7 +81,7 @@ class Curve:
 
 @dataclass(frozen=True, slots=True)
 class Chart:
-    """What is drawn: the curves over the labels of their values, and what is counted.
+    """A chart: the curves over the labels of their values, and what is counted.
 
     Values that are numbers are `joined` to curves, which are `filled` where the room under them is the whole. The value
     `marked` has a line.
@@ -116,7 +116,7 @@ class Stage:
 
     @property
     def lines(self) -> int:
-        """How many lines the scale has above its floor."""
+        """The number of lines of the scale above its floor."""
         return ceil(self.chart.highest / self.step - 1e-9)
 
     @property
@@ -129,7 +129,7 @@ class Stage:
         return self.frame.left + (place + 0.5) * self.width
 
     def y(self, share: float) -> float:
-        """How far down a chance stands."""
+        """The height of a chance, from the top."""
         return self.frame.floor - (self.frame.floor - self.frame.font) * share / (self.step * self.lines)
 
 

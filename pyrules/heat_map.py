@@ -11,14 +11,14 @@ Cells = Sequence[Ratio | None]
 """The chances of the first cells, row by row, None for those that there are not."""
 
 LEAST, MOST, ALL = 26, 56, 312
-"""How wide a cell is at least and at most, and how wide all are where there are few."""
+"""The least and the greatest width of a cell, and the width of all where there are few."""
 
 FITS = 360
-"""What is no wider than this fits on phones; the page lets what is wider scroll."""
+"""The width that fits on phones; the page lets what is wider scroll."""
 
 HIGH = 26
 LETTER = 6.5
-"""How wide a letter of a label is."""
+"""The width of a letter of a label."""
 
 LONGEST = 14
 TITLE = 24

@@ -1,4 +1,4 @@
-"""What `import pyrules` gives as HTML for notebooks, with the pictures that the app draws."""
+"""The results of `import pyrules` as HTML for notebooks, with the pictures that the app draws."""
 
 from collections.abc import Sequence
 
@@ -30,7 +30,7 @@ from pyrules.strips import effect_bar, strip
 from pyrules.values import Choices, Comparison, Odds, Result, Session, Sweep, Table, Test, WhatIfs
 
 SECONDS = 1
-"""How long the chart beside a result may take: it is an extra, and people wait for the verdict."""
+"""The most seconds that the chart beside a result may take: it is an extra, and people wait for the verdict."""
 
 COLOURS = {
     "test-0": "#2f7bd9",
@@ -126,7 +126,7 @@ def comparison_card(found: Comparison) -> Markup:
 
 
 def _curves(found: Comparison) -> Child:
-    """What decides each test, or by how much they succeed where that is not the same, with all above it."""
+    """The row that decides each test, or by how much they succeed where that is not the same, with all above it."""
     decided = {(one.test.system.id, one.goal) for one in found.odds}
     shared = len({system for system, _ in decided}) == 1
     name = found.odds[0].leading
@@ -148,7 +148,7 @@ def _curves(found: Comparison) -> Child:
 
 
 def sweep_card(steps: Sweep) -> Markup:
-    """What each step is worth, as bars; then what changes nothing."""
+    """The worth of each step, as bars; then the steps that change nothing."""
     told = [step for step in steps if step.change != NEVER]
     idle = names_in([step.label] for step in steps if step.change == NEVER)
     most = max((abs(step.change.value) for step in told), default=1)
@@ -161,7 +161,7 @@ def sweep_card(steps: Sweep) -> Markup:
 
 
 def what_ifs_card(found: WhatIfs) -> Markup:
-    """What the test would come to if one thing were different, as bars."""
+    """The chances of the test if one thing were different, as bars."""
     most = max((abs(one.change.value) for one in found), default=1)
     rows = (_change(one.label, one.change, one.chance, most) for one in found)
     return _card(found.about, tag("table", tag("tr", map(_head, ("What if", "", "Points", "Chance"))), rows))
@@ -183,7 +183,7 @@ def _change(words: str, change: Ratio, chance: Ratio, most: float) -> Markup:
 
 
 def advice_card(found: Choices) -> Markup:
-    """What may be done after a roll, the best first: on which dice, at what cost, with which chances."""
+    """The advice after a roll, the best first: on which dice, at what cost, with which chances."""
     result = found.about
     names = list(found[0].chances)
     costs = names_in(one.expected_costs for one in found)

@@ -115,7 +115,7 @@ def _fold_rare(distribution: Distribution) -> Iterator[tuple[str, Ratio]]:
 
 
 def variant_line(label: str, chance: Ratio, change: Ratio) -> str:
-    """What could be different, the chance then, and how much that is more or less."""
+    """The changes, the chance then, and how much that is more or less."""
     return f"  {label:<24}  {percent(chance):>10}  {100 * change.value:+.2f}"
 
 
@@ -139,13 +139,13 @@ def _pool(chances: Chances[Any], test: Any, wanted: Ratio) -> str:
 
 
 def advice_lines(advice: Sequence[Advice], main: str, system: System[Any]) -> list[str]:
-    """What may be done from here with its chances, two lines each."""
+    """The options from here with their chances, two lines each."""
     titles = {counter.id: counter.title for counter in system.counters}
     return [f"{main} from here", *(line for one in advice for line in _choice(one, main, titles))]
 
 
 def _choice(one: Advice, main: str, titles: Mapping[str, str]) -> list[str]:
-    """What can be done with the chance of the main event, and below it those of the others."""
+    """The options with the chance of the main event, and below it those of the others."""
     chance = one.chances[main]
     places = ["-" if place < 0 else str(place + 1) for place in one.places]
     dice = f"on {'die' if len(places) == 1 else 'dice'} {', '.join(places)}" if places else ""

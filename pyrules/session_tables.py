@@ -21,7 +21,7 @@ SPENDS: dict[str, str] = {
 
 
 def spends(found: Session) -> str:
-    """How whoever rolls spends, in words."""
+    """The words for the way that whoever rolls spends."""
     return SPENDS.get(found.policy) or f"spent as {found.policy} says"
 
 
@@ -91,7 +91,7 @@ def _means(found: Session, names: Iterable[str], one: After) -> list[str]:
 
 
 def _shares(found: Session, names: Iterable[str], value: int) -> list[str]:
-    """How likely each counter ends at a value."""
+    """The chances of the values that each counter ends at."""
     cells = []
     for rows in (found.after[-1].counters[name] for name in names):
         weight = dict(rows.rows).get(value, 0)

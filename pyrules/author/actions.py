@@ -228,7 +228,7 @@ class Action(Named):
         return _table(self, test, roll)
 
     def times_taken(self, roll: Roll, one: After) -> int:
-        """How often something was done after the roll."""
+        """The number of times that something was done after the roll."""
         return sum(pick.option == one.name for pick in roll.picks)
 
     def _rerolls(self, test: Test, roll: Roll) -> Rerolls:
@@ -237,7 +237,7 @@ class Action(Named):
         return [(places if one.most else None, partial(self.rerollable_places, test, one)) for places, one in picks]
 
     def may(self, test: Test, one: After, die: Lying) -> bool:
-        """Whether a die may be thrown anew, as far as it tells by itself."""
+        """True if a die may be thrown anew, as far as it tells by itself."""
         given = one.rerolls
         if die.group.drawn or die.group.side:
             return False
@@ -256,7 +256,7 @@ class Action(Named):
         return frozenset(found)
 
     def anew(self, test: Test, roll: Roll, die: Lying) -> tuple[bool, ...]:
-        """Whether a die may be thrown anew by each of the options that are left."""
+        """True if a die may be thrown anew by each of the options that are left."""
         return tuple(
             self.may(test, one, die)
             for one in self.options
@@ -382,7 +382,7 @@ class Action(Named):
         return tuple(change.at(known) for change in changes(found))
 
     def holds(self, amount: Amount, test: Test) -> int | None:
-        """How much of a counter the test says that there is; None where it does not say."""
+        """The amount of a counter that the test says there is; None where it does not say."""
         holding = [entry.name for entry in self.fields if entry.holds is amount.of]
         if not holding:
             return None
@@ -390,7 +390,7 @@ class Action(Named):
         return amount.of.start if held is None else held
 
     def amount_left(self, amount: Amount, test: Test, roll: Roll) -> int | None:
-        """How much is left of a counter after all that was paid; None where the test does not say how much there is."""
+        """The amount left of a counter after all that was paid; None where the test does not say how much there is."""
         held = self.holds(amount, test)
         if held is None:
             return None

@@ -57,7 +57,7 @@ class Lasting(Named, Value):
         )
 
     def pays(self, held: int, cost: int) -> bool:
-        """Whether so much can be paid by whoever has so many; nothing always can."""
+        """True if so much can be paid by whoever has so many; nothing always can."""
         if self.fills:
             return not cost or self.high is None or held + cost <= self.high
         return not cost or held - cost >= self.low

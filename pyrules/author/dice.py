@@ -23,7 +23,7 @@ FEW = 20
 """So many throws of a die that goes on show what it can be worth, as far as people ask for that."""
 
 FURTHER = 100
-"""How often a die may be thrown on where nobody is asked to; no fair die ever gets there."""
+"""The most times that a die is thrown on where nobody is asked to; no fair die ever gets there."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,7 +132,7 @@ class Pool(Readable):
 
     @property
     def size(self) -> int:
-        """How many dice are thrown at first."""
+        """The number of dice that are thrown at first."""
         return sum(group.count for group in self.groups)
 
     @property
@@ -169,7 +169,7 @@ class Pool(Readable):
 
     @property
     def is_of_cards(self) -> bool:
-        """Whether it is cards that are drawn, and no dice."""
+        """True if it is cards that are drawn, and no dice."""
         return any(group.drawn for group in self.groups)
 
     def each(self, **more: Any) -> Pool:
@@ -405,21 +405,21 @@ class Lying:
 
     @property
     def open(self) -> bool:
-        """Whether its last turn goes on."""
+        """True if its last turn goes on."""
         return bool(self.group.explodes) and self.turns[-1][-1] >= self.group.explodes
 
     @property
     def waits(self) -> bool:
-        """Whether it is still to be thrown."""
+        """True if it is still to be thrown."""
         return len(self.turns) < self.wanted or (self.group.explodes > 0 and self.goes_on(0))
 
     @property
     def brings(self) -> bool:
-        """Whether one more die comes with it."""
+        """True if one more die comes with it."""
         return bool(self.group.again) and not self.waits and self.turns[-1][-1] >= self.group.again
 
     def goes_on(self, more: int) -> bool:
-        """Whether it may be thrown on, up to so many times `more` than it must be."""
+        """True if it may be thrown on, up to so many times `more` than it must be."""
         most = self.group.most
         return self.open and not self.left and (not most or len(self.turns[-1]) < most + more)
 

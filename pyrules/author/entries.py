@@ -27,7 +27,7 @@ def signs(text: str) -> tuple[str, ...]:
 
 
 def comes(scan: Scanner, texts: Sequence[str], distance: int = 0) -> bool:
-    """Whether these words and signs come next."""
+    """True if these words and signs come next."""
     return all(scan.ahead(distance + place).text.lower() == text for place, text in enumerate(texts))
 
 
@@ -94,15 +94,15 @@ class Entry(Named, Value, ABC):
 
     @property
     def spare(self) -> bool:
-        """Whether it can be left out of the shorthand, as its beginning tells it from what follows."""
+        """True if it can be left out of the shorthand, as its beginning tells it from what follows."""
         return bool(self.around[0]) or self.leads_by is not None
 
     def applies(self, values: Mapping[str, Any]) -> bool:
-        """Whether a test with these values has it."""
+        """True if a test with these values has it."""
         return self.only is None or (self.only[0].applies(values) and values[self.only[0].name] in self.only[1])
 
     def leads(self, scan: Scanner) -> bool:
-        """Whether it comes next."""
+        """True if it comes next."""
         if self.leads_by:
             return self.leads_by(scan)
         return comes(scan, self.around[0]) if self.around[0] else True
@@ -153,7 +153,7 @@ class Number(Entry):
 
     @property
     def spare(self) -> bool:
-        """Whether it can be left out."""
+        """True if it can be left out."""
         return super().spare or SIGNED in self.short
 
     @property
@@ -162,7 +162,7 @@ class Number(Entry):
         return super().would_do if super().spare or self.expected else f"a number for {self.what or self.title}"
 
     def leads(self, scan: Scanner) -> bool:
-        """Whether it comes next."""
+        """True if it comes next."""
         distance = len(self.around[0])
         return super().leads(scan) and (
             self.reads is not None or SIGNED not in self.short or scan.ahead(distance).text in ("+", "-")
@@ -221,7 +221,7 @@ class Chosen(Entry):
 
     @property
     def spare(self) -> bool:
-        """Whether it can be left out."""
+        """True if it can be left out."""
         return True
 
     @property
@@ -235,7 +235,7 @@ class Chosen(Entry):
         return self.expected or one_of([self.short.format(choice.value) for choice in self.form.choices])
 
     def leads(self, scan: Scanner) -> bool:
-        """Whether it comes next: what stands before it, or one of its words."""
+        """True if it comes next: what stands before it, or one of its words."""
         before = self.around[0]
         return comes(scan, before) if before else bool(self._there(scan))
 
@@ -269,11 +269,11 @@ class Text(Entry):
 
     @property
     def spare(self) -> bool:
-        """Whether it can be left out."""
+        """True if it can be left out."""
         return True
 
     def leads(self, scan: Scanner) -> bool:
-        """Whether it comes next."""
+        """True if it comes next."""
         return super().leads(scan) if self.around[0] or self.leads_by else scan.here.kind == "word"
 
     @property
@@ -302,11 +302,11 @@ class Rows(Entry):
 
     @property
     def spare(self) -> bool:
-        """Whether it can be left out."""
+        """True if it can be left out."""
         return True
 
     def leads(self, scan: Scanner) -> bool:
-        """Whether a row comes next."""
+        """True if a row comes next."""
         return self.leads_by(scan) if self.leads_by else self.columns[0].leads(scan)
 
     @property

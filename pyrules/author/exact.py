@@ -37,7 +37,7 @@ MOST_THROWS = 30
 
 
 Variety = tuple[int, float]
-"""How many results there are, and how many whole numbers lie from the lowest to the highest."""
+"""The number of results, and the number of whole numbers from the lowest to the highest."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +74,7 @@ def known_rows(pools: frozenset[int], values: tuple[Any, ...], rows: Rows, ways:
 
 
 def _reach(found: Collection[Any]) -> float:
-    """How many whole numbers there are from the lowest to the highest; without end for anything else."""
+    """The number of whole numbers from the lowest to the highest; without end for anything else."""
     return max(found, default=0) - min(found, default=0) + 1 if all(isinstance(one, int) for one in found) else inf
 
 
@@ -186,7 +186,7 @@ class Fold:
         return [(place, self._joint(place, self.settled.names)) for place in self.readings if not self.needs[place]]
 
     def steps(self) -> dict[tuple[int, ...], float]:
-        """How many seconds each step takes in which pools are put together, up to the first that depends on others."""
+        """The seconds of each step in which pools are put together, up to the first that depends on others."""
         shapes = [self._of_pool(place, joint).shape for place, joint in self.alone()]
         found: dict[tuple[int, ...], float] = {}
         while self.waiting or len(shapes) > 1:
@@ -388,7 +388,7 @@ def _numbers(first: Shape, second: Shape, after: Shape) -> tuple[int, ...]:
 
 
 def _variety(one: Any, there: dict[int, Variety]) -> Variety:
-    """How many results a value may have, by how many those have that it is made of."""
+    """The number of results that a value may have, by those of its parts."""
     if not is_value(one):
         return 1, 1
     if id(one) not in there:
@@ -426,7 +426,7 @@ def joining(first: Shape, second: Shape, values: Sequence[Any]) -> tuple[int, ..
 
 
 SIGNS = {"({} + {})": 1, ALIKE: -1} | dict.fromkeys([f"({{}} {sign} {{}})" for sign in ("-", "<", "<=", ">", ">=")], -1)
-"""Whether a value is told by the sum of its parts, or by their difference."""
+"""The signs by which the sum of its parts tells a value, or by their difference."""
 
 
 def add_rows(first: Rows, second: Rows, sign: int) -> Rows:
@@ -445,7 +445,7 @@ def add_rows(first: Rows, second: Rows, sign: int) -> Rows:
 
 
 def seconds_together(first: Shape, second: Shape, values: Sequence[Any]) -> float:
-    """How long it takes to put two together, by estimate."""
+    """The estimated seconds of putting two together."""
     if joining(first, second, values):
         rows = first.rows + second.rows
         return SECONDS_A_PAIR * rows + seconds_multiplying(rows * slot(first.ways * second.ways))
@@ -696,7 +696,7 @@ def _weights_of_all(
 
 
 def _stays_open(values: Sequence[Any], names: Mapping[Any, Any], throws: int) -> bool:
-    """Whether so many throws leave values open, as far as one throw tells."""
+    """True if so many throws leave values open, as far as one throw tells."""
     if throws == 1:
         return False
     check_pools(one for _, one in Fold(values, Settled(names, throws)).alone())
@@ -713,13 +713,13 @@ def _weights(asked: Asked, settled: Settled) -> dict[tuple[str, str], tuple[Rows
 
 
 def _open(found: tuple[Rows, int]) -> bool:
-    """Whether dice that go on leave something undecided."""
+    """True if dice that go on leave something undecided."""
     rows, ways = found
     return sum(rows.values()) < ways
 
 
 def _first_throws(action: Action, names: Mapping[Any, Any]) -> int:
-    """How often dice that go on are thrown until only one roll in a million still does."""
+    """The number of throws of dice that go on until only one roll in a million still does."""
     throws = 1
     for group in (group for pool in action.pools for group in pool.at(names).groups):
         on = group.explodes or group.again

@@ -202,7 +202,7 @@ class Made(Value):
 
     @property
     def words(self) -> str:
-        """How it is made, in words."""
+        """The words for the way it is made."""
         return self.said.format(*(one.spoken_name if isinstance(one, Value) else one for one in self.parts))
 
 
@@ -222,7 +222,7 @@ class Step(Made):
 
 
 def is_value(one: object) -> TypeGuard[Value]:
-    """Whether something is known only when people roll."""
+    """True if something is known only when people roll."""
     return isinstance(one, Value)
 
 
@@ -243,7 +243,7 @@ def of_numbers(sign: str, left: Any, right: Any, *, truth: bool = False) -> Valu
 
 
 def alike(left: Value, right: Any) -> Value:
-    """Whether two values are the same; raises `AuthorError` for a word that a value never is."""
+    """True if two values are the same; raises `AuthorError` for a word that a value never is."""
     if left.order and not is_value(right) and right not in left.order:
         names = ", ".join(map(str, left.order))
         raise AuthorError(f"{left.title or left.spoken_name} is never {right!r}; it is one of {names}")

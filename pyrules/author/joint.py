@@ -1,4 +1,4 @@
-"""How likely all readings of one pool are together: exact weights of just what is asked of its dice.
+"""The chances of all readings of one pool together: exact weights of just what is asked of its dice.
 
 Dice that add to a reading one by one are multiplied out (`pyrules.core.sums`); where some are kept, or sets are read,
 the values are gone through from the highest down with every number of dice that can show each (as `pyrules.core.tally`
@@ -294,7 +294,7 @@ class _Descent:
 
     @property
     def seconds(self) -> float:
-        """How long it takes to go through all states that there could be, by estimate."""
+        """The estimated seconds of going through all states that there could be."""
         states = prod(number + 1 for number in self.numbers)
         size = 0
         for place, ask in enumerate(self.asks):

@@ -48,7 +48,7 @@ class Faces:
         )
 
     def fits(self, face: int) -> bool:
-        """Whether a face is one of them."""
+        """True if a face is one of them."""
         found = (
             (not self.these or face in self.these)
             and (self.least is None or face >= self.least)
@@ -98,7 +98,7 @@ class Some:
         return (replace(self, more=()), *self.more)
 
     def has(self, die: Any, names: Mapping[Any, Any]) -> bool:
-        """Whether a die of a roll is one of them."""
+        """True if a die of a roll is one of them."""
         return any(die.group.of == some.pool.whole.name and some.faces.at(names).fits(die.value) for some in self.each)
 
 
@@ -123,7 +123,7 @@ class Reading(Value):
         return f"the {self.kind} of{kept} {self.pool.spoken_name}"
 
     def adds(self, names: Mapping[Any, Any]) -> bool:
-        """Whether each die adds to it by itself, whatever the others show."""
+        """True if each die adds to it by itself, whatever the others show."""
         fixed = not any(is_value(at(one, names)) for one in self.parts)
         return fixed and self.kind in ("count", "total") and not self.pool.keeps and not self.pool.percent
 
@@ -182,7 +182,7 @@ class Readable:
     """What can be read of a pool, and which of its dice can be named."""
 
     def count(self, *these: Any, at_least: Any = None, below: Any = None, but: Any = None) -> Reading:
-        """How many dice show one of these faces, or at least so much: `mine.count(6)`, `mine.count(at_least=5)`."""
+        """The dice that show one of these faces, or at least so much: `mine.count(6)`, `mine.count(at_least=5)`."""
         if not these and at_least is None and below is None and but is None:
             return self._reading("count")
         given = these if but is None else but if isinstance(but, tuple) else (but,)
@@ -220,32 +220,32 @@ class Readable:
 
     @property
     def largest_set(self) -> Reading:
-        """How many dice show the same face, at most."""
+        """The most dice that show the same face."""
         return self._reading("largest set")
 
     @property
     def longest_run(self) -> Reading:
-        """How many faces in a row there are, at most."""
+        """The most faces in a row."""
         return self._reading("longest run")
 
     def sets(self, of: int = 2) -> Reading:
-        """How many faces at least so many dice show: pairs, or triples."""
+        """The number of faces that at least n dice show: pairs, or triples."""
         return self._reading("sets", Faces(least=of))
 
     @property
     def doubles(self) -> Value:
-        """Whether two dice show the same face; of a d100, tens and ones."""
+        """True if two dice show the same face; of a d100, tens and ones."""
         pool: Any = self
         if pool.percent:
             return self.count(*range(11, 100, 11), 100) >= 1
         return self.largest_set >= 2
 
     def any(self, *these: Any, **more: Any) -> Value:
-        """Whether some die shows one of these faces."""
+        """True if some die shows one of these faces."""
         return self.count(*these, **more) >= 1
 
     def all(self, *these: Any, **more: Any) -> Value:
-        """Whether every die shows one of these faces."""
+        """True if every die shows one of these faces."""
         return Made(ALIKE, "{} is {}", self.count(*these, **more), self.count(), truth=True)
 
     def below(self, face: Any) -> Some:

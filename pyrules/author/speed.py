@@ -46,7 +46,7 @@ def groups(action: Action, test: Test, roll: Roll, throw: Throw) -> tuple[tuple[
 
 
 def _as_a_whole(action: Action, test: Test, pool: Pool) -> bool:
-    """Whether more is asked of the dice than what each counts for itself and what all add up to."""
+    """True if more is asked of the dice than what each counts for itself and what all add up to."""
     named = {name for group in pool.groups for name in (group.called, group.of)} - {""}
     known = known_before(test)
     some = [some.pool for one in action.options for some in one.some]
@@ -103,7 +103,7 @@ def _faces(pool: Pool, table: Sequence[Die]) -> tuple[tuple[int, ...], ...]:
 
 
 def rolls_of(action: Action, test: Test) -> int:
-    """How many rolls there are at least to be followed: one of each kind where dice are read together."""
+    """The fewest rolls that are to be followed: one of each kind where dice are read together."""
     pool = action.pool_of(test)
     if not _as_a_whole(action, test, pool):
         return 1
@@ -167,7 +167,7 @@ def _sum_of_kept(action: Action, test: Test) -> Tally[Any] | None:
 
 
 def endless(action: Action, test: Test) -> bool:
-    """Whether dice may be thrown on without end."""
+    """True if dice may be thrown on without end."""
     groups = action.pool_of(test).groups
     return any(
         group.count > group.drawn and (group.drawn or group.explodes or group.again) and not group.most

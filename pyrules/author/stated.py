@@ -88,7 +88,7 @@ class Stated:
         return make_dataclass(name, parts, frozen=True, slots=True, namespace=own)
 
     def pickle_parts(self, what: str, one: Any) -> tuple[Any, ...]:
-        """How a test, its house rules or its outcome are pickled: by the system, which is found by its id."""
+        """The parts that a test, house rules or an outcome are pickled as: by the system, which is found by its id."""
         return rebuild, (self.record, what, tuple(getattr(one, name) for name in type(one).__dataclass_fields__))
 
     def _reserved_words(self, action: Action) -> tuple[str, ...]:
@@ -261,7 +261,7 @@ class Stated:
         return found
 
     def endless(self, test: Any) -> bool:
-        """Whether dice may be thrown on without end."""
+        """True if dice may be thrown on without end."""
         found: bool = import_module(SPEED).endless(self.action(test), test)
         return found
 

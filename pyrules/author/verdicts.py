@@ -91,7 +91,7 @@ def rule_of(system: str, action: Action, function: Any) -> str:
 
 
 def states_rule(function: Any) -> bool:
-    """Whether a function states a rule."""
+    """True if a function states a rule."""
     return callable(function) and function.__name__ != "<lambda>" and bool(text_of(function))
 
 
@@ -107,7 +107,7 @@ def _pool(system: str, action: Action, test: Any) -> Iterator[Line]:
 
 
 def is_rule(one: Entry | After) -> bool:
-    """Whether a field or an option is a rule by itself."""
+    """True if a field or an option is a rule by itself."""
     return bool(one.text or (one.cost if isinstance(one, After) else one.costs))
 
 

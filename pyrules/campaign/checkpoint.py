@@ -34,7 +34,7 @@ COLUMNS = (
     "secret",
     "by",
 )
-"""What a checkpoint has of every roll, besides its id."""
+"""The fields of every roll that a checkpoint has, besides its id."""
 
 _FIELDS = tuple(field.name for field in fields_of(Rolled))
 
@@ -62,7 +62,7 @@ class Stored(Rolled):
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """What stored records came to, those that could not be read, and how many needed no reading."""
+    """The state of stored records, those that could not be read, and how many needed no reading."""
 
     state: State
     unread: tuple[Unread, ...]
@@ -70,7 +70,7 @@ class Reading:
 
 
 def write_checkpoint(state: State, records: Sequence[str]) -> str:
-    """What the records of a log came to, as a line of text for `read_stored`; `state` must be that of all of them."""
+    """The state of a log's records, as a line of text for `read_stored`; `state` must be that of all of them."""
     ledger = state.ledger
     rolls = [event for event in state.events if isinstance(event, Rolled)]
     written = {

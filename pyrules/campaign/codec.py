@@ -355,7 +355,7 @@ def write_log(events: Iterable[Event]) -> str:
 
 
 def fullness(written: str, events: int) -> float:
-    """How much a log's text has of what can be read back; above 1, it cannot."""
+    """The share of what can be read back that a log's text has; above 1, it cannot."""
     objects = written.count("[") + written.count("{")
     return max(len(written) / MOST_CHARACTERS, objects / MOST_OBJECTS, events / MOST_EVENTS)
 

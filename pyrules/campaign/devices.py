@@ -1,4 +1,4 @@
-"""What the devices at one table say to each other, as JSON text, and the checks that it passes when it is heard.
+"""The messages between the devices at one table, as JSON text, and the checks that it passes when it is heard.
 
 One device is the hub: all others are connected to it alone, and it passes on what each of them adds to the log. Events
 travel as the records that a store has of them, and each is read with every check that a record of a file passes.
@@ -36,19 +36,19 @@ MOST_EVENTS = 100_000
 SOMEBODY = of_somebody(codec.WORD)
 
 MOST_ASKS = MOST_TEXT * MOST_DEVICES
-"""How many characters tell what is asked for and of whom."""
+"""The most characters that say what is asked for and of whom."""
 
 MOST_TITLE = 60
 MOST_ABOUT = 300
 MOST_SOURCE = 100_000
-"""How many characters the title of a game of one's own may have, what it says of itself, and its text."""
+"""The most characters of the title of a game of one's own, of what it says of itself, and of its text."""
 
 Progress = Literal["asked", "rolling", "rolled", "declined", "watches"]
 PROGRESS: tuple[Progress, ...] = ("asked", "rolling", "rolled", "declined", "watches")
-"""How far somebody is with what they are asked to roll."""
+"""The progress of a person with what they are asked to roll."""
 
 Mark = tuple[int, str]
-"""How many events a log begins with, and a digest of their ids and of seals among them."""
+"""The number of events that a log begins with, and a digest of their ids and of seals among them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +70,7 @@ class Hello:
 
 @dataclass(frozen=True, slots=True)
 class Here:
-    """What the hub tells all: the devices at the table, itself first, and what is settled there.
+    """The hub's message to all: the devices at the table, itself first, and what is settled there.
 
     That is whether dice are `fair`, whether `all_may` change everything (`rights`), and the house rules. `unlent` are
     the ids of rolls with shared dice for which the hub has lent none. `system` is played, "" before one was chosen.
@@ -102,7 +102,7 @@ class Added:
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """What the hub asks a guest to roll, by an id of its own: the fragment of a link of a test, and what it is for.
+    """The hub's request that a guest roll, by an id of its own: the fragment of a link of a test, and what it is for.
 
     Only those fields of the test count that are the asker's (`Field.asked`). It is made `against` somebody ("" for
     nobody known), and what it came to is shown `together` with the others' results.
@@ -117,7 +117,7 @@ class Asked:
 
 @dataclass(frozen=True, slots=True)
 class Answered:
-    """How far a guest is with what it is asked for, by that id; with a roll, the id of its line in the log."""
+    """The progress of a guest with what it is asked for, by that id; with a roll, the id of its line in the log."""
 
     id: str
     how: Progress
@@ -143,7 +143,7 @@ class Building:
 
 @dataclass(frozen=True, slots=True)
 class Declared:
-    """What a device declares (`taken`) or takes back of the offers that are common, in a test that all make together.
+    """A declaration (`taken`), or its withdrawal, of an offer that is common to a test that all make together.
 
     `challenge` is the one that it faces, "" for none that is known.
     """
@@ -169,7 +169,7 @@ class Game:
 
     @property
     def hash(self) -> str:
-        """What the text is known by, worked out from it, so that nobody can claim another."""
+        """The id of the text, worked out from it, so that nobody can claim another."""
         return sha256(self.text.encode()).hexdigest()
 
 
@@ -191,7 +191,7 @@ class Seed:
 
 @dataclass(frozen=True, slots=True)
 class Doubted:
-    """What the hub has to say against a roll with shared dice, and whose it is."""
+    """The hub's objection to a roll with shared dice, and whose it is."""
 
     by: Device
     doubt: Objection
@@ -199,7 +199,7 @@ class Doubted:
 
 @dataclass(frozen=True, slots=True)
 class Called:
-    """What the hub tells a guest that says what it `wished` to be called: the device as everybody sees it."""
+    """The hub's answer to a guest that says what it `wished` to be called: the device as everybody sees it."""
 
     device: Device
     wished: Device
@@ -383,7 +383,7 @@ def told_apart(device: Device, others: Iterable[Device], former: Iterable[Device
 
 
 def encode(said: PeerMessage) -> str:
-    """What a device says, as text."""
+    """A message of a device, as text."""
     values = {name: getattr(said, name) for name in CHECKS[type(said)]}
     if isinstance(said, Here):
         values["house"] = {system: dict(rules) for system, rules in said.house}
@@ -393,7 +393,7 @@ def encode(said: PeerMessage) -> str:
 
 
 def decode(written: str) -> PeerMessage:
-    """What another device says; raises `Unreadable` for anything that no device of this version says."""
+    """A message of another device; raises `Unreadable` for anything that no device of this version says."""
     found: Any = reading.load(written)
     kind = found.pop("kind", None) if type(found) is dict else None
     if not isinstance(kind, str) or kind not in READERS:

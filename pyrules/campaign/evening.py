@@ -1,4 +1,4 @@
-"""What an evening came to: who rolled how often, how lucky that was, which points it moved, and what was least likely.
+"""An account of an evening: who rolled how often, how lucky that was, which points it moved, and what was least likely.
 
 Luck is exact: the numbers that rolls came to are added up, and so are their distributions. A roll counts as the dice
 fell, before anything was bought for it; so nobody is lucky by spending.
@@ -29,7 +29,7 @@ from pyrules.core.system import System, cached_by_system
 from pyrules.systems import BY_ID
 
 SECONDS = 0.25
-"""What all luck of an evening may take, by the estimate."""
+"""The most seconds that all luck of an evening may take, by the estimate."""
 
 LEAST = 3
 """So many results are told as the least likely."""
@@ -55,13 +55,13 @@ class Result:
 
     @property
     def chance(self) -> float:
-        """How likely a result as far from the middle was, on its side."""
+        """The chance of a result as far from the middle, on its side."""
         return min(self.luck.at_least.value, self.luck.at_most.value) if self.luck else 1.0
 
 
 @dataclass(frozen=True, slots=True)
 class Points:
-    """How often a counter went up and down, by rolls and by hand, as far as the rules and people said so."""
+    """The times that a counter went up and down, by rolls and by hand, as far as the rules and people said so."""
 
     counter: str
     won: int
@@ -70,7 +70,7 @@ class Points:
 
 @dataclass(frozen=True, slots=True)
 class Share:
-    """What somebody has had of an evening.
+    """The share of a person in an evening.
 
     Of the `rolls`, the numbers of `added` came to `number`, and to `mean` on average; `name` is what was counted, ""
     where that differs. `luck` is that of the whole; None where there is none, or `problem` says why.
@@ -213,7 +213,7 @@ def as_it_fell(state: State, entry: Entry) -> Rolled:
 
 
 def share(who: Who, results: Sequence[Result], points: Counter[tuple[str, bool]]) -> Share:
-    """What somebody has had of an evening."""
+    """The share of a person in an evening."""
     added = [one for one in results if one.rows]
     names = {one.name for one in added}
     luck, problem = None, ""
@@ -236,7 +236,7 @@ def share(who: Who, results: Sequence[Result], points: Counter[tuple[str, bool]]
 
 
 def together(results: Sequence[Result]) -> Luck:
-    """How likely a total at least as high, and one at most as high, is as that of some results.
+    """The chances of a total at least as high as that of some results, and of one at most as high.
 
     Raises `TooMuchWork` for more than can be added up in time.
     """

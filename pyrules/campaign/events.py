@@ -1,4 +1,4 @@
-"""What happens in a campaign. Events are only ever appended; undoing is an event too.
+"""The events of a campaign. Events are only ever appended; undoing is an event too.
 
 A roll is one event, with everything that it changed: appending it is the one write that a killed tab can lose. What is
 done to the roll afterwards (a purchase, a reroll, a placement, the next interval, giving up, Stress dealt out) is a
@@ -17,7 +17,7 @@ HouseRules = tuple[tuple[str, str | int], ...]
 """Settings by name, all of a system's; none stands for the defaults."""
 
 Facts = tuple[tuple[str, str | int | bool], ...]
-"""What is written down about something, by name."""
+"""The facts about something, by name."""
 
 Count = tuple[str, str]
 """A counter: its system and its id."""
@@ -39,7 +39,7 @@ GAME_ROLL = "game roll"
 
 
 COLOURS = ("blue", "orange", "green", "red", "purple", "teal", "pink", "brown")
-"""What tells devices apart at a glance, besides their names."""
+"""The colours that tell devices apart at a glance, besides their names."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -234,7 +234,7 @@ def time_of(event: Event) -> int:
 
 
 def is_foe(facts: Facts) -> bool:
-    """Whether what is written down of somebody says that they are a foe."""
+    """True if what is written down of somebody says that they are a foe."""
     return (FOE, True) in facts
 
 
@@ -265,7 +265,7 @@ def counters(system: str, effects: Iterable[Change]) -> set[Count]:
 
 
 def deltas(counter: Count, effects: Iterable[Change], took: int) -> dict[str, list[int]]:
-    """What effects, and time that passed, change a counter by for each who has it, in the order in which they come."""
+    """The changes of a counter by effects and by time that passed, for each who has it, in order."""
     found: dict[str, list[int]] = {}
     for change in effects:
         if change.counter == counter[1]:

@@ -43,13 +43,13 @@ Kept = TypeVar("Kept")
 V = TypeVar("V")
 
 Subject = tuple[str, str]
-"""What something recorded is: its system and subject ("player", "challenge", ...)."""
+"""The kind of something recorded: its system and subject ("player", "challenge", ...)."""
 
 Counters = dict[Count, dict[str, int]]
 """The value of every counter that has been touched, by whose it is ("" where the campaign has just one)."""
 
 Records = dict[Subject, dict[str, Facts]]
-"""What is recorded, by name."""
+"""The records, by name."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +66,7 @@ class Entry:
 
     @property
     def is_struck(self) -> bool:
-        """Whether the line counts no more."""
+        """True if the line counts no more."""
         return bool(self.undone)
 
 
@@ -392,7 +392,7 @@ class Ledger:
         return None
 
     def players(self, system: str, before: int | None = None) -> int:
-        """How many people, foes aside, are recorded in a system, or were before the event at a place."""
+        """The number of people, foes aside, that are recorded in a system, or were before the event at a place."""
         present: set[str] = set()
         for event in self.written.get((system, PLAYER), ()):
             if event.id not in self.undone and (before is None or self.first_events[event.id].place < before):
@@ -402,12 +402,12 @@ class Ledger:
 
 
 def _renames(event: Event) -> bool:
-    """Whether an event gives one of the people another name."""
+    """True if an event gives one of the people another name."""
     return isinstance(event, Recorded) and event.subject == PLAYER and event.was != ""
 
 
 def _rests_on(counter: Count) -> set[Subject]:
-    """What a counter's value rests on besides its changes: who is recorded, and what it is bounded by."""
+    """The events that a counter's value rests on besides its changes: who is recorded, and what it is bounded by."""
     system, _ = counter
     subjects = {(system, PLAYER)}
     if bound := bounded_by(counter):

@@ -24,16 +24,16 @@ from pyrules.core.system import System
 from pyrules.systems import BY_ID
 
 FORMAT = "4."
-"""What a link's fragment begins with: a later format begins otherwise."""
+"""The beginning of a link's fragment: a later format begins otherwise."""
 
 VERSIONS = {"1.": 2, "2.": 7, "3.": 11, FORMAT: codec.VERSION}
 """The formats that are read, with the version of the notations in each."""
 
 PERSON = "1p."
-"""What a link's fragment begins with that brings somebody."""
+"""The beginning of a link's fragment that brings a person."""
 
 LIKE_A_LINK = re.compile(r"[0-9]|.?p?\.?eN[A-Za-z0-9_-]{9}")
-"""How a fragment begins that is a link, or was one before its beginning was lost; no address of a rule does."""
+"""The beginning of a fragment that is a link, or was one before its beginning was lost; no address of a rule does."""
 
 MOST_LINK = 16_000
 MOST_PERSON = 2_000
@@ -44,7 +44,7 @@ MOST_BYTES = 64_000
 
 @dataclass(frozen=True, slots=True)
 class Shared:
-    """What a link brings: a test of a system, and the roll that was made of it (None: the test alone)."""
+    """The content of a link: a test of a system, and the roll that was made of it (None: the test alone)."""
 
     system: System[Any]
     test: Any
@@ -113,7 +113,7 @@ def read_tests(fragment: str) -> tuple[tuple[System[Any], Any], ...]:
 
 
 def _read_fragment(fragment: str, check: reading.Check[dict[str, Any]]) -> tuple[dict[str, Any], int]:
-    """What a fragment holds, and the version of its notations."""
+    """The content of a fragment, and the version of its notations."""
     fragment = bare_fragment(fragment)
     if len(fragment) > MOST_LINK:
         raise Unreadable("link", f"it has {len(fragment)} characters; at most {MOST_LINK} are read")
@@ -129,7 +129,7 @@ def _read_fragment(fragment: str, check: reading.Check[dict[str, Any]]) -> tuple
 
 
 def _beginning(fragment: str) -> str:
-    """What is wrong with the beginning of a link that is whole otherwise."""
+    """The problem with the beginning of a link that is whole otherwise."""
     found = re.match(r"[0-9]{1,3}\.", fragment)
     if found and int(found[0][:-1]) > int(FORMAT[:-1]):
         return (
@@ -179,7 +179,7 @@ def _pack(values: object) -> str:
 
 
 def _unpack(packed: str) -> str:
-    """What a link was packed of; the checksum within tells what was changed. Behind it no sign of a link may stand.
+    """The text of a packed link; the checksum within tells what was changed. After it no sign of a link may stand.
 
     A line or a hyphen that closes what is emphasized or quoted is none.
     """

@@ -16,7 +16,7 @@ TWO_EVENTS = "{} stands for two different events, so the two logs are not of one
 
 @dataclass(frozen=True, slots=True)
 class Merge:
-    """What merging would give: the state, and how many events each side brings.
+    """The result of merging: the state, and how many events each side brings.
 
     `shared` events are in both logs, `ours` and `theirs` in one of them only.
     """

@@ -14,7 +14,7 @@ from pyrules.campaign.reading import Check
 from pyrules.core.characters import alike
 
 BEGINS = "\U000e0001"
-"""What stands before a mark; no name has it, since it shows nothing (`characters.clean_name`)."""
+"""The signs before a mark; no name has it, since it shows nothing (`characters.clean_name`)."""
 
 TAGS = 0xE0000
 """Unicode's tags: invisible signs, each so far behind its visible one."""

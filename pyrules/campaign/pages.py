@@ -22,7 +22,7 @@ FIRST = "Notes"
 MOST_PAGE = 20_000
 MOST_PAGES = 100
 MOST_TOLD = 300
-"""How many characters of a table's line the log has."""
+"""The number of characters of a line of a random table that the log has."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,7 +110,7 @@ def _read_roll(written: str) -> tuple[TableRoll, ...]:
 
 
 def is_kept_from_players(event: Recorded) -> bool:
-    """Whether something recorded is the game master's: notes, a page that is not shown, or a hidden result."""
+    """True if something recorded is the game master's: notes, a page that is not shown, or a hidden result."""
     facts = event.facts or ()
     if event.subject == PAGE:
         return (SHOWN, True) not in facts

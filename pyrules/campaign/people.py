@@ -53,7 +53,7 @@ LAST_NUMBER = re.compile(r" [0-9]{1,3}$")
 
 
 def fields_of(system: System[Any]) -> tuple[Field, ...]:
-    """What is written down of a person besides the name."""
+    """The facts of a person besides the name."""
     return (*tracking_of(system).fields, COLOUR)
 
 
@@ -70,7 +70,7 @@ def person(state: State, system: System[Any], name: str) -> Person | None:
 
 
 def is_hidden(state: State, system: str, name: str) -> bool:
-    """Whether somebody is hidden from the players."""
+    """True if somebody is hidden from the players."""
     facts = state.records_of(system, PLAYER).get(name, ())
     return is_foe(facts) and (HIDDEN, True) in facts
 
@@ -81,7 +81,7 @@ def _known_as(system: System[Any], name: str, facts: Facts) -> Person:
 
 
 def facts_of(system: System[Any], one: Person) -> Facts:
-    """What is to be recorded of someone."""
+    """The facts to record of a person."""
     marks = ((FOE, one.foe), (HIDDEN, one.hidden))
     return (*write_facts(fields_of(system), one.values), *((mark, True) for mark, given in marks if given))
 
@@ -252,7 +252,7 @@ def _is_wounds(row: Values) -> bool:
 
 
 def wounds_of(system: str, context: Context[Any], who: str, state: State | None = None) -> int:
-    """How many dice someone's Wounds take by now, or took in an earlier `state`: none without the house rule."""
+    """The dice that a person's Wounds take by now, or took in an earlier `state`: none without the house rule."""
     if context.settings.get(f"{system}_{WOUNDS.lower()}") != "on":
         return 0
     return (state or context.state).value(system, WOUNDS.lower(), who, context.house_rules)
@@ -261,7 +261,7 @@ def wounds_of(system: str, context: Context[Any], who: str, state: State | None 
 def with_wounds(
     system: str, context: Context[Any], before: State | None, row: Callable[[int], Values]
 ) -> tuple[Values, str]:
-    """What `carry_over` says of Wounds that take dice: the modifiers with the row of as many as whoever rolls has.
+    """The part of `carry_over` on Wounds that take dice: the modifiers with the row of as many as whoever rolls has.
 
     Someone without any may have them typed in by hand; they leave with the last one that was counted.
     """
@@ -279,7 +279,7 @@ def with_wounds(
 
 
 def first_pool(system: System[Any], context: Context[Any], pools: Sequence[Offer]) -> Values:
-    """What choosing someone with these pools puts into the form; no other's Wounds.
+    """The values that choosing a person with these pools puts into the form; no other's Wounds.
 
     It is the pool that the form has, or else the one that they rolled last, or else their first. Without any the test
     stays as it is, to be rolled by someone else.
@@ -291,7 +291,7 @@ def first_pool(system: System[Any], context: Context[Any], pools: Sequence[Offer
 
 
 def _last_rolled(system: System[Any], context: Context[Any], pools: Sequence[Offer]) -> Values:
-    """What the pool that someone rolled last puts into the form; {} where they rolled none of these."""
+    """The values that a person's last pool puts into the form; {} where they rolled none of these."""
     for entry in reversed(context.state.entries):
         event = entry.event
         if entry.is_struck or not isinstance(event, Rolled) or event.system != system.id:

@@ -12,7 +12,7 @@ from pyrules.core.verdict import Option
 
 
 def placing_of(system: System[Any], test: Any, roll: Roll) -> Option | None:
-    """What puts units on the dice of a roll; None where nothing does."""
+    """The option that puts units on the dice of a roll; None where nothing does."""
     return next((one for one in system.options(test, roll) if one.units), None)
 
 

@@ -13,7 +13,7 @@ from pyrules.core.errors import RulesError, one_of, quote
 
 MOST_CHARACTERS = 100_000_000
 MOST_OBJECTS = 2_000_000
-"""How many lists and objects a text may hold. A log of 200,000 rolls has about half of that, in 80 MB."""
+"""The most lists and objects that a text may hold. A log of 200,000 rolls has about half of that, in 80 MB."""
 
 MOST_DEPTH = 32
 NO_SHAPE = bytes(set(range(256)) - set(b'"[]{}'))
@@ -41,7 +41,7 @@ class Unreadable(RulesError):
 
     @property
     def plain_words(self) -> str:
-        """What is wrong, and in which entry of a log, in words.
+        """The problem, and the entry of a log, in words.
 
         >>> Unreadable("events[12].dice[0]", "7 is not on a d6").plain_words
         'entry 13: 7 is not on a d6'
@@ -56,14 +56,14 @@ class Unreadable(RulesError):
 
 
 class _Odd:
-    """What JSON text may hold and no value of ours is; its words stand in for it in messages."""
+    """A value that JSON text may hold and none of ours is; its words stand in for it in messages."""
 
     def __init__(self, words: str) -> None:
         self.words = words
 
 
 def load(text: str, most: int = MOST_CHARACTERS) -> object:
-    """What a JSON text of at most so many characters holds, in a time that grows no faster than its length.
+    """The value of a JSON text of at most `most` characters, in a time that grows no faster than its length.
 
     Checks then refuse keys that stand twice and numbers that are none. Raises `Unreadable` for a text that is too long,
     has too many lists and objects or nests them too deeply, is cut short, or is no JSON.
@@ -87,7 +87,7 @@ def load(text: str, most: int = MOST_CHARACTERS) -> object:
 
 
 def _depth(text: str) -> int:
-    """How deeply lists and objects nest; in a browser, too deep a text would end the interpreter and raise nothing.
+    """The depth of lists and objects; in a browser, too deep a text would end the interpreter and raise nothing.
 
     Strings go first: what is escaped in them, then all but quotes and brackets, so that most are two quotes.
     """
@@ -126,7 +126,7 @@ def quote_json(value: object) -> str:
 
 
 HIDDEN_IN_LINES = re.compile("[\x00-\x09\x0b-\x1f\x7f-\x9f\ud800-\udfff]")
-"""What cannot be shown, without the end of a line."""
+"""The characters that cannot be shown, without the end of a line."""
 
 
 def text(most: int, least: int = 0, *, lines: bool = False) -> Check[str]:
@@ -179,7 +179,7 @@ def switch(value: object) -> bool:
 
 
 def maybe(check: Check[T]) -> Check[T | None]:
-    """What `check` reads, or null."""
+    """A check for what `check` reads, or null."""
     return lambda value: None if value is None else check(value)
 
 

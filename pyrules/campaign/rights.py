@@ -1,4 +1,4 @@
-"""What a guest of a table may add to its log, where not everything is everybody's."""
+"""The rights of a guest to add to a table's log, where not everything is everybody's."""
 
 from collections.abc import Set as AbstractSet
 
@@ -33,7 +33,7 @@ NOBODYS: AbstractSet[str] = frozenset({""})
 
 
 def may_add(event: Event, state: State, own: AbstractSet[Who], made: AbstractSet[str] = NOTHING) -> bool:
-    """Whether a guest may add an event, which the log has by now: what is theirs, and what is done to that.
+    """True if a guest may add an event, which the log has by now: what is theirs, and what is done to that.
 
     That are the rolls and the counters of its `own` people, and rolls of nobody's whose ids are among those `made` by
     this guest. Such a roll is what the rules give, and changes no counter of somebody else's. On any roll a guest
@@ -57,12 +57,12 @@ def may_add(event: Event, state: State, own: AbstractSet[Who], made: AbstractSet
 
 
 def _is_own(system: str, who: str, state: State, own: AbstractSet[Who]) -> bool:
-    """Whether somebody is among those whom a guest rolls for; a foe never is, nor is everybody."""
+    """True if somebody is among those whom a guest rolls for; a foe never is, nor is everybody."""
     return who != "" and (system, who) in own and not is_foe(state.records_of(system, PLAYER).get(who, ()))
 
 
 def _is_theirs(event: Rolled, state: State, own: AbstractSet[Who], made: AbstractSet[str]) -> bool:
-    """Whether a roll is that of a guest, and goes on as it was begun."""
+    """True if a roll is that of a guest, and goes on as it was begun."""
     first = event.revises or event.id
     begun = state.event(first)
     if not isinstance(begun, Rolled) or _what_stays(event) != _what_stays(begun):
@@ -100,22 +100,22 @@ def _moved_owners(event: Rolled, earlier: Rolled, state: State) -> AbstractSet[s
 
 
 def _without(event: Rolled, option: Option) -> tuple[Pick, ...]:
-    """What was picked in a roll but for an option."""
+    """The picks of a roll but for an option."""
     return tuple(pick for pick in event.picks if pick.option != option.id)
 
 
 def _what_stays(event: Rolled) -> tuple[object, ...]:
-    """What no later state of a roll changes."""
+    """The parts of a roll that no later state changes."""
     return event.system, event.notation, event.settings, event.who, event.against, event.under
 
 
 def _is_personal(system: str, change: Change) -> bool:
-    """Whether an effect changes what is somebody's own."""
+    """True if an effect changes what is somebody's own."""
     return bool(change.who) and counter_named(system_named(system), change.counter).each in PERSONAL
 
 
 def _is_by_the_rules(event: Rolled) -> bool:
-    """Whether the rules say of a roll what its event does."""
+    """True if the rules say of a roll what its event does."""
     try:
         return replay_roll(event).holds
     except RulesError:

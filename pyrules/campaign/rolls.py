@@ -52,7 +52,7 @@ class Replay:
 
     @property
     def holds(self) -> bool:
-        """Whether the rules still say what the log has."""
+        """True if the rules still say what the log has."""
         return not self.differs
 
 
@@ -146,7 +146,7 @@ def reveal_roll(metadata: RollMetadata, earlier: Rolled) -> Rolled:
 
 
 def is_given_up(event: Event) -> bool:
-    """Whether a roll was given up."""
+    """True if a roll was given up."""
     return isinstance(event, Rolled) and GIVE_UP in event.picks
 
 
@@ -182,7 +182,7 @@ def _as_dealt(change: Change, before: Sequence[Change]) -> tuple[Change, ...]:
 
 
 def topic_of(event: Rolled) -> Topic:
-    """What a stored roll was about; nothing where its notation cannot be read."""
+    """The subject of a stored roll; nothing where its notation cannot be read."""
     test = test_of(event)
     return Topic() if test is None else system_named(event.system).topic(test)
 
@@ -313,7 +313,7 @@ def outcome_facts(system: System[Any], test: Any, roll: Roll, outcome: Any) -> F
 
 
 def _sums(changes: Sequence[Change]) -> dict[str, int]:
-    """What changes come to for each counter, whoever has it."""
+    """The sums of changes for each counter, whoever has it."""
     sums: dict[str, int] = {}
     for change in changes:
         sums[change.counter] = sums.get(change.counter, 0) + change.delta

@@ -61,7 +61,7 @@ class Turns:
 
     @property
     def ends_round(self) -> bool:
-        """Whether the next turn is in another round."""
+        """True if the next turn is in another round."""
         return self.place(self.now or self.last) == len(self.order) - 1
 
     def tied_with(self, who: str) -> tuple[str, ...]:

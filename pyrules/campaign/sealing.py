@@ -1,4 +1,4 @@
-"""What players may not see, among several devices: the others have a seal in its place, until it is revealed.
+"""The secrets from players, among several devices: the others have a seal in its place, until it is revealed.
 
 That are secret rolls, pages of notes, and all that is about a foe who is hidden, for as long as they are. A seal
 is the digest of the record, which has a random nonce in it, so that nobody finds what it says by trying. The device
@@ -37,14 +37,14 @@ from pyrules.campaign.state import State, fold, settle_ledger
 from pyrules.core.errors import quote
 
 GAME_MASTERS = (NOTES, PAGE, RESULT)
-"""What is written down for the game master alone, unless it is shown."""
+"""The subjects of the game master alone, unless it is shown."""
 
 Name = tuple[str, str]
 """Somebody, by their system and name."""
 
 
 def seal_roll(event: Rolled) -> Sealed:
-    """What other devices have of a secret roll."""
+    """The seal that other devices have of a secret roll."""
     return _seal(event, event.system)
 
 
@@ -54,7 +54,7 @@ def _seal(event: Event, system: str, *, hidden: bool = False) -> Sealed:
 
 
 def digest(event: Event) -> str:
-    """What a record is known by; that of the same event in a later version of the format is the same."""
+    """The digest of a record; that of the same event in a later version of the format is the same."""
     values = {name: value for name, value in event_values(event).items() if name != "version"}
     return sha256(json.dumps(values, sort_keys=True, separators=(",", ":")).encode()).hexdigest()
 
@@ -103,7 +103,7 @@ NONE: Mapping[str, Event] = MappingProxyType({})
 
 
 def covers(state: State) -> Mapping[str, Event]:
-    """What stands at other devices in place of events about those who are hidden from the players, by their ids."""
+    """The stand-ins at other devices for events about those who are hidden from the players, by their ids."""
     return _covers(state.ledger)
 
 
@@ -161,7 +161,7 @@ def _follow_person(ledger: Ledger, event: Recorded, spells: Spells, facts: dict[
 
 
 def _stand_ins(ledger: Ledger, about: Mapping[str, Spells]) -> Iterator[tuple[str, Event]]:
-    """What stands in place of what is the game master's, and of events about those who are hidden still."""
+    """The stand-ins for what is the game master's, and for events about those who are hidden still."""
     for (_, subject), written in ledger.written.items():
         if subject in GAME_MASTERS:
             yield from _kept_from_players(written)
@@ -177,7 +177,7 @@ def _stand_ins(ledger: Ledger, about: Mapping[str, Spells]) -> Iterator[tuple[st
 
 
 def _kept_from_players(written: Iterable[Recorded]) -> Iterator[tuple[str, Event]]:
-    """What stands in place of the game master's own; a page that players have seen is gone for them."""
+    """The stand-ins for the game master's own; a page that players have seen is gone for them."""
     shown: set[str] = set()
     for event in written:
         if event.digest:
@@ -202,7 +202,7 @@ def _hides(event: Recorded) -> bool:
 
 
 def _facts_once_shown(facts: Facts) -> Facts:
-    """What is written down of somebody hidden, as it is once they are shown."""
+    """The facts of a hidden person, as they are once the person is shown."""
     return tuple(fact for fact in facts if fact != (HIDDEN, True))
 
 
@@ -247,7 +247,7 @@ def _as_told(ledger: Ledger) -> State:
 
 
 def shown_since(before: State, now: State) -> tuple[Event, ...]:
-    """What was hidden in an earlier state of a log and is shown by now, whoever shows it, as other devices may have it.
+    """Events hidden in an earlier state of a log and shown by now, by whomever, as other devices may have them.
 
     It is all that a device has to tell besides what was added.
     """
@@ -272,7 +272,7 @@ def brings_to_light(state: State, event: Event) -> str:
 
 
 def is_kept_back(state: State, system: str, name: str) -> bool:
-    """Whether the players may not know of somebody, be it that what wrote them down is undone by now."""
+    """True if the players may not know of a person, even where what wrote them down is undone by now."""
     if is_hidden(state, system, name):
         return True
     written = state.ledger.written.get((system, PLAYER), ())
@@ -281,7 +281,7 @@ def is_kept_back(state: State, system: str, name: str) -> bool:
 
 
 def is_alone_here(state: State, event: Event) -> bool:
-    """Whether no other device can have the record of an event: it waits for others of the log, is secret or hidden."""
+    """True if no other device can have the record of an event: it waits for others of the log, is secret or hidden."""
     hidden = covers(state)
     if event.id not in state.ledger.ids or event.id in hidden:
         return True

@@ -82,7 +82,7 @@ class Seat:
 
 @dataclass(frozen=True, slots=True)
 class Code:
-    """What a code says: whether it is the hub's, and its connections, which all have one key."""
+    """The content of a code: whether it is the hub's, and its connections, which all have one key."""
 
     hub: bool
     seats: tuple[Seat, ...]
@@ -104,7 +104,7 @@ def read_seat(number: int, sdp: str) -> Seat:
 
 
 def seat_number(number: int) -> int:
-    """How codes number the connection that a hub makes as its `number`th."""
+    """The number in codes of the connection that a hub makes as its `number`th."""
     return 1 + (number - 1) % SEAT_NUMBERS if number else ANY_SEAT
 
 
@@ -120,7 +120,7 @@ def write_code(seats: Sequence[Seat], *, hub: bool) -> str:
 
 
 def read_code(text: str) -> Code:
-    """What a code says, be it alone or at the end of a link.
+    """The content of a code, be it alone or at the end of a link.
 
     Raises `Unreadable` for a text that is no code of this version.
     """
@@ -165,7 +165,7 @@ def _checksum(packed: bytes) -> bytes:
 
 
 def _whole(*spellings: str) -> bytes:
-    """What a code was written of, without its checksum; raises `Unreadable` where that fits no spelling of it."""
+    """The bytes of a code, without its checksum; raises `Unreadable` where that fits no spelling of it."""
     for written in spellings:
         try:
             packed = urlsafe_b64decode(written + "=" * (-len(written) % 4))

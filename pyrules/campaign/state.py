@@ -16,7 +16,7 @@ NOTHING: Mapping[str, Facts] = MappingProxyType({})
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """What a campaign has come to.
+    """The state of a campaign.
 
     - `events`: the log as it was appended; `entries`: its lines, each as it now stands
     - `counters`: for every counter that has been changed, the value of each who has it
@@ -43,7 +43,7 @@ class State:
         return usual.begin(self.ledger.players(system) if usual.per_player else 1)
 
     def bounds(self, system: str, counter: str, who: str = "", settings: HouseRules = ()) -> Limits:
-        """How far a counter goes, by these house rules and by what is written down.
+        """The limits of a counter, by these house rules and by what is written down.
 
         Raises `RulesError` for a system or a counter that there is not.
         """
@@ -52,7 +52,7 @@ class State:
         return usual if most is None else replace(usual, high=most)
 
     def records_of(self, system: str, subject: str) -> Mapping[str, Facts]:
-        """What is recorded under a subject, by name."""
+        """The records of a subject, by name."""
         return self.records.get((system, subject), NOTHING)
 
     def entry(self, first: str) -> Entry:
@@ -62,7 +62,7 @@ class State:
         return self.entries[self.ledger.first_events[first].line]
 
     def revisions(self, first: str) -> tuple[Rolled, ...]:
-        """What was done to the roll of a line and was not undone, the earliest first."""
+        """The changes to the roll of a line that were not undone, the earliest first."""
         later = (event for event in self.ledger.later.get(first, ()) if event.id not in self.ledger.undone)
         return tuple(event for event in later if isinstance(event, Rolled))
 
@@ -71,7 +71,7 @@ class State:
         return tuple(self.ledger.cut_effects(first))
 
     def taken_back(self, first: str) -> Rolled | None:
-        """What was done last to the roll of a line and taken back last; None where something else was done since."""
+        """The change to the roll of a line that was taken back last; None where something else was done since."""
         ledger = self.ledger
         back: set[str] = set()
         for event in ledger.later.get(first, ()):
@@ -99,7 +99,7 @@ class State:
         return found
 
     def current_name(self, system: str, who: str, line: str) -> str:
-        """What someone is called now, by the name they had when a line of the log was opened."""
+        """The name of a person now, by the name they had when a line of the log was opened."""
         ledger = self.ledger
         for event in ledger.written.get((system, PLAYER), ()):
             if ledger.first_events[event.id].place > ledger.first_events[line].place and event.id not in ledger.undone:
@@ -107,7 +107,7 @@ class State:
         return self.ledger.name_among(self.records_of(system, PLAYER), who)
 
     def name_at(self, system: str, who: str, line: str) -> str:
-        """What someone was called when a line of the log was opened, by the name they have now."""
+        """The name of a person when a line of the log was opened, by the name they have now."""
         ledger = self.ledger
         place = ledger.first_events[line].place
         for event in reversed(ledger.written.get((system, PLAYER), ())):
@@ -118,7 +118,7 @@ class State:
         return who
 
     def renamed_since(self, earlier: "State", system: str, who: str) -> str:
-        """What someone is called by the renamings that count now, by the name they had in an earlier state."""
+        """The name of a person by the renamings that count now, by the name they had in an earlier state."""
         name = who
         for event in reversed(earlier.ledger.written.get((system, PLAYER), ())):
             if event.name == name and event.id not in earlier.ledger.undone:
@@ -134,7 +134,7 @@ class State:
         return self.ledger.ids[name]
 
     def stands(self, event: Event) -> bool:
-        """Whether an event of the log counts: neither it nor the roll that it revises was undone."""
+        """True if an event of the log counts: neither it nor the roll that it revises was undone."""
         undone = self.ledger.undone
         return event.id not in undone and not (isinstance(event, Rolled) and event.revises in undone)
 

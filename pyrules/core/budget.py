@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pyrules.core.errors import RulesError
 
 SECONDS = 0.22
-"""What one panel of the page may take by the estimate: the odds, all what-ifs, the smallest pool, or the advice.
+"""The estimated seconds of one panel of the page: the odds, all what-ifs, the smallest pool, or the advice.
 
 It may be 0.3 seconds in a browser, and some take a third longer than estimated.
 """
@@ -23,7 +23,7 @@ class TooMuchWork(RulesError):
 
 @dataclass(slots=True)
 class Budget:
-    """How many seconds odds may take, and how many of them are left."""
+    """The seconds that odds may take, and those that are left."""
 
     seconds: float
     left: float
@@ -57,7 +57,7 @@ def shared_budget() -> Iterator[None]:
 
 
 def seconds_left() -> float:
-    """How many seconds odds may still take."""
+    """The seconds that odds may still take."""
     return (_budget.get() or Budget(SECONDS, SECONDS)).left
 
 

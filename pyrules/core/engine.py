@@ -163,7 +163,7 @@ def _goal(found: Counted, name: str, main: str) -> tuple[str, int] | None:
 
 
 def luck(system: System[T], test: T, outcome: Any) -> Luck | None:
-    """How good the number is by which the odds are told first; None where only one can come up, or it cannot."""
+    """The rank of the number by which the odds are told first; None where only one can come up, or it cannot."""
     told = chances_of(system).odds(test)
     name = told.leading
     rows, value = told.distributions[name], getattr(outcome, name, None)

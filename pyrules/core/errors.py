@@ -1,4 +1,4 @@
-"""What can be wrong with what a person, a link or a file brings, and how that is put in words."""
+"""The errors in what a person, a link or a file brings, and the words for them."""
 
 from collections.abc import Mapping, Sequence
 
@@ -41,7 +41,7 @@ class FormError(RulesError):
 
     @property
     def plain_words(self) -> str:
-        """What is wrong, without the names of the fields."""
+        """The problems, without the names of the fields."""
         return "; ".join(self.fields.values())
 
     def __reduce__(self) -> tuple[type, tuple[dict[str, str]]]:

@@ -97,7 +97,7 @@ class Scanner:
         return self.tokens[min(self.place + distance, len(self.tokens) - 1)]
 
     def at(self, *texts: str) -> bool:
-        """Whether the next token is one of `texts` (lower case)."""
+        """True if the next token is one of `texts` (lower case)."""
         return self.here.kind != "end" and self.here.text.lower() in texts
 
     def take(self) -> Token:

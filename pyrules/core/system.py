@@ -18,7 +18,7 @@ from pyrules.core.tally import Tally
 from pyrules.core.verdict import Line, Option, Outcome, Verdict, count as amount
 
 ID = re.compile("[a-z][a-z0-9]{0,19}")
-"""What the id of a system looks like: it stands in addresses, links and logs."""
+"""The pattern of the id of a system: it stands in addresses, links and logs."""
 
 Settings = Mapping[str, str | int]
 """House rules by name; what is not given has its default."""
@@ -34,7 +34,7 @@ class Test(Protocol):
         """The house rules, a dataclass of the system's own."""
 
     def __hash__(self) -> int:
-        """What is known of a test is kept by the test."""
+        """Values that are cached by the test."""
 
 
 T = TypeVar("T", bound=Test)
@@ -92,7 +92,7 @@ def in_dice(number: int) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Topic:
-    """What a test is about, by its labels: `what` is put to the test, and `against` whom or what; "" where unsaid."""
+    """The subject of a test, by its labels: `what` is put to the test, and `against` whom or what; "" where unsaid."""
 
     what: str = ""
     against: str = ""
@@ -123,7 +123,7 @@ def placing_problem(option: Option, places: tuple[int, ...]) -> str:
 
 
 def _given_values(option: Option, pick: Pick) -> tuple[tuple[str, int | bool], ...]:
-    """What is given with an option, 0 and off left out; raises `IllegalPick` for what it does not take."""
+    """The values given with an option, 0 and off left out; raises `IllegalPick` for what it does not take."""
     try:
         values = read_form(option.fields, defaults(option.fields) | dict(pick.given))
     except FormError as problem:
@@ -236,7 +236,7 @@ class System(Generic[T]):
 
     @cached_property
     def caches(self) -> dict[Callable[..., Any], Callable[..., Any]]:
-        """What functions have answered about this system, by the function; it goes with the system."""
+        """The cached answers about this system, by the function; they goes with the system."""
         return {}
 
     def name_of(self, part: str) -> str:
@@ -293,7 +293,7 @@ class System(Generic[T]):
         return roll.with_pick(replace(pick, given=_given_values(option, pick)))
 
     def is_idle(self, test: T, roll: Roll, option: Option) -> bool:
-        """Whether an option, with nothing given with it, throws no die and leaves the outcome as it is."""
+        """True if an option, with nothing given with it, throws no die and leaves the outcome as it is."""
         if option.notation or option.most or option.asks_first:
             return False
         then = roll.with_pick(Pick(option.id))

@@ -75,7 +75,7 @@ class Page:
         return tuple(block.table for block in self.blocks if isinstance(block, TableBlock))
 
     def begins_with(self, title: str) -> bool:
-        """Whether a heading at the top says the title once more."""
+        """True if a heading at the top says the title once more."""
         return isinstance(first := next(iter(self.blocks), None), Heading) and alike(_words(first.spans)) == alike(
             title
         )
@@ -241,7 +241,7 @@ def _with_bold(pieces: Sequence[str | TestWithin]) -> Spans:
 
 
 def _touches(pieces: Sequence[str | TestWithin], place: int, sign: int) -> bool:
-    """Whether there is a test at a place, or words without a space at this end of them."""
+    """True if there is a test at a place, or words without a space at this end of them."""
     if not 0 <= place < len(pieces):
         return False
     beside = pieces[place]

@@ -18,7 +18,7 @@ MOST_PARTS = 60
 NAME = re.compile(r"[^\W_](?:[^\[\]()+=/]|\([^\W\d_][^()]*\))*")
 COMMAS = ",;，；"
 MARK = re.compile(r"(?:[-*•]|[0-9]{1,3}[.)])\s+")
-"""What stands before an item of a list."""
+"""The mark before an item of a list."""
 
 WORTH = r"(?P<value>[+-]?[0-9]{1,5}|[dDwW][0-9]{1,2})"
 LABEL_FIRST = re.compile(rf"\(?\s*(?<![0-9/])(?<![^\W\d_](?=[dDwW])){WORTH}\s*\)?$")
@@ -107,7 +107,7 @@ def _people_described(text: str) -> list[Described]:
 
 
 def _is_worth(text: str) -> bool:
-    """Whether a text is a value alone, perhaps before a comma: what stands before it is no name."""
+    """True if a text is a value alone, perhaps before a comma: what stands before it is no name."""
     return bool(re.fullmatch(WORTH, plain(text[:20])[0].strip(" ,;")))
 
 

@@ -17,10 +17,10 @@ from pyrules.core.scan import MOST_CHARACTERS
 MOST_SIDES = 200
 MOST_DICE = 10
 MOST_LEADS = 20
-"""How many tables one result may lead on to, so that tables that name each other come to an end."""
+"""The most random tables that one result may lead on to, so that those that name each other come to an end."""
 
 MOST_PROBLEMS = 10
-"""How much is told of what is wrong with one table."""
+"""The most that is said of what is wrong with one random table."""
 
 DICE = r"(?P<dice>[0-9]{0,2}[dDwW](?:[0-9]{1,3}|%)?)"
 TITLE = r"(?P<title>[^\W\d_](?:[^+\[\]()]|\([^\W\d_][^()]*\))*)"
@@ -87,7 +87,7 @@ class RandomTable:
         return next((entry for entry in self.entries if entry.low <= value <= entry.high), None)
 
     def chances(self) -> tuple[Ratio, ...]:
-        """How likely each line is.
+        """The chance of each line.
 
         >>> read_table("Weather", None, ((2, "1-3 rain"), (3, "4 fog"), (4, "5-6 sun"))).chances()
         (Ratio(1/2), Ratio(1/6), Ratio(1/3))
@@ -101,7 +101,7 @@ class RandomTable:
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """What a roll on a table came to: the faces, their number, and the line's text ("" for a gap)."""
+    """The result of a roll on a random table: the faces, their number, and the line's text ("" for a gap)."""
 
     table: str
     dice: TableDice
@@ -197,7 +197,7 @@ def read_table(title: str, dice: str | None, lines: Sequence[tuple[int, str]]) -
 
 
 def is_range(line: str) -> bool:
-    """Whether a line begins with more than a number of a table: a range, a bound, or several numbers.
+    """True if a line begins with more than a number of a table: a range, a bound, or several numbers.
 
     >>> is_range("1-3 rain"), is_range("20+ dragon"), is_range("3 guards")
     (True, True, False)
@@ -211,7 +211,7 @@ def _spans_more(found: re.Match[str]) -> bool:
 
 
 def _says_all(ranges: Sequence[re.Match[str] | None]) -> bool:
-    """Whether lines without dice in their heading are a table: all are numbered from 1 on, and one is a range."""
+    """True if lines without dice in their heading are a table: all are numbered from 1 on, and one is a range."""
     found = [one for one in ranges if one]
     return len(found) == len(ranges) and _numbers(found[0])[0] == 1 and any(map(_spans_more, found))
 
@@ -223,7 +223,7 @@ def _numbers(found: re.Match[str]) -> list[int]:
 
 
 def _runs(found: re.Match[str], values: Sequence[int]) -> Iterator[tuple[int, int]]:
-    """What a line is rolled by, from and to; several where its numbers do not follow each other."""
+    """The numbers of a line, from and to; several where its numbers do not follow each other."""
     first, *others = numbers = _numbers(found)
     if found["up"] or found["down"]:
         yield (first, max(first, values[-1])) if found["up"] else (min(first, values[0]), first)
@@ -258,7 +258,7 @@ def _equally_likely(title: str, dice: TableDice, lines: Sequence[tuple[int, str]
 
 
 def _problems(dice: TableDice, entries: Sequence[Entry]) -> Iterator[str]:
-    """What is wrong with the lines of a table, from the top."""
+    """The problems of the lines of a random table, from the top."""
     values = list(values_of(dice))
     owners = _owners(values, entries)
     for place, entry in enumerate(entries):

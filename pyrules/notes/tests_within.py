@@ -16,7 +16,7 @@ House = Mapping[str, Settings]
 """The house rules of each system, by its id; a system that is not there goes by the book."""
 
 LINKED = re.compile(r"\((?:[a-z]+:|www\.|[/#])", re.IGNORECASE)
-"""How the address begins that makes the bracket before it a link."""
+"""The beginning of the address that makes the bracket before it a link."""
 
 BY_THE_BOOK: House = MappingProxyType({})
 

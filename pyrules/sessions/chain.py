@@ -42,10 +42,10 @@ Move = tuple[int, int, Limits]
 """The place of a counter in a state, what is added to it, and how far it goes."""
 
 SECONDS_A_MOVE = 4e-6
-"""What moving one state to one end takes in a browser, about."""
+"""The seconds of moving one state to one end in a browser, about."""
 
 SECONDS_A_CHOICE = 4e-4
-"""What asking somebody's own policy about a roll takes, about; one that asks the advice takes longer."""
+"""The seconds of asking a policy of one's own about a roll, about; one that asks the advice takes longer."""
 
 
 def exact(course: Course[T]) -> tuple[dict[str, Distribution], ...]:
@@ -128,7 +128,7 @@ class Chain(Generic[T]):
         return ended, further
 
     def _ends(self, now: T) -> Came[T]:
-        """What a test may come to for those who see only these counters."""
+        """The ends of a test for those who see only these counters."""
         every = possible_ends(self.course.system, now, self.course.policy, self.course.choose)
         ends: dict[tuple[Changes, bool, T | None], int] = {}
         for (changes, success, then), weight in every.ends.items():
@@ -166,7 +166,7 @@ def apply_moves(state: State, moves: Sequence[Move]) -> State:
 
 @cached_by_system(512)
 def possible_ends(system: System[T], test: T, policy: Policy, choose: Choose | None = None) -> Came[T]:
-    """What a test may come to; raises `TooMuchWork` where there are too many rolls to follow."""
+    """The ends of a test; raises `TooMuchWork` where there are too many rolls to follow."""
     if choose:
         return follow_test(system, test, policy, _charge_each(choose))
     spending = spending_of(system)

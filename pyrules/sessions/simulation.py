@@ -15,7 +15,7 @@ from pyrules.sessions.spending import ENDLESS, MOST_CHOICES, SUCCESSES, TESTS, a
 T = TypeVar("T", bound=Test)
 
 DEVIATIONS = 1.959964
-"""How many standard deviations to either side take in 95 %."""
+"""The standard deviations to either side that take in 95 %."""
 
 
 class Simulation(Generic[T]):
@@ -42,7 +42,7 @@ class Simulation(Generic[T]):
             self.trials += 1
 
     def after(self) -> tuple[dict[str, Distribution], ...]:
-        """How often every counter came to each value after each test."""
+        """The number of times that every counter came to each value after each test."""
         return tuple(
             {name: Distribution(tuple(sorted(count.items())), self.trials) for name, count in counts.items()}
             for counts in self.counts
@@ -76,7 +76,7 @@ class Simulation(Generic[T]):
         raise RulesError(ENDLESS)
 
     def _next_choice(self, test: T, roll: Roll) -> Pick | None:
-        """What is done next with a roll; it is asked once for all rolls in one state."""
+        """The next choice for a roll; it is asked once for all rolls in one state."""
         system, policy, choose = self.course.system, self.course.policy, self.course.choose
         if not choose and (own := self.course.spending.next_pick):
             return own(test, roll, policy)

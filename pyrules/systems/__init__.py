@@ -65,7 +65,7 @@ def all_systems() -> "tuple[System[Any], ...]":
 
 
 def comes_with_pyrules(system: "System[Any]") -> bool:
-    """Whether a system is one of pyrules' own; the text of any other may be changed by whoever wrote it."""
+    """True if a system is one of pyrules' own; the text of any other may be changed by whoever wrote it."""
     return system.id in IDS and system is _load_shipped(system.id)
 
 

@@ -378,7 +378,7 @@ def _counted_from(game: Game, pool: str) -> int | str:
 
 
 def _reads(game: Game, test: Test, pool: str) -> bool:
-    """Whether a test goes by some dice."""
+    """True if a test goes by some dice."""
     waiting: list[ast.AST] = [test.call.node]
     seen: set[str] = set()
     while waiting:
@@ -453,7 +453,7 @@ def _against(game: Game) -> Added:
 
 
 def _option_reads(option: Part, pools: Sequence[str]) -> bool:
-    """Whether an option rerolls some of these dice."""
+    """True if an option rerolls some of these dice."""
     return any(isinstance(one, ast.Name) and one.id in pools for one in ast.walk(option.value))
 
 

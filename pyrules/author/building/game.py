@@ -116,7 +116,7 @@ class Game:
         return name if name in author.__all__ and name not in self.own else ""
 
     def knows(self, name: str) -> bool:
-        """Whether a name can be used that the text does not give itself: an imported one, or one of Python's."""
+        """True if a name can be used that the text does not give itself: an imported one, or one of Python's."""
         return name in BUILTIN or name in self.imported or ("*" in self.imported and bool(self.author_name(name)))
 
     def call(self, node: ast.expr) -> Call | None:
@@ -145,7 +145,7 @@ class Game:
         return self.parts[node.id].kind if isinstance(node, ast.Name) and node.id in self.parts else ""
 
     def is_pool(self, node: ast.expr) -> bool:
-        """Whether something is dice."""
+        """True if something is dice."""
         waiting: list[ast.expr] = [node]
         while waiting:
             one = waiting.pop()
@@ -160,7 +160,7 @@ class Game:
         return True
 
     def is_number(self, node: ast.expr) -> bool:
-        """Whether something is a number or a condition that is worked out of named parts."""
+        """True if something is a number or a condition that is worked out of named parts."""
         return all(self._may_stand(one) for one in ast.walk(node))
 
     def _may_stand(self, one: ast.AST) -> bool:
@@ -172,7 +172,7 @@ class Game:
         return isinstance(one, SPOKEN)
 
     def is_truth(self, node: ast.expr) -> bool:  # noqa: PLR0911 (one for each kind)
-        """Whether something is so or not, and no number."""
+        """True if something is a condition, and no number."""
         match node:
             case ast.Compare() | ast.BoolOp() | ast.UnaryOp(op=ast.Not() | ast.Invert()):
                 return True
@@ -189,7 +189,7 @@ class Game:
         return False
 
     def is_rolled(self, node: ast.AST) -> bool:
-        """Whether something is known only once dice lie."""
+        """True if something is known only once dice lie."""
         for one in ast.walk(node):
             if isinstance(one, ast.Name) and one.id in self.parts and self.parts[one.id].rolled:
                 return True

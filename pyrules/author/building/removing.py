@@ -37,7 +37,7 @@ def base_of(game: Game, node: ast.expr) -> Call | None:
 
 
 def amount_of(game: Game, node: ast.expr) -> tuple[tuple[int, int], ast.expr] | None:
-    """How many dice a pool has, with its place; None where that is not given."""
+    """The number of a pool's dice, with its place; None where that is not given."""
     call = base_of(game, node)
     given = call.argument("number") if call else None
     return (game.text.outer(given, *call.bounds), given) if call and given else None

@@ -413,7 +413,7 @@ def write_rerolls(call: Call, which: str, pool: str, face: int | str, most: int)
 
 
 def may_reroll(game: Game, part: Part) -> bool:
-    """Whether a pool is of whoever rolls, so that it may be rolled again."""
+    """True if a pool is of whoever rolls, so that it may be rolled again."""
     return not any(
         (isinstance(one, ast.keyword) and one.arg == "side") or game.author_call(one) == "draw"
         for one in ast.walk(part.value)

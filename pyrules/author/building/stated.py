@@ -246,7 +246,7 @@ def _choice(game: Game, call: Call, part: Part) -> Read:
 
 
 def _names_value(game: Game, call: Call, value: str) -> bool:
-    """Whether a value of a choice is named elsewhere in the text."""
+    """True if a value of a choice is named elsewhere in the text."""
     inside = {id(one) for one in ast.walk(call.node)}
     for one in game.all_nodes:
         if isinstance(one, ast.Constant) and one.value == value and id(one) not in inside:
@@ -295,7 +295,7 @@ def _lasting(game: Game, call: Call, part: Part) -> Read:
 
 
 def read_amount(game: Game, node: ast.expr | None) -> tuple[int, str] | None:
-    """How much of which number that lasts, as in 2 @ hope; None where it is anything else."""
+    """An amount and the number that lasts, as in 2 @ hope; None where it is anything else."""
     match node:
         case ast.BinOp(left=ast.Constant(value=number), op=ast.MatMult(), right=ast.Name(id=name)):
             if type(number) is int and game.kind_of(node.right) in LASTING:

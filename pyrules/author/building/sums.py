@@ -32,7 +32,7 @@ class Reading:
     few: int | str = 0
 
     def sources(self) -> list[str]:
-        """How it is written: one reading for each pool, or one of all."""
+        """The source: one reading for each pool, or one of all."""
         if self.what in ADDITIVE:
             return [self._of(one) for one in self.pools]
         return [self._of(self.pools[0] if len(self.pools) == 1 else f"({' + '.join(self.pools)})")]
@@ -61,7 +61,7 @@ class Term:
     """A fixed number, a name, or a reading."""
     source: str = ""
     other: bool = False
-    """Whether it is a formula of its own, which `source` has."""
+    """True if it is a formula of its own, which `source` has."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,7 +128,7 @@ class Sum:
         return replace(self, terms=left + new)
 
     def as_source(self) -> str:
-        """How it is written."""
+        """The source."""
         found = ""
         for one in self.terms:
             sign = ("-" if one.sign < 0 else "") if not found else " - " if one.sign < 0 else " + "

@@ -102,7 +102,7 @@ class Text:
         return self.newline if place and self.text[place - 1] not in "\r\n" else ""
 
     def alone(self, begin: int, end: int) -> bool:
-        """Whether nothing else stands on the lines of a part but a comment behind it."""
+        """True if nothing else stands on the lines of a part but a comment behind it."""
         return self.indent(begin) is not None and bool(REST.fullmatch(self.text[end : self.line_of(end)[1]]))
 
     def removal(self, statement: ast.stmt) -> Splice:
@@ -205,7 +205,7 @@ class Call:
 
     @property
     def clear(self) -> bool:
-        """Whether each argument can be told by its name."""
+        """True if each argument can be told by its name."""
         return not any(isinstance(one, ast.Starred) for one in self.node.args) and all(
             one.arg for one in self.node.keywords
         )

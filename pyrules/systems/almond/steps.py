@@ -101,7 +101,7 @@ def _result_steps(test: Any, o: Any, dice: Sequence[Die], left: int) -> Iterator
 
 
 def mark(die: Die, tn: int | None) -> Mark:
-    """How a die counts."""
+    """The mark of a die."""
     worth = rules.value(die.faces)
     if tn is None:
         return Mark("plain", f"{die.face}")

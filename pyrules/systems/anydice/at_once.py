@@ -50,7 +50,7 @@ def counting_from(node: Node, counts: Compare | None) -> Node:
 
 
 def advantage_of(items: tuple[Node, ...]) -> tuple[Which | None, tuple[Node, ...]]:
-    """How the first single die of every roll is thrown twice, and the rolls without; None where not all are."""
+    """The way the first single die of every roll is thrown twice, and the rolls without; None where not all are."""
     ways: tuple[Which, ...] = ("kh", "kl")
     for which in ways:
         once = [without_advantage(item, which) for item in items]

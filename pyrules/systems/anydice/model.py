@@ -24,7 +24,7 @@ class Compare:
     number: int
 
     def holds(self, face: int) -> bool:
-        """Whether a face is one of them.
+        """True if a face is one of them.
 
         >>> Compare("<=", 2).holds(3), Compare("=", 3).holds(3)
         (False, True)
@@ -66,7 +66,7 @@ class Dice:
 
     @property
     def each(self) -> int:
-        """How many dice on the table make one of these."""
+        """The number of dice on the table that make one of these."""
         return 2 if self.sides == 100 else 1
 
     @property

@@ -10,7 +10,7 @@ from pyrules.systems.general import GENERAL, rules
 from pyrules.systems.general.rulings import read_house_rules
 
 ACTION_DIE = re.compile(r"\s*\b[dD][0-9]+$")
-"""How an Action's die stands behind its name, which has no digits."""
+"""The die of an Action after its name, which has no digits."""
 
 
 def next_round(state: State, ids: Sequence[str], at: int, settings: HouseRules) -> tuple[Event, ...]:

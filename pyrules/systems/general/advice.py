@@ -34,7 +34,7 @@ Shown = tuple[tuple[int, ...], ...]
 """What the dice of each kind show, the lowest first; of those that are kept, or of all."""
 
 Numbers = tuple[int, ...]
-"""How many dice of each kind are thrown again: those that show least."""
+"""The number of dice of each kind that are thrown again: those that show least."""
 
 
 class Plan:
@@ -108,7 +108,7 @@ class Plan:
         return found
 
     def is_told(self, later: int) -> bool:
-        """Whether there is time for all sets with as many as `later` rerolls after them."""
+        """True if there is time for all sets with as many as `later` rerolls after them."""
         every = [comb(number + len(run) - 1, number) for run, number in zip(self.kinds, self.dice, strict=True)]
         whole = [comb(number + len(run) - 2, number) for run, number in zip(self.kinds, self.dice, strict=True)]
         averaged = sum(

@@ -33,7 +33,7 @@ def pending(test: Test, roll: Roll) -> Pending:
 
 
 def _throws(test: Test, picks: Sequence[Pick]) -> tuple[int, ...]:
-    """How often each die is thrown in all."""
+    """The number of times that each die is thrown in all."""
     rolled = [1] * len(test.dice)
     for pick in picks:
         for place in pick.places:
@@ -263,7 +263,7 @@ def _summary(test: Test, outcome: Outcome) -> str:
 
 
 def _marks(test: Test, dice: Sequence[Die], values: Sequence[int]) -> tuple[Mark, ...]:
-    """How each die counts: by its one throw, or by the better or worse of two."""
+    """The marks of the dice: by its one throw, or by the better or worse of two."""
     return tuple(
         Mark(
             "plain" if mode == "normal" else "modified",

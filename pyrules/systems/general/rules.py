@@ -303,7 +303,7 @@ def mode(*, advantage: bool, disadvantage: bool) -> Mode:
 
 
 def modes(test: Test) -> tuple[Mode, ...]:
-    """How each die of the pool is rolled, Training counted in."""
+    """The throws of each die of the pool, Training counted in."""
     return tuple(
         mode(
             advantage=die.advantage or (test.trained and training_helps(die.role, test.settings)),
@@ -314,7 +314,7 @@ def modes(test: Test) -> tuple[Mode, ...]:
 
 
 def throws(mode: Mode) -> int:
-    """How often a die is thrown for one value."""
+    """The number of throws of a die for one value."""
     return 1 if mode == "normal" else 2
 
 

@@ -82,7 +82,7 @@ def person_values(context: Context[Test]) -> Values:
 
 
 def in_every_test(context: Context[Test]) -> bool:
-    """Whether the house rules give each test of somebody's their Bonus Action Die."""
+    """True if the house rules give each test of somebody's their Bonus Action Die."""
     return read_house_rules(context.settings).bonus_in_every_test == "on"
 
 

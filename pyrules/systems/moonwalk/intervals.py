@@ -151,7 +151,7 @@ def glitches_ahead(test: Test, ahead: Ahead) -> tuple[Ratio, ...]:
 
 
 def _is_out_of_reach(test: Test, ahead: Ahead) -> bool:
-    """Whether even the most hits that can be kept are too few, so that every roll is made."""
+    """True if even the most hits that can be kept are too few, so that every roll is made."""
     return sum(_hits_that_matter(test, ahead)) < ahead.needed
 
 
@@ -172,7 +172,7 @@ def _any_needed_roll(test: Test, rolls: Sequence["Interval"], needed: int) -> Ra
 
 
 def _is_one_pool(test: Test, ahead: Ahead) -> bool:
-    """Whether hits add up as if all dice were rolled at once: the limit takes none away that would be needed."""
+    """True if hits add up as if all dice were rolled at once: the limit takes none away that would be needed."""
     most = ahead.needed if test.rule_of_six else min(ahead.needed, max(ahead.dice, default=0))
     return rules.kept_hits(most, test.limit) == most
 

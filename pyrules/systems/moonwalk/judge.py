@@ -387,7 +387,7 @@ def another_try(again: Test) -> Option:
 
 
 def _soon(test: Test) -> str:
-    """How long after a failed test another try has the penalty: twice what it took."""
+    """The time after a failed test in which another try has the penalty: twice what it took."""
     return f"{test.against.interval.times(2)}" if isinstance(test.against, Extended) else "twice the time"
 
 
@@ -448,7 +448,7 @@ def _hits_kept(hits: int, limit: int | None, *, rolled: bool = True) -> str:
 
 
 def _marks(test: Test, roll: Roll) -> tuple[tuple[Mark, ...], ...]:
-    """How each die counts: hits beyond the limit are kept away, the last ones first."""
+    """The marks of the dice: hits beyond the limit are kept away, the last ones first."""
     if not isinstance(test.against, Opposed):
         return tuple(_pool_marks(dice, test.limit) for dice in roll.dice)
     sides = ((test.limit, ""), (test.against.limit, "other"))

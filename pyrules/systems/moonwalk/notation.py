@@ -136,7 +136,7 @@ def write(test: Test) -> str:
 
 
 def fits(test: Test) -> bool:
-    """Whether a test's shorthand can be read back: it is not too long, nor its numbers too many or too large."""
+    """True if a test's shorthand can be read back: it is not too long, nor its numbers too many or too large."""
     sides = (test.dicepool, test.against.dicepool) if isinstance(test.against, Opposed) else (test.dicepool,)
     return len(write(test)) <= MOST_CHARACTERS and all(
         len(terms) <= MOST_TERMS and all(abs(term.number) <= MOST_NUMBER for term in terms) for terms in sides

@@ -83,7 +83,7 @@ def _as_made(event: Rolled) -> tuple[str, Test | None]:
 
 
 def penalty_over(state: State, line: str) -> bool:
-    """Whether the failed Moonwalk test of a line can be tried again freely: not tried again yet, its window closed."""
+    """True if the failed Moonwalk test of a line can be tried again freely: not tried again yet, its window closed."""
     for event, waited in _events_with_wait(state):
         if not isinstance(event, Rolled) or not state.stands(event):
             continue
@@ -140,7 +140,7 @@ def _is_failure(event: Rolled) -> bool:
 
 
 def _window(test: Test, event: Event) -> int:
-    """How long the penalty for trying again lasts: by the interval of the test, or else by the time that it took."""
+    """The time of the penalty for trying again: by the interval of the test, or else by the time that it took."""
     return rules.retry_window(
         test.against.interval.seconds if isinstance(test.against, Extended) else _time_passed(event)
     )

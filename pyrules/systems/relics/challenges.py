@@ -114,7 +114,7 @@ def _turns(state: State) -> dict[str, list[progress.Turn]]:
 
 
 def was_there(state: State, name: str) -> bool:
-    """Whether anything was ever written down of a Challenge of this name, or of its resolved dice, undone or not."""
+    """True if anything was ever written down of a Challenge of this name, or of its resolved dice, undone or not."""
     for entry in state.entries:
         match entry.event:
             case Recorded(system=RELICS.id, subject="challenge", name=known) if known == name:
@@ -156,7 +156,7 @@ def _as_it_stands(state: State, name: str, facts: dict[str, Any]) -> Challenge:
 
 
 def is_open(state: State, name: str) -> bool:
-    """Whether the campaign has a Challenge of this name, and not all its dice are resolved."""
+    """True if the campaign has a Challenge of this name, and not all its dice are resolved."""
     facts = dict(state.records_of(RELICS.id, CHALLENGE).get(name, ()))
     return _is_challenge(facts) and not progress.is_resolved(_as_it_stands(state, name, facts))
 

@@ -52,7 +52,7 @@ class Pc:
     stress: int = 0
 
     def fits(self, kind: str) -> Expertise:
-        """How the expertise fits a type of Challenge.
+        """The fit of the expertise to a type of Challenge.
 
         >>> Pc("Ann", "Combat", "Social, Travel").fits("travel"), Pc("Ann").fits("")
         ('secondary', 'other')
@@ -129,7 +129,7 @@ def pcs(state: State) -> tuple[Pc, ...]:
 
 
 def known_pcs(before: State, state: State, test: Test | None) -> Values:
-    """How many PCs the campaign has, for a Cohort's form that does not say it, or says how many there were before.
+    """The PCs that the campaign has, for a Cohort's form that does not say it, or says how many there were before.
 
     {} where the form says another number, or names more PCs than there are.
     """
@@ -157,7 +157,7 @@ def disaster_traits(state: State) -> tuple[DisasterTrait, ...]:
 
 
 def _lasts(state: State, left: DisasterTrait) -> bool:
-    """Whether a trait's roll still counts as a Disaster; one without a roll in the log lasts until it is removed."""
+    """True if a trait's roll still counts as a Disaster; one without a roll in the log lasts until it is removed."""
     try:
         entry = state.entry(left.roll)
     except RulesError:
@@ -263,7 +263,7 @@ def _rows(state: State, challenge: str) -> list[Values]:
 
 
 def belongs(test: Test, going: Going) -> bool:
-    """Whether a turn is the next one of this Challenge as it stands."""
+    """True if a turn is the next one of this Challenge as it stands."""
     return (
         test.acting.kind == going.turn
         and test.acting.challenge is not None
@@ -273,12 +273,12 @@ def belongs(test: Test, going: Going) -> bool:
 
 
 def is_about(test: Test, going: Going) -> bool:
-    """Whether a turn is about a Challenge like this one, however it stands."""
+    """True if a turn is about a Challenge like this one, however it stands."""
     return is_like(test.acting.challenge, going.challenge)
 
 
 def is_like(one: Challenge | None, other: Challenge) -> bool:
-    """Whether two Challenges have the same Threat and Rating, however they stand."""
+    """True if two Challenges have the same Threat and Rating, however they stand."""
     return one is not None and (one.threat, one.rating) == (other.threat, other.rating)
 
 

@@ -167,7 +167,7 @@ def _with_late(test: Test, roll: Roll, by_hand: int) -> tuple[int, ...]:
 
 
 def outcome_as_placed(test: Test, roll: Roll) -> Outcome:
-    """What the dice come to as they lie, simple modifiers placed by hand or else as well as can be."""
+    """The value of the dice as they lie, simple modifiers placed by hand or else as well as can be."""
     units, chosen = rules.units(with_declared_traits(test, roll)), places(test, roll)
     final = rules.modify_dice(lying(test, roll), units, chosen)
     applied = sorted(zip(units, chosen, strict=True), key=lambda unit: unit[0] > 0)
@@ -176,7 +176,7 @@ def outcome_as_placed(test: Test, roll: Roll) -> Outcome:
 
 
 def _drama(outcome: Outcome) -> Drama:
-    """Whether the players cheer or groan."""
+    """The cheer or groan of the players."""
     cheers = outcome.overpowering or outcome.resolves
     if outcome.turn == "challenge":
         return "triumph" if outcome.disaster else "disaster" if cheers else ""
@@ -230,7 +230,7 @@ def options(test: Test, roll: Roll) -> tuple[Option, ...]:
 
 
 def can_place(test: Test) -> bool:
-    """Whether there are units, and dice to place them on."""
+    """True if there are units, and dice to place them on."""
     return bool(rules.units(test) and pool.dicepool(test))
 
 
@@ -280,7 +280,7 @@ def _place(test: Test, roll: Roll) -> Option:
 
 
 def _marks(test: Test, roll: Roll, outcome: Outcome) -> Iterator[Mark]:
-    """How each die counts, automatic ones first."""
+    """The marks of the dice, automatic ones first."""
     automatic = len(pool.automatic_dice(test))
     for die, (face, value) in enumerate(zip(lying(test, roll), outcome.values, strict=True), 1):
         kind, words = WORTHS[rules.worth(value)]

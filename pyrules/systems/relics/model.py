@@ -141,7 +141,7 @@ class Test:
 
 @dataclass(frozen=True, slots=True)
 class Tally:
-    """How many final dice are of each worth; those worth nothing are not counted."""
+    """The number of final dice of each worth; those worth nothing are not counted."""
 
     overpowering: int
     critical: int

@@ -116,7 +116,7 @@ def enough(test: Test) -> int:
 
 
 def succeeds(test: Test, number: int) -> bool:
-    """Whether so many successes bring the main event about."""
+    """True if so many successes bring the main event about."""
     if isinstance(test.acting, Challenge):
         return progress.stress(number) > 0
     challenge = test.acting.challenge
@@ -129,7 +129,7 @@ def _chance(weights: Weights, happens: Callable[[int], bool]) -> Ratio:
 
 
 def luck(test: Test, outcome: Outcome) -> Luck | None:
-    """How good the successes of a turn are; None when nothing was thrown."""
+    """The rank of the successes of a turn; None when nothing was thrown."""
     if not pool.thrown_dice(test):
         return None
     found, rolled = successes(test), outcome.successes
@@ -164,7 +164,7 @@ def with_dice(test: Test, dice: int) -> Test:
 
 
 def rises(test: Test) -> bool:
-    """Whether more dice never lower the main chance.
+    """True if more dice never lower the main chance.
 
     Modifiers may help or harm a small pool more than a large one, and dice beside automatic results may be botches.
     """

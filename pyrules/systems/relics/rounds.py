@@ -104,7 +104,7 @@ def _until_resolved(come_to: Iterable[int], in_a_round: Iterable[int], moving: i
 
 
 def _rounds(resolving: Sequence[int]) -> Distribution:
-    """How many rounds there are; the last row is that of its number and all above it."""
+    """The chances of the number of rounds; the last row is that of its number and all above it."""
     ways = sum(resolving)
     steps = list(resolving)
     while not steps[-1]:

@@ -1,4 +1,4 @@
-"""How the places are read where the text of Relics of the Moon is silent, and the house rules for another reading."""
+"""The readings of places where the text of Relics of the Moon is silent, and the house rules for another reading."""
 
 from pyrules.core.rulebook import Ruling, Setting, settings_reader
 from pyrules.systems.relics.model import SUCCESSES_FIRST, Settings

@@ -127,7 +127,7 @@ def possible_ends(test: Test, _: Policy) -> Came[Test]:
 
 
 def counts(test: Test) -> bool:
-    """Whether the success of a turn is the Cohort's."""
+    """True if the success of a turn is the Cohort's."""
     return isinstance(test.acting, Cohort)
 
 

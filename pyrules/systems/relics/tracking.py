@@ -104,7 +104,7 @@ GROUPS = {"cohort": "Traits", "challenge": "The Challenge's traits"}
 
 
 def _fits(row: Values, owner: str, side: str) -> bool:
-    """Whether one side's trait is for a side's turn.
+    """True if one side's trait is for a side's turn.
 
     On the other side's turn it hinders that or changes no dice, and on its own turn a Challenge has none that hinders.
     """
@@ -163,7 +163,7 @@ def faced_now(context: Context[Test]) -> Going | None:
 
 
 def carry_over(context: Context[Test], before: State | None) -> tuple[Values, str]:
-    """How many PCs the Cohort has, where the form does not say it, and what the next turn has by now.
+    """The number of PCs that the Cohort has, where the form does not say it, and what the next turn has by now.
 
     What the campaign has changed of that turn since, the form has as well, unless it was given something else there.
     """

@@ -92,7 +92,7 @@ def _kept_back(made: Plan, alone: Mapping[str, Advice]) -> Iterator[Advice]:
 
 
 def _policy(made: Plan, purchase: str, last: str = NOTHING) -> str:
-    """How to go on from a purchase: as long as nothing comes of any, and what to buy last if the test has failed."""
+    """The way on from a purchase: as long as nothing comes of any, and what to buy last if the test has failed."""
     steps = [(step, len(list(run))) for step, run in groupby((purchase, *made.way(purchase)))]
     (first, times), *others = steps
     words = [_purchase_words(first, times - 1, " more")] if times > 1 else []

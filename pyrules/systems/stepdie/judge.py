@@ -245,7 +245,7 @@ def _hits(test: Test, faces: Sequence[int]) -> int:
 
 
 def _stands(test: Test, roll: Roll, outcome: Outcome, die: str = "") -> tuple[str, ...]:
-    """How the Step Die stands, where that brings an IP."""
+    """The place of the Step Die, where that brings an IP."""
     if outcome.step == "neither":
         return ()
     first_alone = rules.awards_first(test.settings) and not rules.awards_again(test.settings)

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import ClassVar, Literal
 
 Step = Literal["highest", "lowest", "neither"]
-"""How the Step Die stands to the d6s."""
+"""The place of the Step Die beside the d6s."""
 
 TRAINING = {6: "Untrained", 8: "Trained", 10: "Expert", 12: "Master"}
 """What each size of Step Die stands for."""

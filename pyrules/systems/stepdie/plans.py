@@ -34,7 +34,7 @@ class Goal:
     happens: bool = True
 
     def is_reached(self, test: Test, outcome: Outcome) -> bool:
-        """Whether an outcome is what the IP were spent for."""
+        """True if an outcome is what the IP were spent for."""
         return events(test, outcome)[self.event] is self.happens
 
 
@@ -76,11 +76,11 @@ class Table:
 
     @property
     def again(self) -> bool:
-        """Whether each new face of the Step Die is settled by itself, so that an IP may come with it."""
+        """True if each new face of the Step Die is settled by itself, so that an IP may come with it."""
         return rules.awards_again(self.test.settings)
 
     def wins(self, state: State) -> bool:
-        """Whether the Step Die of a state, if it was just rerolled, brings an IP to go on with."""
+        """True if the Step Die of a state, if it was just rerolled, brings an IP to go on with."""
         face, _ = self.faces[state[1]]
         return self.again and rules.player_award(face.step) > 0
 
@@ -102,7 +102,7 @@ class Table:
         return ((state, self.ways(rules.COSTS[rules.PARTIAL])),)
 
     def ways(self, points: int) -> int:
-        """How many ways are told apart for this many IP spent: whatever both dice can show, for each.
+        """The number of ways that are told apart for this many IP spent: whatever both dice can show, for each.
 
         Where an IP can be won back, as many more as it takes to share out what a reroll without end comes to, once
         without a complication and once with one.
@@ -112,7 +112,7 @@ class Table:
 
     @property
     def winning_faces(self) -> int:
-        """How many faces of the Step Die bring an IP to go on with."""
+        """The number of faces of the Step Die that bring an IP to go on with."""
         return sum(times for face, times in self.faces if rules.player_award(face.step)) if self.again else 0
 
     def alone(self, purchase: str) -> list[tuple[Outcome, int]]:
@@ -209,7 +209,7 @@ class Plan:
         return self.best[self.table.left][self.table.state]
 
     def improves(self, purchase: str) -> bool:
-        """Whether going on after a purchase is better than the purchase alone."""
+        """True if going on after a purchase is better than the purchase alone."""
         reached, _ = self.choices(self.table.left, self.table.state).get(purchase, (0, 0))
         alone = sum(
             weight for outcome, weight in self.table.alone(purchase) if self.goal.is_reached(self.table.test, outcome)

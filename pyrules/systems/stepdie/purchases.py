@@ -86,7 +86,7 @@ def _spendable(state: State, line: str, roll: Rolled, most: int, *, first: bool)
 
 
 def _pays(held: int, steps: Iterable[Step]) -> bool:
-    """Whether the IP held are enough for all that is spent, one step after the other."""
+    """True if the IP held are enough for all that is spent, one step after the other."""
     for changes, bounds in steps:
         for change in changes:
             if held + change < 0:

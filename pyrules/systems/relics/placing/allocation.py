@@ -15,10 +15,10 @@ from typing import Generic, Protocol, TypeVar
 from pyrules.systems.relics.placing.objective import BLANK, DoomFirst, Front, Objective
 
 Way = tuple[int, ...]
-"""How many units of each kind are in use."""
+"""The number of units of each kind in use."""
 
 Move = tuple[int, int, int]
-"""How a die that takes units changes entries: numbers for the kind of prospects that made them."""
+"""The change of entries by a die that takes units: numbers for the kind of prospects that made them."""
 
 K = TypeVar("K")
 V = TypeVar("V")
@@ -65,7 +65,7 @@ class Ways:
 
 
 class Prospects(Protocol):
-    """How to work with prospects of one kind."""
+    """The work with prospects of one kind."""
 
     nothing: int
     """The prospect of no dice."""
@@ -135,7 +135,7 @@ class Packed:
         return found, self.width * self.ways.place(way)
 
     def move(self, way: Way, more: int) -> Move:
-        """How far the number is shifted, the fields that it then comes to, and what is added there."""
+        """The shift of the number, the fields that it then comes to, and what is added there."""
         fields, shift = self.using[way]
         return shift, fields, self._adding(fields, more)
 

@@ -27,7 +27,7 @@ PROPOSED = ("Most successes", "Least Doom", "Hindering: most harm", "Hindering: 
 
 
 def kinds(units: Iterable[int], dice: int) -> dict[int, int]:
-    """How many units there are of each value, as far as there are dice for them."""
+    """The number of units of each value, as far as there are dice for them."""
     return {value: min(count, dice) for value, count in sorted(Counter(units).items()) if dice}
 
 
@@ -47,7 +47,7 @@ def ways(test: Test, dice: int) -> int:
 
 
 def steps(test: Test) -> int:
-    """How many ways to place the simple modifiers on some of the dice there are to look at, at most."""
+    """The most ways to place the simple modifiers on some of the dice."""
     dice = pool.dicepool(test)
     return dice * ways(test, dice)
 

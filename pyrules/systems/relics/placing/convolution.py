@@ -103,7 +103,7 @@ class Sums:
 
 
 def faces_of(term: int, kind: int) -> int:
-    """How many faces of a kind are free in a term."""
+    """The number of faces of a kind that are free in a term."""
     return term >> DICE_BITS + FACE_BITS * kind & (1 << FACE_BITS) - 1
 
 
@@ -183,7 +183,7 @@ def _runs(reached: Mapping[int, Terms], found: States, value: int, left: int, mo
 
 
 def _longest(runs: Iterable[Run]) -> int:
-    """How many dice at most still change a state."""
+    """The most dice that still change a state."""
     return max(0, *[len(run.changing) - 1 for run in runs])
 
 

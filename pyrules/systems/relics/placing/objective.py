@@ -111,7 +111,7 @@ class Objective:
         return self.brings(value) - self.brings(over) + due * self.due
 
     def gains(self, value: int, over: int) -> bool:
-        """Whether the one final value may be wanted more than the other."""
+        """True if the one final value may be wanted more than the other."""
         return self.brings(value) > self.brings(over)
 
     def least_fronts(self, fronts: Collection[Front]) -> tuple[Front, ...]:
@@ -155,7 +155,7 @@ class DoomFirst(Objective):
         return (point + half & self.level - 1) - half
 
     def gains(self, value: int, over: int) -> bool:
-        """Whether the one brings less Doom, or a larger number."""
+        """True if the one brings less Doom, or a larger number."""
         change = self.beyond(value, over)
         return change > self.level >> 1 or self.number(change) > 0
 
@@ -281,5 +281,5 @@ class Table:
 
     @property
     def has_units(self) -> bool:
-        """Whether there is any unit to place."""
+        """True if there is any unit to place."""
         return bool(self.helping or self.hindering or self.opposed)

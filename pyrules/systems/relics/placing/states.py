@@ -24,7 +24,7 @@ UNITS, FEWER_UNITS = "these simple modifiers", "use fewer of them, or fewer diff
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """How units change the dice that are counted, packed, by the successes of all dice without units.
+    """The change by units of the dice that are counted, packed, by the successes of all dice without units.
 
     With fewer successes than `bounds[0]` it is `dice[0]`, from there on `dice[1]`, and so on.
     """

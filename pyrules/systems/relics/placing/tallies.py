@@ -48,7 +48,7 @@ class Pool:
 
     @property
     def is_counted_out(self) -> bool:
-        """Whether the ends of all its dice are counted for itself, not for pools of all sizes at once."""
+        """True if the ends of all its dice are counted for itself, not for pools of all sizes at once."""
         return self.table.has_units and isinstance(self.table.wanted, DoomFirst)
 
 
@@ -150,7 +150,7 @@ def finals(test: Test) -> Mapping[Tally, int]:
 
 
 def _overpowers(dice: Pool) -> bool:
-    """Whether a die may be an overpowering success; without these, Doom comes from botches alone."""
+    """True if a die may be an overpowering success; without these, Doom comes from botches alone."""
     highest = max((*dice.table.automatic, *dict(dice.table.values))) + max(dict(dice.table.helping), default=0)
     return dice.automatic.overpowering + rules.tally((highest,)).overpowering > 0
 
