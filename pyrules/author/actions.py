@@ -34,10 +34,10 @@ from pyrules.core.system import Test
 from pyrules.core.verdict import Option
 
 OF_DICE = {"face", "faces", "kept", "total", "sides", "roll"}
-"""What functions ask for that only the dice tell; of groups with a name, that name."""
+"""The names that only the dice answer; of groups with a name, that name."""
 
 VALUES = (tuple, type(None))
-"""What the outcome of all dice may be besides a number."""
+"""The kinds of the outcome of all dice besides a number."""
 
 NONE: Mapping[str, Any] = MappingProxyType({})
 
@@ -151,7 +151,7 @@ class Action(Named):
         return [words] if words in self.degrees else words.split()
 
     def _of_degrees(self) -> Iterator[str]:
-        """What is stated by degree, in a word."""
+        """The names of what is stated by degree."""
         yield "says" if self.says else ""
         yield "changes" if isinstance(self.effects, Mapping) and self.effects else ""
         yield "celebrates" if isinstance(self.triumph, str) and self.triumph else ""
@@ -202,7 +202,7 @@ class Action(Named):
 
     @cached_property
     def asked_names(self) -> frozenset[str]:
-        """What its functions ask of the dice."""
+        """The names of the dice that its functions ask for."""
         stated = [*self.outcome, *self.degrees.values(), *(one.holds for one in self.happening)]
         stated += [one.when for one in self.options if one.when is not None]
         stated += [self.success] if callable(self.success) or is_value(self.success) else []
@@ -269,7 +269,7 @@ class Action(Named):
         return pending_throws(self.pool_of(test), self.table(test, roll), added)
 
     def known_after(self, test: Test, roll: Roll) -> dict[Any, Any]:
-        """What functions may ask for of a test and of a roll."""
+        """The names that functions may ask for of a test and of a roll."""
         table = self.table(test, roll)
         found: dict[Any, Any] = dict(known_before(test))
         if self.options:
@@ -312,7 +312,7 @@ class Action(Named):
         return frozenset(found)
 
     def pool_values(self, whole: Pool, table: Sequence[Lying]) -> tuple[int, ...]:
-        """What the dice of a pool are worth."""
+        """The values of the dice of a pool."""
         values = tuple(die.value for die in table if die.group.of == whole.name)
         return (percent(*values),) if whole.percent and len(values) == 2 else values
 
@@ -349,7 +349,7 @@ class Action(Named):
         return found | {one.name: bool(call(one.holds, known)) for one in self.events}
 
     def knows(self, test: Test, outcome: Any) -> dict[str, Any]:
-        """What functions may ask for of a test and its outcome."""
+        """The names that functions may ask for of a test and its outcome."""
         return _knows(self, test, outcome)
 
     def fill_text(self, text: Words, test: Test, outcome: Any) -> str:
@@ -359,7 +359,7 @@ class Action(Named):
         )
 
     def payments(self, test: Test, roll: Roll) -> Iterator[tuple[Named, Amount]]:
-        """What was paid, before the roll and after it."""
+        """The payments, before the roll and after it."""
         for entry in self.fields:
             if entry.costs and (often := getattr(test, entry.name)):
                 cost = entry.costs.at(known_before(test))
@@ -370,7 +370,7 @@ class Action(Named):
                     yield one, one.cost.at(known_before(test))
 
     def effect_changes(self, test: Test, roll: Roll) -> tuple[Change, ...]:
-        """What the outcome changes."""
+        """The changes by the outcome."""
         if self.effects is None:
             return ()
         outcome = self.outcome_of(test, roll)
@@ -398,7 +398,7 @@ class Action(Named):
         return held + spent
 
     def offers(self, test: Test, roll: Roll) -> Iterator[Option]:
-        """What may be done now."""
+        """The options now."""
         table = self.table(test, roll)
         known = (
             {**self.known_after(test, roll), **self.knows(test, self.outcome_of(test, roll))} if self.options else {}
@@ -419,7 +419,7 @@ class Action(Named):
 
 
 def known_before(test: Any) -> dict[str, Any]:
-    """What is known of a test: its fields and house rules by name."""
+    """The names known of a test: its fields and house rules by name."""
     return dict(_known_before(test))
 
 
@@ -463,7 +463,7 @@ def _table(action: Action, test: Any, roll: Roll) -> tuple[Lying, ...]:
 
 
 def result_of_die(action: Action, test: Any, one: Callable[..., Any], die: Lying) -> Any:
-    """What a function says of one die."""
+    """The answer of a function on one die."""
     known = _of_one_die(action, test)
     key = one, die.value, die.group.sides
     if key not in known:
@@ -474,7 +474,7 @@ def result_of_die(action: Action, test: Any, one: Callable[..., Any], die: Lying
 
 @remember_last
 def _of_one_die(_action: Action, _test: Any) -> dict[Any, Any]:
-    """What was found for the dice of a test, one by one."""
+    """The answers for the dice of a test, one by one."""
     return {}
 
 

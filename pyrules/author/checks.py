@@ -1,4 +1,4 @@
-"""What every system must keep, tried on one of a text: on its examples, and on forms filled in at random."""
+"""The checks that every system must pass, tried on one of a text: on its examples, and on forms filled in at random."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ class Checked:
 
 
 class BrokenError(Exception):
-    """What a check has found, in words; and the line of the text where that is known, or whose title it states."""
+    """The finding of a check, in words; and the line of the text where that is known, or whose title it states."""
 
     def __init__(self, words: str, line: int = 0, title: str = "") -> None:
         super().__init__(words)
@@ -135,7 +135,7 @@ def _dice_come_to_the_same(system: System[Any], tests: list[Any]) -> None:
 
 
 def _asked_anew(ask: Callable[[Any, Roll], Any], test: Any, roll: Roll) -> Any:
-    """What a function of a system answers for an equal test and roll, of which it remembers no answer."""
+    """The answer of a function of a system to an equal test and roll, of which it remembers no answer."""
     return ask(replace(test), replace(roll))
 
 
@@ -144,7 +144,7 @@ TRIES = 99
 
 
 def _unsteady(asked: Callable[[], Any]) -> BrokenError:
-    """What is said of the first function that gives something else of the same dice."""
+    """The problem with the first function that gives something else of the same dice."""
     where = "what is left to chance is for the dice of the pool"
     before = _returned_values(asked)
     for _ in range(TRIES):
@@ -157,7 +157,7 @@ def _unsteady(asked: Callable[[], Any]) -> BrokenError:
 
 
 def _returned_values(asked: Callable[[], Any]) -> list[tuple[CodeType, str]]:
-    """What each function of a text gives while something is asked, in turn."""
+    """The answers of each function of a text while something is asked, in turn."""
     found = []
 
     def record_return(frame: FrameType, event: str, given: object) -> None:

@@ -1,4 +1,4 @@
-"""What a kind of test is made of, found from its values once these have their names: fields, pools and outcomes."""
+"""The parts of a kind of test, found from its values once these have their names: fields, pools and outcomes."""
 
 from __future__ import annotations
 
@@ -80,7 +80,7 @@ def _all(action: Action) -> tuple[Value, ...]:
 
 
 def _stated_values(action: Action) -> Iterator[Any]:
-    """What is stated of a kind of test as values."""
+    """The values that are declared of a kind of test."""
     yield from (*action.degrees.values(), action.success, *action.outcome, *(one.holds for one in action.happening))
     effects = action.effects
     for effect in effects.values() if isinstance(effects, Mapping) else [] if callable(effects) else [effects]:
@@ -205,4 +205,4 @@ def give_names(scope: Mapping[str, Any]) -> None:
 
 
 UNUSABLE = {"test", "t", "o", "kind", "settings", "degree", "success"}
-"""What is asked for of every test and outcome."""
+"""The names that every test and outcome has."""

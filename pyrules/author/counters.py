@@ -98,7 +98,7 @@ class Change:
 
 
 def price(of: str, costs: Any) -> Amount | None:
-    """What something costs; raises `AuthorError` where that is so much of nothing."""
+    """The cost of something; raises `AuthorError` for an amount of nothing."""
     if costs is None or isinstance(costs, Amount):
         return costs
     what = (

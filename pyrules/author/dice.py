@@ -17,7 +17,7 @@ from pyrules.core.scan import MOST_NUMBER
 from pyrules.core.verdict import count as amount
 
 TWICE = {"explodes": "explode", "again": "bring more", "rerolled": "are rerolled"}
-"""What is said of dice once."""
+"""The settings of dice that may be given once."""
 
 FEW = 20
 """So many throws of a die that goes on show what it can be worth, as far as people ask for that."""
@@ -56,11 +56,11 @@ class Group:
         return "dF" if self.shows == FATE else ""
 
     def worth(self, face: int) -> int:
-        """What a face counts as, or what several of a die that goes on add up to."""
+        """The worth of a face, or that several of a die that goes on add up to."""
         return self.shows[face - 1] if self.shows else face
 
     def shown_values(self) -> set[int]:
-        """What one of the dice may be worth: of those that go on without end the lowest, and the highest there is."""
+        """The values that one of the dice may have: of those without end the lowest, and the highest there is."""
         faces = {self.worth(face) for face in range(1, self.sides + 1)}
         if not self.explodes or self.most:
             return faces
@@ -78,7 +78,7 @@ class Group:
                 raise AuthorError("dice that go on with every face never end; let them go on from 2 or more")
 
     def value_words(self, value: int) -> str:
-        """What a die is worth, in words."""
+        """The worth of a die, in words."""
         return self.kinds[value - 1] if self.kinds else str(value)
 
 
@@ -150,7 +150,7 @@ class Pool(Readable):
 
     @property
     def shown_values(self) -> frozenset[int]:
-        """What its dice may be worth; nothing where that depends on the test."""
+        """The values that its dice may have; nothing where that depends on the test."""
         if self.percent:
             return frozenset(range(1, 101))
         if any(is_value(one) for group in self.groups for one in (group.sides, group.explodes)):
@@ -221,7 +221,7 @@ class Pool(Readable):
         return replace(self, keeps=(*self.keeps, keep), kept_of=self.whole)
 
     def values(self) -> Iterator[Any]:
-        """What its dice depend on."""
+        """The values that its dice depend on."""
         for group in self.groups:
             yield from (group.count, group.sides, group.explodes, group.again, *group.rerolled)
         yield from (keep.number for keep in self.keeps)
@@ -377,7 +377,7 @@ def by_side(pool: Pool) -> list[Pool]:
 
 
 def percent(tens: int, ones: int) -> int:
-    """What two d10 show as a number from 1 to 100.
+    """The faces of two d10 as a number from 1 to 100.
 
     >>> percent(10, 7), percent(3, 10), percent(10, 10)
     (7, 30, 100)
@@ -400,7 +400,7 @@ class Lying:
 
     @property
     def value(self) -> int:
-        """What its last turn adds up to."""
+        """The sum of its last turn."""
         return self.group.worth(sum(self.turns[-1]))
 
     @property
@@ -425,7 +425,7 @@ class Lying:
 
 
 Rerolls = Sequence[tuple[tuple[int, ...] | None, Callable[[Sequence[Lying]], Collection[int]]]]
-"""What was rerolled by choice, in turn: the places, None for all; and which dice may be."""
+"""The rerolls by choice, in turn: the places, None for all; and which dice may be."""
 
 
 def lying(pool: Pool, roll: Roll, rerolls: Rerolls = ()) -> tuple[Lying, ...]:

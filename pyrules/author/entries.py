@@ -89,7 +89,7 @@ class Entry(Named, Value, ABC):
 
     @property
     def would_do(self) -> str:
-        """What is said to be missing where it is not there."""
+        """The words for what is missing where it is not there."""
         return self.expected or f"{quote(' '.join(self.around[0]))} and {self.title}"
 
     @property
@@ -136,7 +136,7 @@ class Entry(Named, Value, ABC):
         return value
 
     def part(self, value: Any) -> Part | None:
-        """What it adds to the length of a notation, where that has no bound."""
+        """The part that it adds to the length of a notation, where that has no bound."""
         del value
         return None
 
@@ -158,7 +158,7 @@ class Number(Entry):
 
     @property
     def would_do(self) -> str:
-        """What is said to be missing."""
+        """The words for what is missing."""
         return super().would_do if super().spare or self.expected else f"a number for {self.what or self.title}"
 
     def leads(self, scan: Scanner) -> bool:
@@ -198,7 +198,7 @@ class Switch(Entry):
 
     @property
     def would_do(self) -> str:
-        """What is said to be missing."""
+        """The words for what is missing."""
         return self.expected or quote(" ".join(self.around[0]))
 
     def value(self, scan: Scanner) -> bool:
@@ -231,7 +231,7 @@ class Chosen(Entry):
 
     @property
     def would_do(self) -> str:
-        """What is said to be missing."""
+        """The words for what is missing."""
         return self.expected or one_of([self.short.format(choice.value) for choice in self.form.choices])
 
     def leads(self, scan: Scanner) -> bool:
@@ -278,7 +278,7 @@ class Text(Entry):
 
     @property
     def would_do(self) -> str:
-        """What is said to be missing."""
+        """The words for what is missing."""
         return self.expected or self.title
 
     def value(self, scan: Scanner) -> str:
@@ -311,7 +311,7 @@ class Rows(Entry):
 
     @property
     def would_do(self) -> str:
-        """What is said to be missing."""
+        """The words for what is missing."""
         return self.expected or self.columns[0].would_do
 
     def read_entry(self, scan: Scanner) -> Any:

@@ -27,10 +27,10 @@ from pyrules.core.ratio import Ratio
 from pyrules.core.sums import seconds_multiplying
 
 SECONDS_A_PAIR = 1e-6
-"""What putting together one result of each of two pools takes in a browser: thrice what CPython takes."""
+"""The seconds in a browser of putting together one result of each of two pools: thrice what CPython takes."""
 
 SECONDS_A_CONDITION = 3e-4
-"""What it takes in a browser to see how a pool is read by one result of others: thrice what CPython takes."""
+"""The seconds in a browser of reading a pool by one result of others: thrice what CPython takes."""
 
 MOST_THROWS = 30
 """So often dice that go on are followed at most."""
@@ -79,7 +79,7 @@ def _reach(found: Collection[Any]) -> float:
 
 
 class CircularError(Exception):
-    """What is read of a pool depends on the same pool, by itself or by others: pools cannot be taken one by one."""
+    """The error where a pool's reading depends on the same pool, so that pools cannot be taken one by one."""
 
 
 class Settled:
@@ -96,7 +96,7 @@ class Settled:
         self.sums: dict[tuple[int, ...], Rows] = {}
 
     def value(self, one: Any) -> Any:
-        """What a value is by what is known."""
+        """The value by what is known."""
         if not is_value(one):
             return one
         if id(one) not in self.found:
@@ -250,7 +250,7 @@ class Fold:
         return found.values()
 
     def _after(self, first: Shape, second: Shape, waiting: frozenset[int]) -> Shape:
-        """What two come to together, by estimate."""
+        """The number of results of two together, by estimate."""
         pools = first.pools | second.pools
         values = self._needed_values(pools, waiting)
         there = {**first.variety, **second.variety}
@@ -504,7 +504,7 @@ def _code(text: str) -> Any:
 
 
 class Given(Value):
-    """What is known of a test by a name."""
+    """A value known of a test by a name."""
 
     def __init__(self, name: str) -> None:
         self.name = name
@@ -632,7 +632,7 @@ def _sizes(stated: Stated, entries: Sequence[Entry], test: Any) -> range:
 
 
 OPEN = "dice that go on without end leave open what this comes to, so let them end, as in mine.explode(most=5)"
-"""What is said where no number of throws would do."""
+"""The words where no number of throws would do."""
 
 
 def odds(action: Action, test: Any, stated: Valued) -> Odds:

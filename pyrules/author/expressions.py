@@ -56,7 +56,7 @@ class Value:
 
     @property
     def key(self) -> Any:
-        """What it is known by where people roll."""
+        """The key by which it is known where people roll."""
         return self
 
     @property
@@ -66,7 +66,7 @@ class Value:
 
     @property
     def words(self) -> str:
-        """What it is made of, in words."""
+        """The words for its parts."""
         return self.title.lower()
 
     def __bool__(self) -> NoReturn:
@@ -303,7 +303,7 @@ def python(code: str, places: int) -> Callable[..., Any]:
 
 
 def evaluate(one: Any, names: Mapping[Any, Any]) -> Any:
-    """What a value comes to by what is known; anything else is itself."""
+    """The number that a value has by what is known; anything else is itself."""
     found = dict(names)
 
     def go(one: Any) -> Any:
@@ -326,14 +326,14 @@ def evaluate(one: Any, names: Mapping[Any, Any]) -> Any:
 
 
 def _rest_of(one: Value, first: Any) -> Any:
-    """What is left of a choice, or of two conditions, once the first is known."""
+    """The rest of a choice, or of two conditions, once the first is known."""
     if one.code == CHOOSES:
         return one.parts[1] if first else one.parts[2]
     return one.parts[1] if bool(first) is (one.code == BOTH) else bool(first)
 
 
 def at(one: Any, names: Mapping[Any, Any]) -> Any:
-    """What is left of a value once some names are known: another value, or what it comes to."""
+    """The rest of a value once some names are known: another value, or its number."""
     found: dict[int, Any] = {}
 
     def go(one: Any) -> Any:

@@ -25,10 +25,10 @@ from pyrules.core.sums import Slots
 from pyrules.core.tally import highest, lowest, seconds_a_step
 
 SECONDS_A_STEP = 1.5e-6
-"""What one number of dice of one value takes for one state in a browser: thrice what CPython takes."""
+"""The seconds in a browser of one number of dice of one value for one state: thrice what CPython takes."""
 
 SECONDS_A_BYTE = 2e-10
-"""What each byte of the totals of such a state takes besides, by the same rule."""
+"""The further seconds of each byte of the totals of such a state, by the same rule."""
 
 
 class Undecided(Exception):
@@ -106,7 +106,7 @@ def _ends(one: Any) -> tuple[float, float]:
 
 @dataclass(frozen=True, slots=True)
 class Ask:
-    """What is read of a pool: its kind, the faces it is about, and the places that are kept, the highest first."""
+    """A reading of a pool: its kind, the faces it is about, and the places that are kept, the highest first."""
 
     kind: str
     faces: Faces
@@ -124,7 +124,7 @@ Rows = Mapping[tuple[Any, ...], int]
 
 
 FEWER = "roll fewer dice"
-"""What to do where something takes too long."""
+"""The advice where something takes too long."""
 
 Weights = tuple[Rows, int]
 """The weights of all that is asked of some dice together, and the sum of these weights."""
@@ -398,7 +398,7 @@ def _step(ask: Ask, state: Any, kept: int, value: int, *, open_: bool) -> Any:
 
 
 def _end(ask: Ask, state: Any, total: int | None, going: int) -> Any:
-    """What a reading comes to, where so many of the highest dice go on."""
+    """The value of a reading, where n of the highest dice go on."""
     found = state[2] if ask.kind == "longest run" else state if total is None else total
     kept = min(ask.end, going) - ask.first
     if kept <= 0 or ask.kind == "count":

@@ -1,4 +1,4 @@
-"""What is wrong with a text, in one sentence that says what to write instead: for what Python cannot read or do."""
+"""The problem with a text, in one sentence that says what to write instead: for what Python cannot read or do."""
 
 from __future__ import annotations
 
@@ -94,7 +94,7 @@ LINES: tuple[tuple[str, Any], ...] = (
     (r"^(?!(?:" + "|".join(keyword.kwlist) + r")\b)[A-Za-z]+(?: [A-Za-z]+(?:'[a-z]+)?)+[.:!?]?$",
      "this is no Python; put # before a note"),
 )  # fmt: skip
-"""What stands in a line that Python cannot read, and what is said of it."""
+"""The signs in a line that Python cannot read, and the words for them."""
 
 TOLD = (
     (
@@ -122,11 +122,11 @@ TOLD = (
     ("call to 'print'", "a game prints nothing; leave print out"),
     ("leading zeros", "a number begins with no 0; leave it out"),
 )
-"""What Python says, and what to write."""
+"""The messages of Python, and the advice on each."""
 
 
 def words_of(error: Exception, line: int, text: str, names: Mapping[str, Any]) -> str:  # noqa: C901, PLR0911, PLR0912 (one for each)
-    """What went wrong while a line of a text ran, in words."""
+    """The problem while a line of a text ran, in words."""
     match error:
         case RulesError():
             return str(error)
@@ -175,20 +175,20 @@ KINDS = {
     "method": "a function", "builtin_function_or_method": "a function", "type": "a function", "module": "a module",
     "functools.partial": "dice without brackets", "partial": "dice without brackets",
 }  # fmt: skip
-"""What Python calls the kinds of things, and what they are here."""
+"""The kinds of things by Python's names, and by those here."""
 
 MEANT = {
     "sum": "total", "add": "total", "max": "highest", "best": "highest", "min": "lowest", "worst": "lowest",
     "len": "count", "size": "count", "hits": "count", "successes": "count", "keep": "keep_highest",
     "drop_lowest": "keep_highest", "drop_highest": "keep_lowest", "value": "total", "result": "total",
 }  # fmt: skip
-"""What others call what is read of dice."""
+"""The names that others have for readings of dice."""
 
 READINGS = {name for name in vars(Readable) if not name.startswith("_")} - {"no_number"}
-"""What is read of dice."""
+"""The readings of dice."""
 
 BRACKETS = {"count": "(6)", "any": "(6)", "all": "(6)", "showing": "(6)", "but": "(6)", "below": "(6)", "sets": "(2)"}
-"""What stands behind some of it."""
+"""The names that follow some of it."""
 
 
 def _not_read(name: str, of: Pool | Value) -> str:
@@ -246,10 +246,10 @@ SAID = {
     "lower": "write <= for so much or lower",
     "null": "write None",
 }
-"""What is said of words that are no names."""
+"""The advice on words that are no names."""
 
 BUILTINS = {"True", "False", "None", "abs", "int", "len", "max", "min", "range", "round", "set", "sorted", "sum"}
-"""What Python has by itself that a game may mean."""
+"""The names of Python's own that a game may mean."""
 
 
 def _near(name: str, there: Collection[str]) -> str:
@@ -268,7 +268,7 @@ def _names_in(text: str) -> set[str]:
 
 
 def _used_wrongly(said: str) -> str:
-    """What Python says of things that do not go together, in words that name what to do; "" for anything else.
+    """The message of Python on things that do not go together, in words that name what to do; "" for anything else.
 
     >>> _used_wrongly("unsupported operand type(s) for +: 'int' and 'str'")
     '+ stands between a number and a word; write numbers on both sides'
@@ -316,11 +316,11 @@ USED = (
         "+ stands between {} and {}; write numbers on both sides",
     ),
 )
-"""What Python says of things that are used as what they are not, and what to write."""
+"""The messages of Python on things used as what they are not, and the advice on each."""
 
 
 def _called_wrongly(said: str, names: Mapping[str, Any] = NO_NAMES) -> str:
-    """What Python says of a call that does not fit, in words that name what to do; "" for anything else.
+    """The message of Python on a call that does not fit, in words that name what to do; "" for anything else.
 
     >>> _called_wrongly("system() missing 1 required keyword-only argument: 'examples'")
     'system() needs examples as well'

@@ -1,4 +1,4 @@
-"""What a file states by the names it gives: functions are asked by the names of their parameters."""
+"""The names that a file gives: functions are asked by the names of their parameters."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ PLACE = re.compile(r"\{(\w+)([+-]\d+)?(\|[^{}]*)?(:[^{}]*)?\}")
 
 
 RESERVED = {"test", "t", "o", "face", "faces", "kept", "total", "sides", "kind", "settings", "degree", "success"}
-"""What the functions of a file ask for besides its own names."""
+"""The names that the functions of a file ask for besides its own."""
 
 
 class Named:
@@ -35,9 +35,9 @@ class Named:
     name: str = ""
     unusable = frozenset(RESERVED)
     found_later = frozenset[str]()
-    """What it has besides, which no file states."""
+    """The attributes that no file declares."""
     given_besides = tuple[str, ...]()
-    """What the function that states it takes besides."""
+    """The further parameters of the function that declares it."""
 
     def __init__(self, **stated: Any) -> None:
         check_title(stated["title"])
@@ -114,7 +114,7 @@ def asks(function: Any) -> tuple[str, ...]:
 
 
 def call(function: Any, known: Mapping[Any, Any]) -> Any:
-    """What a function says, given what it asks for, or what a value is; raises `AuthorError` for what there is not."""
+    """The answer of a function to what it asks for, or a value's number; raises `AuthorError` for what there is not."""
     if is_value(function) or isinstance(function, bool):
         return known_value(function, known)
     names = asks(function)
@@ -131,7 +131,7 @@ def call(function: Any, known: Mapping[Any, Any]) -> Any:
 
 
 def value_of(function: Callable[..., Any], found: Any, *others: type) -> Any:
-    """What a function says, which is a number, true or false, or one of `others`; raises `AuthorError` for all else."""
+    """The answer of a function: a number, true or false, or one of `others`; raises `AuthorError` for all else."""
     if isinstance(found, (int, float, *others)):
         return found
     if is_value(found):
@@ -146,7 +146,7 @@ def value_of(function: Callable[..., Any], found: Any, *others: type) -> Any:
 
 
 def require_list(what: str, of: str, given: Any) -> tuple[Any, ...]:
-    """What must be a list; raises `AuthorError` where it is none."""
+    """The items of a list; raises `AuthorError` where it is none."""
     if not isinstance(given, (list, tuple)):
         raise AuthorError(f"the {what} of {of} must be a list; write it in brackets: {what}=[...]")
     return tuple(given)
@@ -169,7 +169,7 @@ def text_of(function: Callable[..., Any]) -> str:
 
 
 class Known:
-    """What is known of a test, a roll or an outcome, as `o.name`."""
+    """The names known of a test, a roll or an outcome, as `o.name`."""
 
     def __init__(self, names: Mapping[str, Any]) -> None:
         self.names = names

@@ -1,4 +1,4 @@
-"""What one die comes to, by what its functions count of it."""
+"""The values of one die, by what its functions count of it."""
 
 from __future__ import annotations
 

@@ -63,7 +63,7 @@ ALWAYS = True
 
 @dataclass(frozen=True, slots=True)
 class Degree:
-    """What a test may come to: when it `holds`, where no earlier one does, and whether it is `good`.
+    """A degree of a test: when it `holds`, where no earlier one does, and whether it is `good`.
 
     `rank` orders degrees from the worst on; one that has none stands where it is stated, the bad ones below the good.
     """

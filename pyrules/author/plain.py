@@ -161,4 +161,4 @@ WORDS: dict[str, Any] = {
     "input": _refuse('input() asks while a text is read; state what people fill in, as in number("Skill", 1, 5)'),
     "open": _refuse("open() reads a file, and a game has none; write into the text what it needs"),
 }
-"""What a text is run with."""
+"""The names that a text is run with."""

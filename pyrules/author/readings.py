@@ -1,4 +1,4 @@
-"""What is read of a pool of dice, and some of them: `mine.count(6)`, `mine.highest`, `mine.below(6)`."""
+"""The readings of a pool of dice, and some of its dice: `mine.count(6)`, `mine.highest`, `mine.below(6)`."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ class Faces:
 
     @property
     def parts(self) -> tuple[Any, ...]:
-        """What they depend on."""
+        """The values that they depend on."""
         return (*self.these, self.least, self.below)
 
     def at(self, names: Mapping[Any, Any]) -> Faces:
@@ -116,7 +116,7 @@ class Reading(Value):
 
     @property
     def words(self) -> str:
-        """What is read, in words."""
+        """The words for the reading."""
         kept = "".join(f" {keep.which} {_words_of(keep.number)} of" for keep in self.pool.keeps[::-1])
         if self.kind == "count":
             return f"how many of{kept} {self.pool.spoken_name} show {self.faces}"
@@ -128,14 +128,14 @@ class Reading(Value):
         return fixed and self.kind in ("count", "total") and not self.pool.keeps and not self.pool.percent
 
     def of_die(self, die: Any, names: Mapping[Any, Any]) -> int:
-        """What one die adds to it."""
+        """The part that one die adds to it."""
         if die.group.of != self.pool.whole.name:
             return 0
         value: int = die.value
         return value if self.kind == "total" else self.faces.at(names).fits(value)
 
     def value_of_dice(self, values: Sequence[int], names: Mapping[Any, Any]) -> int:
-        """What it comes to of dice that lie."""
+        """The value of dice that lie."""
         found = sorted(values, reverse=True)
         first, end = places(self.pool.keeps, len(found), names)
         value: int = KINDS[self.kind](found[first:end], self.faces.at(names))
@@ -175,11 +175,11 @@ KINDS: Mapping[str, Any] = {
     "longest run": lambda values, _: longest_run(values),
     "sets": lambda values, faces: sum(number >= faces.least for number in Counter(values).values()),
 }
-"""What is read of dice, the highest first."""
+"""The readings of dice, the highest first."""
 
 
 class Readable:
-    """What can be read of a pool, and which of its dice can be named."""
+    """The readings that a pool offers, and which of its dice can be named."""
 
     def count(self, *these: Any, at_least: Any = None, below: Any = None, but: Any = None) -> Reading:
         """The dice that show one of these faces, or at least so much: `mine.count(6)`, `mine.count(at_least=5)`."""

@@ -46,7 +46,7 @@ class Problem:
 
 @dataclass(frozen=True, slots=True)
 class Source:
-    """What a text states: its systems, and its problems; with problems there are no systems.
+    """The content of a text: its systems, and its problems; with problems there are no systems.
 
     `notes` keep no system from being played.
     """
@@ -108,7 +108,7 @@ def run_text(text: str, names: dict[str, Any]) -> Source:
 
 
 def further(syntax: ast.Module, first: Exception, text: str, names: dict[str, Any]) -> Iterator[Problem]:
-    """What is wrong behind the statement of the first error, in all that does not need what is wrong before it."""
+    """The problems after the statement of the first error, in all that does not need what is wrong before it."""
     missing = {str(getattr(first, "name", ""))}
     line, _ = _place(first.__traceback__)
     behind = False
@@ -143,7 +143,7 @@ def needs_newer(text: str) -> str:
 
 
 def try_system(system: System[Any], text: str, names: dict[str, Any]) -> Iterator[Problem]:
-    """What goes wrong where a system is tried with its form and with its examples."""
+    """The problems where a system is tried with its form and with its examples."""
     try:
         test = system.from_form({}, {})
         system.judge(test, system.roll(test, seeded(1), onward=False))
@@ -215,7 +215,7 @@ WHERE: Mapping[type, str] = MappingProxyType(
 
 
 def unused_parts(systems: Sequence[System[Any]], text: str, names: Mapping[str, Any]) -> Iterator[Problem]:
-    """What a text states and no game of it has, or what changes nothing."""
+    """The parts of a text that no game of it has, or that change nothing."""
     made = [stated for system in systems if (stated := stated_by(system))]
     actions = [action for stated in made for action in stated.actions]
     columns = [column for action in actions for one in action.fields for column in getattr(one, "columns", ())]

@@ -1,4 +1,4 @@
-"""What makes the odds of a stated kind of test fast: what of its dice matters, by what its functions ask for."""
+"""Fast odds of a declared kind of test: the parts of its dice that matter, by what its functions ask for."""
 
 from bisect import bisect_right
 from collections.abc import Hashable, Sequence
@@ -57,7 +57,7 @@ def _as_a_whole(action: Action, test: Test, pool: Pool) -> bool:
 
 
 def state(action: Action, test: Test, roll: Roll) -> Hashable:
-    """What matters of a roll: of dice that lie for good what they come to together, of all others each for itself."""
+    """The parts of a roll that matter: the sum of dice that lie for good, and each other die by itself."""
     pool = action.pool_of(test)
     whole = _as_a_whole(action, test, pool)
     if whole and not action.options and all(map(_lies_as_it_falls, pool.groups)):

@@ -1,4 +1,4 @@
-"""What a file states, as the functions of a system's record."""
+"""The content of a file, as the functions of a system's record."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from pyrules.core.tally import Tally
 from pyrules.core.verdict import Line, Option, Outcome, Verdict
 
 SECONDS_A_ROLL = 1.4e-4
-"""What following one roll of a text takes in a browser: twice what CPython takes."""
+"""The seconds in a browser of following one roll of a text: twice what CPython takes."""
 
 SPEED = "pyrules.author.speed"
 """The module that makes odds fast, loaded when the first are asked for."""
@@ -40,7 +40,7 @@ KIND = "kind"
 
 
 def stated_by(system: System[Any]) -> Stated | None:
-    """What a file states of a system; None for a record that is made otherwise."""
+    """The content of a file for a system; None for a record that is made otherwise."""
     found = getattr(vars(system)["degrees"], "__self__", None)
     return found if isinstance(found, Stated) else None
 
@@ -56,7 +56,7 @@ def rebuild(system: System[Any], what: str, values: tuple[Any, ...]) -> Any:
 
 
 class Stated:
-    """What a file states, as the functions of a system's record."""
+    """The content of a file, as the functions of a system's record."""
 
     def __init__(self, name: str, actions: tuple[Action, ...], rulings: Sequence[Ruling]) -> None:
         self.name = name
@@ -220,11 +220,11 @@ class Stated:
     # Dice and verdicts.
 
     def before(self, test: Any) -> tuple[Line, ...]:
-        """What is certain before the dice fall."""
+        """The lines that are certain before the dice fall."""
         return before(self.name, self.action(test), test)
 
     def pending(self, test: Any, roll: Roll) -> Pending:
-        """What is still to be thrown."""
+        """The throws that are still to be made."""
         return self.action(test).pending(test, roll)
 
     def judge(self, test: Any, roll: Roll) -> Verdict:
@@ -232,12 +232,12 @@ class Stated:
         return judge(self.name, self.action(test), test, roll)
 
     def options(self, test: Any, roll: Roll) -> tuple[Option, ...]:
-        """What may be done now."""
+        """The options now."""
         action = self.action(test)
         return tuple(action.offers(test, roll)) if action.options and not self.pending(test, roll).throws else ()
 
     def outcome(self, test: Any, roll: Roll) -> Outcome:
-        """What the dice come to."""
+        """The outcome of the dice."""
         found: Outcome = self.action(test).outcome_of(test, roll)
         return found
 
@@ -246,7 +246,7 @@ class Stated:
         return self.action(test).events_of(test, outcome)
 
     def state(self, test: Any, roll: Roll) -> Hashable:
-        """What matters of a roll."""
+        """The parts of a roll that matter."""
         found: Hashable = import_module(SPEED).state(self.action(test), test, roll)
         return found
 
@@ -266,7 +266,7 @@ class Stated:
         return found
 
     def further(self, test: Any, roll: Roll) -> tuple[Throw, ...]:
-        """What may be thrown though nobody is asked to."""
+        """The throws that may be made though nobody is asked to."""
         return () if self.pending(test, roll).throws else further(self.action(test).table(test, roll))
 
     def degrees(self, test: Any) -> Mapping[str, Sequence[str]]:
@@ -343,7 +343,7 @@ class Stated:
 
 
 def parts(action: Action) -> tuple[Entry | After, ...]:
-    """What may be chosen before the roll and after it."""
+    """The choices before the roll and after it."""
     return *action.fields, *action.options
 
 

@@ -1,4 +1,4 @@
-"""What a stated system keeps track of: what costs can be paid, and what the form must say that somebody holds."""
+"""The tracking of a declared system: what costs can be paid, and what the form must say that somebody holds."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from pyrules.core.verdict import Option
 
 
 def tracking(stated: Stated) -> Tracking[Any]:
-    """What a system keeps track of, by what its fields cost and hold."""
+    """The tracking of a system, by what its fields cost and hold."""
     value = partial(_value, stated.name)
 
     def cost_refusal(context: Context[Any]) -> str:
@@ -45,7 +45,7 @@ def tracking(stated: Stated) -> Tracking[Any]:
         return tuple(told)
 
     def carry_over(context: Context[Any], _before: State | None) -> tuple[Values, str]:
-        """What the form must say that whoever rolls holds."""
+        """The amounts that the form must give of whoever rolls."""
         found = {
             entry.name: held
             for entry in stated.entries
@@ -59,7 +59,7 @@ def tracking(stated: Stated) -> Tracking[Any]:
 
 
 def _value(system: str, context: Context[Any], counter: Lasting) -> int | None:
-    """What whoever rolls has of a counter; None where nobody is known to have it."""
+    """The amount of a counter that whoever rolls has; None where nobody is known to have it."""
     if counter.each in PERSONAL and (context.person is None or (context.person.foe and counter.each == "player")):
         return None
     who = context.who if counter.each in PERSONAL else ""

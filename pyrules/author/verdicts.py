@@ -76,7 +76,7 @@ def judge(system: str, action: Action, test: Any, roll: Roll) -> Verdict:
 
 
 OWN = "Your dice"
-"""What the dice of whoever rolls are called beside those of another side."""
+"""The name of the dice of whoever rolls beside those of another side."""
 
 
 def _is_so(when: Any, degree: str, known: Mapping[str, Any]) -> bool:
@@ -133,7 +133,7 @@ def _words(value: Any) -> str:
 
 
 def _numbers(action: Action, test: Any, outcome: Any) -> str:
-    """What the dice come to in a few words."""
+    """The outcome of the dice in a few words."""
     names = [name for name in map(name_of, action.outcome) if not isinstance(getattr(outcome, name), bool)]
     return " · ".join(_step_words(action, test, outcome, name) for name in names)
 

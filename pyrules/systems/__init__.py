@@ -33,7 +33,7 @@ def _load_shipped(name: str) -> "System[Any]":
 
 
 _registered: dict[str, "System[Any] | None"] = dict.fromkeys(IDS)
-"""What is registered by its id; None for one that pyrules comes with and that nobody has asked for yet."""
+"""The systems by their ids; None for one that pyrules comes with and that nobody has asked for yet."""
 
 
 class _ById(Mapping[str, "System[Any]"]):

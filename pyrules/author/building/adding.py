@@ -1,4 +1,4 @@
-"""What can be added to a game: each part with sensible values, under a name that is free."""
+"""The parts that can be added to a game: each part with sensible values, under a name that is free."""
 
 from __future__ import annotations
 
@@ -45,11 +45,11 @@ class Added:
 
     splices: Sequence[Splice]
     begins: str
-    """What its card's part begins with, as it is written."""
+    """The beginning of its card's part, as it is written."""
 
 
 NUMBERS = (("Attribute", 1, 5, 3), ("Skill", 0, 5, 2), ("Bonus dice", 0, 6, 1), ("Number", 0, 10, 3))
-"""What numbers are called that are added one after the other, from where to where they go, and where they begin."""
+"""The names of numbers that are added one after the other, their bounds, and where they begin."""
 
 GAME = Offer(
     "game", "Begin from nothing", "A small game that rolls at once, to be changed bit by bit.", ((6, 6), (6, 4), (6, 1))
@@ -102,7 +102,7 @@ OPTION = Offer(
 
 
 def add_part(game: Game, kind: str) -> Added:
-    """What adds a part of a kind; raises `Refused`."""
+    """The function that adds a part of a kind; raises `Refused`."""
     word, _, number = kind.partition(" ")
     if word == "degree":
         tests = tests_of(game)
@@ -484,4 +484,4 @@ KINDS: Mapping[str, Callable[[Game], Added]] = {
     "test": _test,
     "against": _against,
 }
-"""What adds a part, by its kind."""
+"""The functions that add a part, by its kind."""

@@ -27,7 +27,7 @@ from pyrules.author.building.sums import (
 from pyrules.author.building.syntax import Call, Refused, Splice, in_quotes, literal
 
 NAMED = {**{str(one): f"d{one}" for one in (4, 6, 8, 10, 12, 20, 100)}, "dF": "dF"}
-"""What dice are called in a text, by their sides."""
+"""The names of dice in a text, by their sides."""
 
 GOES_ON = {
     "": "as they fall",
@@ -108,7 +108,7 @@ def told_pool(game: Game, part: Part) -> str:
 
 
 def goes_on(game: Game, node: ast.expr) -> str | None:
-    """What is said of dice behind the call that makes them: "", "explode", "again"; None for anything else."""
+    """The word after the call that makes dice: "", "explode", "again"; None for anything else."""
     if not isinstance(node, ast.Call) or not isinstance(node.func, ast.Attribute):
         return "" if base_of(game, node) else None
     if (
@@ -317,7 +317,7 @@ def told_sum(game: Game, sum_: Sum) -> str:
 
 
 def told_reading(game: Game, reading: Reading) -> str:  # noqa: PLR0911 (one for each kind)
-    """What is read of dice, in words."""
+    """The words for a reading of dice."""
     of = " and ".join(", ".join(title_from_name(one) for one in reading.pools).rsplit(", ", 1))
     face = game.label(reading.face) if isinstance(reading.face, str) else str(reading.face)
     few = game.label(reading.few) if isinstance(reading.few, str) else str(reading.few)
@@ -522,7 +522,7 @@ def _check_together(game: Game, names: Sequence[str]) -> None:
 
 
 def _asks_as_truth(game: Game, part: Part) -> str:
-    """What asks whether a count is so, or compares it: in words; "" where nothing does."""
+    """The question or comparison of a count, in words; "" where nothing does."""
     for one in game.all_nodes:
         if isinstance(one, ast.Name) and one.id == part.name and isinstance(one.ctx, ast.Load):
             return user_of(game, one)

@@ -16,7 +16,7 @@ MOST_WORDS = 200
 
 MOST_ROWS = 40
 UNUSABLE = re.compile("[\x00-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]")
-"""What no line of words has: signs that steer a machine, line ends, and halves of signs."""
+"""The signs that no line of words has: those that steer a machine, line ends, and halves of signs."""
 
 FAR = 1000
 """So far may numbers go that have no bound of their own."""
@@ -113,7 +113,7 @@ KINDS: dict[str, Callable[[Input, Any], Any]] = {
     "rows": _rows,
     "formula": _words,
 }
-"""What reads a value of each kind of input."""
+"""The readers of a value of each kind of input."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -39,7 +39,7 @@ ORDER: Mapping[str, tuple[str, ...]] = {
     "d100": (),
     **dict.fromkeys(("d4", "d6", "d8", "d10", "d12", "d20", "dF"), ("number", "called")),
 }
-"""What is given to each name without a name of its own."""
+"""The title of each name without one of its own."""
 
 FIELDS = ("number", "choice", "switch", "text")
 LASTING = ("counter", "track")
@@ -57,7 +57,7 @@ class Part:
 
     @property
     def value(self) -> ast.expr:
-        """What has that name."""
+        """The part that has that name."""
         return self.statement.value
 
 
@@ -356,7 +356,7 @@ SPOKEN = (
     ast.Load, ast.operator, ast.unaryop, ast.boolop, ast.cmpop, ast.BinOp, ast.UnaryOp, ast.BoolOp, ast.Compare,
     ast.IfExp, ast.Call, ast.Attribute, ast.keyword, ast.Tuple,
 )  # fmt: skip
-"""What a formula is made of besides names and numbers."""
+"""The nodes of a formula besides names and numbers."""
 
 
 def natural(name: str) -> list[tuple[int, int | str]]:

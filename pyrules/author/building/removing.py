@@ -82,7 +82,7 @@ def _whole(game: Game, node: ast.expr) -> ast.expr:
 
 
 def user_of(game: Game, name: ast.Name) -> str:
-    """What asks for a name, in words, with its line."""
+    """The part that asks for a name, in words, with its line."""
     statement = game.body[game.place_of(name)]
     called = (
         statement.targets[0].id
@@ -125,7 +125,7 @@ def rename_part(game: Game, part: Part, words: str) -> list[Splice]:
 
 
 def swap_statements(game: Game, first: Part, second: Part) -> Callable[[], Sequence[Splice]] | None:
-    """What has two neighbours change places; None where they are none, or where the second needs the first."""
+    """The splices that swap two neighbours; None where they are none, or where the second needs the first."""
     begin, end = game.text.span(first.statement)
     other, last = game.text.span(second.statement)
     if second.place != first.place + 1 or not (game.text.alone(begin, end) and game.text.alone(other, last)):

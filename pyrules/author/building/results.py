@@ -191,7 +191,7 @@ def _comparison_inputs(
 
 
 def _change(game: Game, call: Call) -> tuple[str, int, str] | None:
-    """What a degree changes: the call, how much, and of what; None where it is anything else."""
+    """The change by a degree: the call, how much, and of what; None where it is anything else."""
     node = call.argument("effects")
     stated = game.author_call(node) if node is not None else ""
     if stated not in ("costs", "gains", "clears", "fills") or not isinstance(node, ast.Call) or len(node.args) != 1:
@@ -232,7 +232,7 @@ def change_inputs(game: Game, call: Call) -> Iterator[Input]:
 
 
 def told_change(game: Game, call: Call) -> str:
-    """What a degree changes, in a sentence; "" where it changes nothing."""
+    """The change by a degree, in a sentence; "" where there is none."""
     node = call.argument("effects")
     if node is None:
         return ""
@@ -313,7 +313,7 @@ WHICH = {
 
 
 def _rerolls(game: Game, call: Call) -> tuple[str, str, int | str, int] | None:
-    """What an option rerolls: which of which dice, below what, and how many; None where it is anything else."""
+    """The dice that an option rerolls, below what, and how many; None where it is anything else."""
     node, most = call.argument("rerolls"), call.literal("most", 0)
     if type(most) is not int or (
         call.argument("most") is not None and literal(call.argument("most") or ast.Constant(None)) is None

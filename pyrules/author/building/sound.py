@@ -28,7 +28,7 @@ def faults(game: Game) -> Iterator[str]:
 
 
 def _of_dice(game: Game, part: Part) -> Iterator[str]:
-    """What is wrong with dice by themselves."""
+    """The problems of dice by themselves."""
     name = title_from_name(part.name)
     call = base_of(game, part.value)
     if (
@@ -53,7 +53,7 @@ def _of_dice(game: Game, part: Part) -> Iterator[str]:
 
 
 def _of_words(game: Game) -> Iterator[str]:
-    """What is wrong where the words of a choice stand for numbers, or have no words of their own."""
+    """The problems where the words of a choice stand for numbers, or have no words of their own."""
     for node in game.all_nodes:
         if not isinstance(node, ast.expr):
             continue
@@ -79,7 +79,7 @@ ORDERED = (ast.Lt, ast.LtE, ast.Gt, ast.GtE)
 
 
 def _of_test(game: Game, test: Test) -> Iterator[str]:
-    """What is wrong with the dice that a kind of test reads."""
+    """The problems of the dice that a kind of test reads."""
     if test.degrees is None or any(test.call.argument(one) is not None for one in ("pool", "outcome")):
         return
     read, made = pools_read(game, test)

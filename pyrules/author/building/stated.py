@@ -329,7 +329,7 @@ def cost_inputs(game: Game, call: Call) -> Iterator[Input]:
 
 
 def told_cost(game: Game, call: Call) -> str:
-    """What something costs, in a sentence; "" where it costs nothing."""
+    """The cost of something, in a sentence; "" where it costs nothing."""
     node = call.argument("costs")
     if node is None:
         return ""

@@ -10,21 +10,21 @@ from pyrules.author.building.game import Game
 from pyrules.author.building.syntax import Refused
 
 FACES = ("face", "from", "below", "any", "all")
-"""What is read that asks for a face."""
+"""The readings that ask for a face."""
 
 FEW = ("keep_highest", "keep_lowest")
 ADDITIVE = ("face", "from", "below", "total")
-"""What is read of each die by itself, so that several pools are read one by one."""
+"""The readings of each die by itself, so that several pools are read one by one."""
 
 SOLE = ("doubles", "any", "all")
-"""What is so or not, to which nothing is added."""
+"""The readings that are conditions, to which nothing is added."""
 
 PLAIN = ("total", "highest", "lowest", "largest_set", "longest_run", "doubles")
 
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """What is read of pools, and of which; the `face` that counts and the `few` that are kept may be names."""
+    """A reading of pools, and the pools; the `face` that counts and the `few` that are kept may be names."""
 
     what: str
     pools: tuple[str, ...]
@@ -73,7 +73,7 @@ class Sum:
 
     @property
     def reading(self) -> Reading | None:
-        """What is read of dice: of several pools, where they are read alike; None where nothing is."""
+        """The reading of dice: of several pools, where they are read alike; None where nothing is."""
         found = [one.of for one in self.terms if isinstance(one.of, Reading)]
         if not found:
             return None
@@ -172,7 +172,7 @@ def read_sum(game: Game, node: ast.expr) -> Sum | None:
 
 
 def added_up(node: ast.expr) -> Iterable[tuple[int, ast.expr]]:
-    """What is added up or taken away, from the left, with its sign."""
+    """The terms of a sum, from the left, with its sign."""
     found: list[tuple[int, ast.expr]] = []
     while isinstance(node, ast.BinOp) and isinstance(node.op, (ast.Add, ast.Sub)):
         found.append((1 if isinstance(node.op, ast.Add) else -1, node.right))
@@ -201,7 +201,7 @@ def _term(game: Game, sign: int, node: ast.expr) -> Term | None:
 
 
 def read_reading(game: Game, node: ast.expr) -> Reading | None:  # noqa: PLR0911 (one for each kind)
-    """What is read of dice; None where it is anything else."""
+    """The reading of dice; None where it is anything else."""
     match node:
         case ast.Call(func=ast.Attribute(value=base, attr="count"), args=[face], keywords=[]):
             return _reading(game, base, "face", face)

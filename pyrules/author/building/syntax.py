@@ -16,7 +16,7 @@ Splice = tuple[int, int, str]
 
 LINE_END = re.compile(r"\r\n|\r|\n")
 REST = re.compile(r"[ \t]*[;,]?[ \t]*(#.*)?")
-"""What may stand behind a part that is alone on its line."""
+"""The signs that may follow a part that is alone on its line."""
 
 
 class Refused(Exception):
@@ -217,7 +217,7 @@ class Call:
         return next((one.value for one in self.node.keywords if one.arg == name), None)
 
     def literal(self, name: str, usual: object = None) -> object:
-        """What an argument is, where it is written out; else `usual`."""
+        """The value of an argument, where it is written out; else `usual`."""
         node = self.argument(name)
         return usual if node is None else literal(node, usual)
 
@@ -251,7 +251,7 @@ class Call:
 
 
 def literal(node: ast.expr, usual: object = None) -> object:
-    """What is written out: a number, a word, true or false, or a list of these; else `usual`."""
+    """The literal value: a number, a word, true or false, or a list of these; else `usual`."""
     try:
         return ast.literal_eval(node)
     except (ValueError, TypeError, SyntaxError, MemoryError, RecursionError):

@@ -217,7 +217,7 @@ def all_ones(roll: Any, tn: int | None) -> bool:
 
 
 def initiative(values: Sequence[int], test: Any) -> int | None:
-    """What puts people in order, None where the roll is not for that."""
+    """The score that puts people in order, None where the roll is not for that."""
     return initiative_score(values, test.settings.initiative_order) if thrown_once(test) else None
 
 

@@ -1,4 +1,4 @@
-"""What the form sets for all dice at once: advantage, and from which face they count."""
+"""The settings of the form for all dice at once: advantage, and from which face they count."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -7,7 +7,7 @@ from typing import Any
 from pyrules.systems.anydice.model import Compare, Dice, Keep, Node, Which, dice_of
 
 Change = Callable[[Dice], Dice | None]
-"""What is changed of some dice; None where these stay as they are."""
+"""The change of some dice; None where these stay as they are."""
 
 
 def with_advantage(item: Node, which: Which) -> Node | None:

@@ -161,7 +161,7 @@ MOST_FACES = 12
 
 
 def faces_kept(pool: Reading) -> Node:
-    """What a pool comes to as its kept faces, where these are added up and few."""
+    """The value of a pool as its kept faces, where these are added up and few."""
     values = [one.value for one in pool.stay]
     if pool.dice.counts or not 1 < len(values) <= MOST_FACES:
         return pool.result

@@ -1,4 +1,4 @@
-"""What a roll of any dice is made of: dice, numbers, and the sums and products between them."""
+"""The parts of a roll of any dice: dice, numbers, and the sums and products between them."""
 
 from __future__ import annotations
 

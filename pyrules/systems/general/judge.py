@@ -73,7 +73,7 @@ def topic(test: Test) -> Topic:
 
 
 def before(test: Test) -> tuple[Line, ...]:
-    """What is certain before the dice fall."""
+    """The lines that are certain before the dice fall."""
     if test.declined:
         return (_declined_line(),)
     highest = rules.total(die.sides for die in test.dice)
@@ -138,7 +138,7 @@ def _drama(outcome: Outcome, values: Sequence[int]) -> Drama:
 
 
 def final_values(test: Test, dice: Sequence[Die]) -> tuple[int, ...]:
-    """What each die on the table counts, under its own condition."""
+    """The value of each die on the table, under its own condition."""
     return tuple(rules.value(mode, die.faces) for mode, die in zip(rules.modes(test), dice, strict=False))
 
 

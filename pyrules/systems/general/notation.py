@@ -36,10 +36,10 @@ THEN = Settings(other_attributes="on")
 """The house rules of Attributes before there were any."""
 
 FIRST = re.compile(r"(?:(?P<style>martial |magic )attack )?(?P<name>(?!d[0-9])[^+(]+ )(?=d[0-9])")
-"""What an Attack's style and the name of an Attribute look like in the canonical shorthand."""
+"""The pattern of an Attack's style and the name of an Attribute in the canonical shorthand."""
 
 SKILL = re.compile(r"\+ skill (.+?) (?:d[0-9]|[+(])")
-"""What a Skill's name looks like in the canonical shorthand."""
+"""The pattern of a Skill's name in the canonical shorthand."""
 
 
 def parse(text: str, settings: Given) -> Test:

@@ -116,7 +116,7 @@ def pool_called(test: Test) -> str:
 
 
 def _one_more(test: Test) -> Role | None:
-    """What one more die of the pool can be; None where there can be none."""
+    """The kind that one more die of the pool can be; None where there can be none."""
     held = {one.role for one in test.dice}
     roles: tuple[Role, ...] = ("other", "bonus", "combat")
     return next((role for role in roles if not rules.refused_die(test.kind, role, held, test.settings)), None)

@@ -195,7 +195,7 @@ def refused_declining(kind: Kind) -> str:
 
 
 def level_named(number: int) -> str:
-    """What a Level is called: "none" for 0, "1" to "5", and "beyond" from 6 on.
+    """The name of a Level: "none" for 0, "1" to "5", and "beyond" from 6 on.
 
     >>> level_named(0), level_named(5), level_named(6), level_named(20)
     ('none', '5', 'beyond', 'beyond')
@@ -266,7 +266,7 @@ def is_used_up(die: PoolDie, test: Test) -> bool:
 
 
 def action_called(die: PoolDie) -> str:
-    """What an Action is called in logs: its name and die.
+    """The name of an Action in logs: its name and die.
 
     >>> action_called(PoolDie(6, "action", "Dash")), action_called(PoolDie(4, "bonus"))
     ('Dash d6', 'Bonus Action Die d4')

@@ -236,7 +236,7 @@ def _without_end(terms: Iterator[int], first: int, degree: int, ways: int) -> Ra
 
 @lru_cache(maxsize=64)
 def _coefficients(degree: int) -> tuple[int, ...]:
-    """What each of the first values of a polynomial counts in the sum of all, in units of `1 / 35^(degree + 1)`."""
+    """The factor of each of the first values of a polynomial in the sum of all, in units of `1 / 35^(degree + 1)`."""
     return tuple(
         sum(
             (-1) ** (step - value) * comb(step, value) * BOTH * (BOTH - 1) ** (degree - step)

@@ -69,7 +69,7 @@ def dicepool(terms: Sequence[Term]) -> int:
 
 
 IMPOSSIBLE = "impossible"
-"""What may be said of an action whose test has no dice."""
+"""The words that may stand for an action whose test has no dice."""
 
 
 @rule("When no dice can be found", 9, name="forgo", test="test_without_dice_an_action_may_not_be_possible")

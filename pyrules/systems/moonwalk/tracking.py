@@ -1,4 +1,4 @@
-"""What Moonwalk keeps track of: people with dicepools, modifiers that last, Wounds, and failed tests that wait."""
+"""The tracking of Moonwalk: people with dicepools, modifiers that last, Wounds, and failed tests that wait."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace

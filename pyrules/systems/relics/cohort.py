@@ -31,14 +31,14 @@ PC = (
     *EXPERTISE,
     TRAITS,
 )
-"""What is written down of a PC: expertise, and the traits to be declared in the Huddle."""
+"""The facts of a PC: expertise, and the traits to be declared in the Huddle."""
 
 LEFT_BY_DISASTER = (
     Field("challenge", "Whom it hinders", "text", ""),
     Field("roll", "The roll", "text", ""),
     *(field for field in TRAIT if field.name in {"kind", "value", "dice"}),
 )
-"""What is written down of a Disaster's trait: the Challenge it hinders ("": the Cohort), its roll, its modifier."""
+"""The facts of a Disaster's trait: the Challenge it hinders ("": the Cohort), its roll, its modifier."""
 
 
 @dataclass(frozen=True, slots=True)

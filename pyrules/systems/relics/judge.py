@@ -41,7 +41,7 @@ LATE_FIELDS = (
         rule="relics.trait_cost",
     ),
 )
-"""What is given of a trait that is declared then; one of value 0 has no modifier."""
+"""The values of a trait that is declared then; one of value 0 has no modifier."""
 
 
 def pending(test: Test, roll: Roll) -> Pending:
@@ -67,7 +67,7 @@ def interchangeable(test: Test, _roll: Roll, throw: Throw) -> tuple[tuple[int, .
 
 
 def before(test: Test) -> tuple[Line, ...]:
-    """What is certain before the dice fall."""
+    """The lines that are certain before the dice fall."""
     if not pool.dicepool(test):
         return (Line("No dice", "nothing is thrown, and there are no successes", "relics.add_dice"),)
     if not pool.thrown_dice(test):
@@ -76,7 +76,7 @@ def before(test: Test) -> tuple[Line, ...]:
 
 
 def _to_be_placed(test: Test) -> Iterator[Line]:
-    """What to do where no placement is proposed."""
+    """The advice where no placement is proposed."""
     if problem := assignment.too_many_ways(test):
         yield Line("By hand", f"{problem}; place them after the throw", "relics.strategy")
 
@@ -143,7 +143,7 @@ def strikes(test: Test, stress: int) -> str | None:
 
 
 def lying(test: Test, roll: Roll) -> tuple[int, ...]:
-    """What the dice show before simple modifiers, automatic ones first."""
+    """The faces of the dice before simple modifiers, automatic ones first."""
     return (*pool.automatic_dice(test), *(die.face for die in roll.pool(0)))
 
 
@@ -192,7 +192,7 @@ def _headline(outcome: Outcome) -> str:
 
 
 def _summary(outcome: Outcome) -> str:
-    """What the turn brings, beyond its headline."""
+    """The gains of the turn, beyond its headline."""
     if outcome.turn == "challenge":
         parts = [f"{outcome.stress} Stress"]
     else:
@@ -205,7 +205,7 @@ def _summary(outcome: Outcome) -> str:
 
 
 def effects(test: Test, outcome: Outcome) -> Iterator[Effect]:
-    """What changes in the campaign: the costs first, then what the turn brings."""
+    """The changes in the campaign: the costs first, then what the turn brings."""
     acting = test.acting
     changes = [
         ("destiny", -rules.trait_destiny(test), "relics.trait_cost"),

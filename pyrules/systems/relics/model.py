@@ -1,4 +1,4 @@
-"""What a turn of Relics of the Moon is made of."""
+"""The parts of a turn of Relics of the Moon."""
 
 from dataclasses import dataclass, field
 from typing import ClassVar, Literal

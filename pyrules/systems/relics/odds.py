@@ -98,7 +98,7 @@ def outcome_events(test: Test, outcome: Outcome) -> dict[str, bool]:
 
 
 def main_event(test: Test) -> str:
-    """What a turn is about: resolving the Challenge, or any successes where none is known; a Challenge deals Stress."""
+    """The aim of a turn: resolving the Challenge, or any successes where none is known; a Challenge deals Stress."""
     if isinstance(test.acting, Challenge):
         return STRESS
     return RESOLVES if test.acting.challenge else SUCCESS

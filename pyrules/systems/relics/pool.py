@@ -283,7 +283,7 @@ def place_results(dice: int, hindering: Iterable[int], helping: Iterable[int]) -
 
 @cache
 def automatic_dice(test: Test) -> tuple[int, ...]:
-    """What the automatic dice of a turn show."""
+    """The faces of a turn's automatic dice."""
     return place_results(dicepool(test), *automatic_results(test))
 
 

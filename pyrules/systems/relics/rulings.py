@@ -8,7 +8,7 @@ MOST_EXPERTISE_DICE = 3
 WHICH = {"primary": "a primary", "secondary": "a secondary", "support": "a support", "other": "any other"}
 
 EXPERTISE_DICE = ((3, 2, 0, 0), (2, 1, 1, 0))
-"""What leaders and assistants add, by their expertise."""
+"""The dice that leaders and assistants add, by their expertise."""
 
 EXPERTISE = tuple(
     Setting(f"{role}_{expertise}", f"Dice for {which} {word}", default=dice, high=MOST_EXPERTISE_DICE)

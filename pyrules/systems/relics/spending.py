@@ -94,7 +94,7 @@ def _spending(test: Test, destiny: int) -> Test:
 
 
 def changes(test: Test, roll: Roll) -> Changes:
-    """What a turn costs and brings."""
+    """The costs and gains of a turn."""
     return _changes(test, outcome_as_placed(test, roll))
 
 

@@ -1,4 +1,4 @@
-"""What Relics of the Moon keeps track of: PCs with expertise and traits, and which test is which turn."""
+"""The tracking of Relics of the Moon: PCs with expertise and traits, and which test is which turn."""
 
 from collections.abc import Iterator
 from contextlib import suppress
@@ -53,7 +53,7 @@ def check(values: Values) -> None:
 
 
 def _problems(row: Values, side: str) -> dict[str, str]:
-    """What is wrong with a trait on one side's turn, cell by cell."""
+    """The problems of a trait on one side's turn, cell by cell."""
     try:
         read_traits([as_declared(row)], SIDES[side])
     except FormError as error:

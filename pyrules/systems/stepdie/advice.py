@@ -1,4 +1,4 @@
-"""What IP are best spent on after a Step Die roll: each purchase alone, and the best way on from it."""
+"""The best use of IP after a Step Die roll: each purchase alone, and the best way on from it."""
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence

@@ -24,7 +24,7 @@ Hits = tuple[int, int]
 
 @dataclass(frozen=True, slots=True)
 class Face:
-    """What a face of the Step Die tells, and how many faces of a d6 are `below` it, `above` it and on it at all."""
+    """The meaning of a face of the Step Die, and how many faces of a d6 are `below` it, `above` it and on it at all."""
 
     hit: bool
     low: bool

@@ -18,7 +18,7 @@ POINTS = "points"
 
 
 def points_left(state: State, one: Person) -> tuple[int, ...]:
-    """What is left of each of someone's stats, in their order; below 0 where more was spent than there was."""
+    """The rest of each of a person's stats, in their order; below 0 where more was spent than there was."""
     spent = points_spent(state, one.name)
     return tuple(row["points"] - spent[row["label"].casefold()] for row in one.values["stats"])
 

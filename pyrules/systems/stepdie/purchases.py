@@ -13,7 +13,7 @@ from pyrules.systems.stepdie.rules import IP
 PLAYER_IP: Count = (STEPDIE.id, IP)
 
 Step = tuple[list[int], Limits]
-"""What an event changes a player's IP by, in turn, and how far they go."""
+"""The changes of a player's IP by an event, in turn, and how far they go."""
 
 
 def ip_left(state: State, by: Device | None = None) -> int | None:
@@ -96,7 +96,7 @@ def _pays(held: int, steps: Iterable[Step]) -> bool:
 
 
 def _changes(event: Event, who: str) -> list[int]:
-    """What an event changes someone's IP by: what it costs before what it brings."""
+    """The changes of a person's IP by an event: what it costs before what it brings."""
     match event:
         case Rolled():
             return deltas(PLAYER_IP, event.effects, 0).get(who, [])

@@ -8,7 +8,7 @@ from pyrules.core.rulebook import rule
 from pyrules.systems.stepdie.model import DIFFICULTIES, TRAINING, Outcome, Settings, Settled, Step, Tally, Test
 
 BONUSES = ("trait", "gear", "situation")
-"""What may add d6s to the points spent."""
+"""The sources of d6s besides the points spent."""
 
 MOST_BONUS = 2
 
@@ -17,13 +17,13 @@ FIRST, EVERY = "before the spending", "at every roll"
 
 REROLL, ADD, PARTIAL = "reroll", "add", "partial"
 COSTS = {REROLL: 1, ADD: 2, PARTIAL: 3}
-"""What may be bought after the roll, and its price in IP."""
+"""The purchases after the roll, with their price in IP."""
 
 IP = "player_ip"
 """The counter of a player's IP."""
 
 PRICE = "price"
-"""What the game master may offer instead, without any IP."""
+"""The offers of the game master instead, without any IP."""
 
 NEAR_MISS = "near miss"
 
@@ -147,7 +147,7 @@ def settle_roll(test: Test, roll: Roll) -> Settled:
 
 
 def settlement(counted: Sequence[Tally]) -> Settled:
-    """What counts of a Step Die's faces, one after the other, bring in all."""
+    """The sum of what counts of a Step Die's faces bring, one after the other."""
     return Settled(
         step=counted[-1].step,
         player=sum(player_award(one.step) for one in counted),
@@ -271,7 +271,7 @@ def spent_ip(picks: Iterable[Pick]) -> int:
 
 
 def ip_changes(test: Test, roll: Roll) -> tuple[tuple[str, int], ...]:
-    """What a roll costs and awards the player, in the order in which that comes; an award that finds no room is 0.
+    """The costs and awards of a roll for the player, in the order in which they come; an award that finds no room is 0.
 
     Each is the purchase that costs it, or "highest".
 

@@ -43,13 +43,13 @@ def next_pick(test: Test, roll: Roll, policy: Policy) -> Pick | None:
 
 @lru_cache(maxsize=4096)
 def purchase_values(lying: Table) -> dict[str, int]:
-    """What each purchase, and none, is worth for success, with the best ones after it."""
+    """The worth of each purchase, and of none, for success, with the best ones after it."""
     made = plan(lying, SUCCEEDING)
     return {bought: reached for bought, (reached, _) in made.choices(lying.left, lying.state).items()}
 
 
 def changes(test: Test, roll: Roll) -> Changes:
-    """What a roll costs and awards, and its complications."""
+    """The costs and awards of a roll, and its complications."""
     return tuple((effect.counter, effect.delta) for effect in effects(test, roll))
 
 

@@ -23,7 +23,7 @@ from pyrules.systems.relics.rulings import DISASTER, HINDERING, PLACEMENT
 MOST_STEPS = 20_000
 
 PROPOSED = ("Most successes", "Least Doom", "Hindering: most harm", "Hindering: least harm")
-"""What the choices of both house rules about placement come to, in their order."""
+"""The meanings of the choices of both house rules about placement, in their order."""
 
 
 def kinds(units: Iterable[int], dice: int) -> dict[int, int]:

@@ -35,7 +35,7 @@ WORTHS = DICE_BITS + SIDES * FACE_BITS
 ALL_DICE, BESIDE = (1 << DICE_BITS) - 1, (1 << WORTHS) - 1
 
 SECONDS_A_PRODUCT = 5e-11
-"""What one product of two bytes of long numbers takes, measured in Pyodide."""
+"""The seconds of one product of two bytes of long numbers, measured in Pyodide."""
 
 Terms = dict[int, int]
 """Weights by how many dice are counted out, how many faces of each kind are free, and what all other dice count.
@@ -58,7 +58,7 @@ class Spread:
     kinds: tuple[Tally, ...]
 
     def sums(self, count: Count) -> "Sums":
-        """What a count of all dice comes to."""
+        """The weights of a count of all dice."""
         by_number: dict[int, Terms] = defaultdict(dict)
         for dice, terms in self.settled.items():
             of_number = by_number[count(unpack_tally(dice))]
@@ -69,7 +69,7 @@ class Spread:
 
 @dataclass(frozen=True, slots=True)
 class Sums:
-    """What a count comes to, weights in units of 1 / `unit`.
+    """The weights of a count, in units of 1 / `unit`.
 
     `lying` has the weights of all dice but those on free faces, for each term beside them, and the numbers that these
     come to; one on a free face adds what `steps` has for its kind.
@@ -160,7 +160,7 @@ class Die:
 
 
 class Run(NamedTuple):
-    """What more dice of a value make of a state, which dice have come to in the ways that the terms tell.
+    """The states that more dice of a value make of one, which dice have come to in the ways that the terms tell.
 
     `changing` has what 0, 1, 2, ... dice come to, and `last` what any further ones do; None when none are left.
     """
@@ -171,7 +171,7 @@ class Run(NamedTuple):
 
 
 def _runs(reached: Mapping[int, Terms], found: States, value: int, left: int, most: int) -> list[Run]:
-    """What more dice of a value make of every state, at least `left` of `most` dice beside all terms'."""
+    """The states that more dice of a value make of every one, at least `left` of `most` dice beside all terms'."""
     runs = []
     for state, terms in reached.items():
         changing, last = found.states_with_dice(value, state, left)

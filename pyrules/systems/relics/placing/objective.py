@@ -1,4 +1,4 @@
-"""What a side wants of its final dice, as whole numbers: the best placement is the one with the largest sum.
+"""The aims of a side for its final dice, as whole numbers: the best placement is the one with the largest sum.
 
 Wants come one after the other, so a number has a digit for each of them, wide enough for all dice (a lexicographic
 order as a weighted sum). The digits after them count dice by worth; from all digits together it is known which dice
@@ -104,7 +104,7 @@ class Objective:
         return pack_tally(Tally(counts.get(3, 0), counts.get(2, 0), plain, counts.get(-1, 0), counts.get(-2, 0)))
 
     def beyond(self, value: int, over: int, due: int = 0) -> int:
-        """What a die that ends as `value` adds beyond one that shows `over`.
+        """The part that a die that ends as `value` adds beyond one that shows `over`.
 
         `due` units on it have to lie. That counts above all wants: such a unit is left out only where dice are missing.
         """
@@ -199,7 +199,7 @@ class DoomFirst(Objective):
 
 
 def objective(test: Test, differing: int, between: tuple[int, int] = ANY, *, alone: bool = False) -> Objective:
-    """What the acting side wants of its dice; the same object for all tests that want the same.
+    """The aim of the acting side for its dice; the same object for all tests that want the same.
 
     With `alone` it is told how many successes there are, but not of which dice.
     """
@@ -239,7 +239,7 @@ def doom_first(pcs: int | None, differing: int, between: tuple[int, int] = ANY) 
 
 
 def wishes(test: Test, differing: int) -> Mapping[str, Objective]:
-    """What the acting side might want of its dice, by name: each the best for something that a turn brings."""
+    """The possible aims of the acting side for its dice, by name: each the best for something that a turn brings."""
     if not rules.tides_shift(test.acting):
         return {
             "most successes": best_successes(differing),

@@ -1,4 +1,4 @@
-"""What the dice of a turn come to with simple modifiers in their best places: exact weights over all faces."""
+"""The outcomes of a turn's dice with simple modifiers in their best places: exact weights over all faces."""
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
@@ -85,7 +85,7 @@ def _pool(test: Test, *, alone: bool = False) -> Pool:
 
 
 def _between(automatic: Iterable[int], hindering: Iterable[int], helping: Iterable[int]) -> tuple[int, int]:
-    """What dice are worth at least, and at most."""
+    """The least and the greatest worth of dice."""
     shown = (*FACES, *automatic)
     return rules.worth(min(shown) + min(hindering, default=0)), rules.worth(max(shown) + max(helping, default=0))
 
@@ -101,7 +101,7 @@ def _as_one(counts: Mapping[int, int], most: int, worths: Callable[[int], tuple[
 
 
 def _worths(values: Iterable[int], hindering: Iterable[int], helping: Iterable[int]) -> tuple[int, ...]:
-    """What dice come to with any of these units."""
+    """The values of dice with any of these units."""
     return tuple([rules.worth(sum(die)) for die in product(values, hindering, helping)])
 
 
