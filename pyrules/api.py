@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from pyrules.core import odds as core
 from pyrules.core.budget import TooMuchWork, budget
 from pyrules.core.engine import chances_of
-from pyrules.core.errors import FormError, IllegalPick, IllegalRoll, NotationError, RulesError, quote
+from pyrules.core.errors import FormError, IllegalPick, IllegalRoll, NotationError, RulesError, all_of, quote
 from pyrules.core.faces import Script, Seed, read_faces
 from pyrules.core.odds import Advice, Distribution, Luck, Variant
 from pyrules.core.ratio import CERTAIN, NEVER, Ratio
@@ -93,7 +93,6 @@ __all__ = [
     "what_ifs",
 ]
 
-MOST_COMPARED = 4
 MOST_OF_A_TABLE = 10_000
 NAMES = re.compile(r"{([A-Za-z_]\w*)}")
 """The names of a template."""
@@ -335,6 +334,8 @@ def compare(*tests: Test, seconds: float = SECONDS) -> Comparison:
     >>> [one.events["success"].exact for one in found.odds], [change.exact for change in found.changes]
     (['161/288', '9/16'], ['1/288'])
     """
+    from pyrules.campaign.links import MOST_COMPARED
+
     if not 1 < len(tests) <= MOST_COMPARED:
         raise RulesError(f"{len(tests)} given to compare; give 2 to {MOST_COMPARED} tests")
     found = []
@@ -494,7 +495,7 @@ def course_of(tests: tuple[Test, ...], policy: Policy | OwnPolicy, start: Mappin
         raise RulesError("no test given; a session has at least one")
     systems = list(dict.fromkeys(test.system for test in tests))
     if len(systems) > 1:
-        titles = " and ".join(system.title for system in systems)
+        titles = all_of([system.title for system in systems])
         raise RulesError(f"tests of {titles}; a session has those of one system")
     from pyrules.sessions.course import course
 

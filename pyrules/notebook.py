@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from pyrules.charts import FLOOR, WIDTH, Bar, bars, bars_of, coordinate, marker, number_of, row_label
 from pyrules.core.budget import TooMuchWork, budget
 from pyrules.core.engine import chances_of
+from pyrules.core.errors import all_of
 from pyrules.core.faces import write_faces
 from pyrules.core.odds import Advice, Distribution, Odds as CoreOdds
 from pyrules.core.ratio import MOST_SHOWN, NEVER, Ratio
@@ -72,7 +73,7 @@ STYLE = Markup(
 LEFT = 40
 """The room for a scale."""
 
-MOST_ROWS = 100
+MOST_ROWS_SHOWN = 100
 """So many rows of a long table are shown."""
 
 
@@ -224,7 +225,7 @@ def table_card(found: Table) -> Markup:
     name = _line_title(first.test.system.name_of(first.main))
     chances = [one.events.get(first.main) for one in found.odds]
     words = {each: tuple(map(str, values)) for each, values in found.over.items()}
-    said = f"{name}, by {' and '.join(found.over)}"
+    said = f"{name}, by {all_of([*found.over])}"
     if len(words) == 1:
         ((label, values),) = words.items()
         shares = tuple(None if chance is None else chance.value for chance in chances)
@@ -243,9 +244,12 @@ def _rows(found: Table, chances: Sequence[Ratio | None]) -> Child:
         (one.test.notation, "" if chance is None else percent(chance))
         for one, chance in zip(found.odds, chances, strict=True)
     ]
-    left = len(rows) - MOST_ROWS
+    left = len(rows) - MOST_ROWS_SHOWN
     return (
-        tag("table", (tag("tr", tag("td", one), tag("td", told, class_="number")) for one, told in rows[:MOST_ROWS])),
+        tag(
+            "table",
+            (tag("tr", tag("td", one), tag("td", told, class_="number")) for one, told in rows[:MOST_ROWS_SHOWN]),
+        ),
         tag("p", f"and {left} more") if left > 0 else None,
     )
 

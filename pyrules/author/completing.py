@@ -14,7 +14,7 @@ from pyrules.author.expressions import AuthorError, Made, Value, inside, is_valu
 from pyrules.author.names import NAME, asks, places, slug
 from pyrules.author.parts import After
 from pyrules.author.readings import Reading, Some, some_of
-from pyrules.core.errors import quote
+from pyrules.core.errors import all_of, quote
 from pyrules.core.form import Field
 from pyrules.core.scan import MOST_NUMBER
 
@@ -167,9 +167,7 @@ def _check_sides(action: Action, pools: Sequence[Pool]) -> None:
         if pool.side:
             raise AuthorError(f"{option.title} rerolls dice of another side; let it reroll those of whoever rolls")
     if len(names := {one.side for one in pools} - {""}) > 1:
-        raise AuthorError(
-            f"{action.title} has dice of {' and '.join(sorted(names))}; one side rolls against whoever rolls"
-        )
+        raise AuthorError(f"{action.title} has dice of {all_of(sorted(names))}; one side rolls against whoever rolls")
 
 
 def made_from(pool: Pool) -> Iterator[Pool]:

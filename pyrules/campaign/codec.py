@@ -33,7 +33,7 @@ from pyrules.campaign.limits import counter_named, settings_of_record
 from pyrules.campaign.namesakes import of_somebody
 from pyrules.campaign.notations import UNMARKED, upgrade_notation
 from pyrules.campaign.reading import (
-    MOST_CHARACTERS,
+    MOST_JSON,
     MOST_OBJECTS,
     MOST_WHOLE,
     Check,
@@ -357,7 +357,7 @@ def write_log(events: Iterable[Event]) -> str:
 def fullness(written: str, events: int) -> float:
     """The share of what can be read back that a log's text has; above 1, it cannot."""
     objects = written.count("[") + written.count("{")
-    return max(len(written) / MOST_CHARACTERS, objects / MOST_OBJECTS, events / MOST_EVENTS)
+    return max(len(written) / MOST_JSON, objects / MOST_OBJECTS, events / MOST_EVENTS)
 
 
 def _dump(values: object) -> str:

@@ -30,7 +30,7 @@ VERSION = codec.VERSION * 100 + 5
 """The version of what devices say: that of the log, and within it of all else, which goes up when that changes."""
 
 MOST_DEVICES = 8
-MOST_EVENTS = 100_000
+MOST_SHARED_EVENTS = 100_000
 """The longest log that a table takes: all of it is sent to whoever joins."""
 
 SOMEBODY = of_somebody(codec.WORD)
@@ -262,7 +262,7 @@ def _progress(value: object) -> Progress:
 
 def _mark(value: object) -> Mark:
     count, digest = list_of(lambda part: part, 2)(value) if type(value) is list and len(value) == 2 else (None, None)
-    return whole(0, MOST_EVENTS)(count), text(64)(digest)
+    return whole(0, MOST_SHARED_EVENTS)(count), text(64)(digest)
 
 
 def _source(value: object) -> str:
@@ -307,13 +307,13 @@ CHECKS: dict[type[Any], dict[str, Check[Any]]] = {
         "fair": switch,
         "all_may": switch,
         "house": object_of(codec.SETTINGS, 100, codec.read_system),
-        "unlent": list_of(codec.IDENT, MOST_EVENTS),
+        "unlent": list_of(codec.IDENT, MOST_SHARED_EVENTS),
         "system": lambda value: codec.read_system(value) if value != "" else "",
         "together": switch,
         "asks": text(MOST_ASKS),
     },
     Added: {
-        "records": list_of(text(codec.MOST_RECORD, lines=True), MOST_EVENTS),
+        "records": list_of(text(codec.MOST_RECORD, lines=True), MOST_SHARED_EVENTS),
         "by": maybe(codec.DEVICE),
         "lender": maybe(codec.DEVICE),
     },
@@ -455,8 +455,8 @@ def taken_in(state: State, records: Sequence[str], behind: Sequence[State] = ())
     one that was sealed, or refers to none; then nothing of it counts.
     """
     events = [codec.read_record(record) for record in records]
-    if len(state.events) + len(events) > MOST_EVENTS:
-        raise Unreadable("records", f"a log has at most {MOST_EVENTS} events")
+    if len(state.events) + len(events) > MOST_SHARED_EVENTS:
+        raise Unreadable("records", f"a log has at most {MOST_SHARED_EVENTS} events")
     after = join_events(state, events, behind)
     before, now_known = state.ledger.ids, after.ledger.ids
     fresh = tuple(event for event in events if before.get(event.id) != event and now_known[event.id] == event)

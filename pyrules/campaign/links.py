@@ -17,7 +17,7 @@ from pyrules.campaign.reading import Unreadable, text
 from pyrules.campaign.tracking import Person
 from pyrules.core.characters import bare_fragment
 from pyrules.core.errors import FormError, RulesError
-from pyrules.core.faces import MOST_CHARACTERS as MOST_FACES, read_faces, write_faces
+from pyrules.core.faces import MOST_WRITTEN_FACES, read_faces, write_faces
 from pyrules.core.roll import Roll
 from pyrules.core.rulebook import settings_then
 from pyrules.core.system import System
@@ -38,8 +38,8 @@ LIKE_A_LINK = re.compile(r"[0-9]|.?p?\.?eN[A-Za-z0-9_-]{9}")
 MOST_LINK = 16_000
 MOST_PERSON = 2_000
 MOST_OF_TESTS = 2_000
-MOST_TESTS = 4
-MOST_BYTES = 64_000
+MOST_COMPARED = 4
+MOST_LINK_BYTES = 64_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -198,7 +198,7 @@ def _decompress(packed: str) -> str:
         raise Unreadable("", "it is cut short; copy it again, whole")
     unpacking = zlib.decompressobj()
     try:
-        unpacked = unpacking.decompress(urlsafe_b64decode(packed + "=" * (-len(packed) % 4)), MOST_BYTES)
+        unpacked = unpacking.decompress(urlsafe_b64decode(packed + "=" * (-len(packed) % 4)), MOST_LINK_BYTES)
         whole = unpacking.eof and not unpacking.unused_data
         written = unpacked.decode()
     except (ValueError, zlib.error):
@@ -215,10 +215,10 @@ _TEST: dict[str, reading.Check[Any]] = {
 }
 _NEEDED = ("system", "notation")
 _LINK: reading.Check[dict[str, Any]] = reading.fields(
-    dict, {**_TEST, "faces": text(MOST_FACES), "picks": codec.PICKS}, _NEEDED
+    dict, {**_TEST, "faces": text(MOST_WRITTEN_FACES), "picks": codec.PICKS}, _NEEDED
 )
 _TESTS: reading.Check[dict[str, Any]] = reading.fields(
-    dict, {**_TEST, "tests": reading.list_of(reading.fields(dict, _TEST, _NEEDED), MOST_TESTS)}, ()
+    dict, {**_TEST, "tests": reading.list_of(reading.fields(dict, _TEST, _NEEDED), MOST_COMPARED)}, ()
 )
 
 _PERSON: reading.Check[tuple[System[Any], str, Facts]] = reading.fields(

@@ -51,7 +51,7 @@ def namesake(who: str, others: Iterable[str]) -> str:
 def mark_of(name: str) -> str:
     """The mark behind a name; "" where it has none.
 
-    >>> mark_of(marked("Ann", "e1")) == mark_of(marked("Bo", "e1")), mark_of("Ann")
+    >>> mark_of(mark_name("Ann", "e1")) == mark_of(mark_name("Bo", "e1")), mark_of("Ann")
     (True, '')
     """
     found = MARK.search(name)

@@ -11,7 +11,7 @@ from typing import Any, TypeVar
 from pyrules.core.characters import HIDDEN, first_unseen
 from pyrules.core.errors import RulesError, one_of, quote
 
-MOST_CHARACTERS = 100_000_000
+MOST_JSON = 100_000_000
 MOST_OBJECTS = 2_000_000
 """The most lists and objects that a text may hold. A log of 200,000 rolls has about half of that, in 80 MB."""
 
@@ -62,7 +62,7 @@ class _Odd:
         self.words = words
 
 
-def load(text: str, most: int = MOST_CHARACTERS) -> object:
+def load(text: str, most: int = MOST_JSON) -> object:
     """The value of a JSON text of at most `most` characters, in a time that grows no faster than its length.
 
     Checks then refuse keys that stand twice and numbers that are none. Raises `Unreadable` for a text that is too long,

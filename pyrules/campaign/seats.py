@@ -24,7 +24,7 @@ VERSION = 3
 HUB = 1
 """Marks the hub's code."""
 
-MOST_BYTES = {True: 340, False: 172}
+MOST_CODE_BYTES = {True: 340, False: 172}
 """Of the hub's code, and of a guest's: the picture of that one has 53 squares a side at most."""
 
 CHECKSUM = 2
@@ -113,7 +113,7 @@ def write_code(seats: Sequence[Seat], *, hub: bool) -> str:
 
     One browser has made them all, with one key and secrets of one length.
     """
-    most = MOST_BYTES[hub] - CHECKSUM
+    most = MOST_CODE_BYTES[hub] - CHECKSUM
     codes = (_packed_code(seats[:number], hub=hub) for number in range(len(seats), 0, -1))
     packed = next(packed for packed in codes if len(packed) <= most)
     return _encode(packed + _checksum(packed))
@@ -172,7 +172,7 @@ def _whole(*spellings: str) -> bytes:
         except ValueError:
             continue
         said, checksum = packed[:-CHECKSUM], packed[-CHECKSUM:]
-        if said and len(packed) <= MOST_BYTES[True] and written == _encode(packed) and checksum == _checksum(said):
+        if said and len(packed) <= MOST_CODE_BYTES[True] and written == _encode(packed) and checksum == _checksum(said):
             return said
         if tuple(packed[:2]) in FIRST_VERSION:
             return packed

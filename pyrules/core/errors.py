@@ -112,9 +112,18 @@ def quote_value(value: object) -> str:
 
 
 def one_of(names: Sequence[str]) -> str:
-    """List alternatives for a message.
+    """Alternatives in a sentence.
 
     >>> one_of(["a", "b", "c"])
     'a, b or c'
     """
     return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} or {names[-1]}"
+
+
+def all_of(names: Sequence[str]) -> str:
+    """All things of a list in a sentence.
+
+    >>> all_of(["a", "b", "c"]), all_of(["a"])
+    ('a, b and c', 'a')
+    """
+    return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"

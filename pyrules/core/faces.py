@@ -11,7 +11,7 @@ from pyrules.core.characters import plain
 from pyrules.core.errors import IllegalRoll, quote
 from pyrules.core.roll import Die, Source, Throw, impossible
 
-MOST_CHARACTERS = 40_000
+MOST_WRITTEN_FACES = 40_000
 """Enough for a hundred dice that are thrown a hundred times, one fewer each time, with half of all showing sixes."""
 
 Seed = int | Integral | float | str | bytes | bytearray
@@ -138,8 +138,8 @@ def read_faces(text: str) -> Script:
     >>> read_faces("")
     ()
     """
-    if len(text) > MOST_CHARACTERS:
-        raise IllegalRoll(f"the faces have {len(text)} characters; use at most {MOST_CHARACTERS}")
+    if len(text) > MOST_WRITTEN_FACES:
+        raise IllegalRoll(f"the faces have {len(text)} characters; use at most {MOST_WRITTEN_FACES}")
     if not text.strip():
         return ()
     script = []

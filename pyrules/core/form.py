@@ -9,7 +9,7 @@ from typing import Any, Literal
 
 from pyrules.core.characters import HIDDEN, clean_name, plain
 from pyrules.core.errors import FormError, NotationError, one_of, quote, quote_value
-from pyrules.core.scan import MOST_CHARACTERS, MOST_TEXT, Scanner, tokens
+from pyrules.core.scan import MOST_NOTATION, MOST_TEXT, Scanner, tokens
 
 CELL = re.compile(r"(\w+)\.([0-9]{1,2})\.(\w+)")
 """The name of a cell of a list: that of the list, the number of the row, and the name of the column."""
@@ -199,7 +199,7 @@ def _read_number(field: Field, value: Any) -> int | None:
     if whole:
         value = int(value)
     if isinstance(value, str):
-        digits = plain(value)[0].strip() if len(value) <= MOST_CHARACTERS else value
+        digits = plain(value)[0].strip() if len(value) <= MOST_NOTATION else value
         whole = bool(re.fullmatch(r"[+-]?[0-9]+", digits))
         if whole and len(digits) <= 6:
             value = int(digits)
@@ -306,7 +306,7 @@ def rows_part(field: str, written: Iterable[str], labels: Iterable[str]) -> Part
     return Part(field, " ".join(written), f"{'shorten the labels or ' if any(labels) else ''}remove some rows")
 
 
-def check_length(notation: str, *parts: Part, most: int = MOST_CHARACTERS) -> None:
+def check_length(notation: str, *parts: Part, most: int = MOST_NOTATION) -> None:
     """Refuse a test whose notation would be too long to be read back; raises `FormError` for the longest part."""
     if len(notation) > most:
         longest = max(parts, key=lambda part: len(part.written))

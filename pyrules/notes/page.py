@@ -5,11 +5,11 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 
+from pyrules.campaign.pages import MOST_PAGE
 from pyrules.core.characters import alike
 from pyrules.notes.random_tables import RandomTable, is_range, read_heading, read_table
 from pyrules.notes.tests_within import BY_THE_BOOK, House, TestWithin, read_named_test, read_test, split_brackets
 
-MOST_CHARACTERS = 20_000
 HEADING = re.compile(r"(?P<marks>#{1,3})\s+(?P<text>\S.*)")
 ITEM = re.compile(r"[-*•]\s+(?P<text>\S.*)")
 BOLD = "**"
@@ -116,7 +116,7 @@ def read_page(text: str, own: str = "", house: House = BY_THE_BOOK) -> Page:
     def spans(line: str) -> Spans:
         return _spans(line, own, house)
 
-    for group in _groups(text[:MOST_CHARACTERS]):
+    for group in _groups(text[:MOST_PAGE]):
         heading = blocks[-1] if blocks and isinstance(blocks[-1], Heading) else None
         table = _table_under(_words(heading.spans), group, spans) if heading else _table_in(group, spans)
         if table is None:

@@ -10,7 +10,7 @@ from pyrules.campaign.tracking import tracking_of
 from pyrules.core.characters import alike, plain
 from pyrules.core.errors import FormError, quote
 from pyrules.core.form import Field, Values, defaults, read_field, read_form, read_label
-from pyrules.core.scan import MOST_CHARACTERS, MOST_TEXT
+from pyrules.core.scan import MOST_NOTATION, MOST_TEXT
 from pyrules.core.system import System
 
 MOST_PEOPLE = 100
@@ -133,8 +133,8 @@ def _read_person(described: Described, system: System[Any]) -> PersonWithin:
 
 def _with_part(one: PersonWithin, part: str, system: System[Any]) -> PersonWithin:
     """Somebody with one more part read; raises `FormError` for a value out of bounds, `LookupError` for no place."""
-    if len(part) > MOST_CHARACTERS:
-        raise LookupError(f"{quote(part)} has {len(part)} characters; {MOST_CHARACTERS} are read")
+    if len(part) > MOST_NOTATION:
+        raise LookupError(f"{quote(part)} has {len(part)} characters; {MOST_NOTATION} are read")
     part = plain(part)[0]
     label, value = _label_and_value(part)
     found = bool(value)

@@ -12,10 +12,10 @@ from pyrules.core.characters import ALIKE, alike
 from pyrules.core.errors import quote
 from pyrules.core.ratio import Ratio
 from pyrules.core.roll import Source, Throw
-from pyrules.core.scan import MOST_CHARACTERS
+from pyrules.core.scan import MOST_NOTATION
 
 MOST_SIDES = 200
-MOST_DICE = 10
+MOST_TABLE_DICE = 10
 MOST_LEADS = 20
 """The most random tables that one result may lead on to, so that those that name each other come to an end."""
 
@@ -144,7 +144,7 @@ def read_dice(written: str, entries: int) -> TableDice | None:
     if sides in DIGITS and count == 1:
         digit, places = DIGITS[sides]
         return TableDice(places, digit, digits=True)
-    return TableDice(count, sides) if 1 <= count <= MOST_DICE and 2 <= sides <= MOST_SIDES else None
+    return TableDice(count, sides) if 1 <= count <= MOST_TABLE_DICE and 2 <= sides <= MOST_SIDES else None
 
 
 def read_heading(text: str) -> tuple[str, str]:
@@ -311,7 +311,7 @@ def dead_leads(table: RandomTable, titles: Mapping[str, RandomTable]) -> tuple[s
 
 def by_title(tables: Sequence[RandomTable]) -> Mapping[str, RandomTable]:
     """Tables by their titles, the first of several of one title; one that is too long can be led to by nothing."""
-    return {alike(table.title): table for table in reversed(tables) if 0 < len(table.title) <= MOST_CHARACTERS}
+    return {alike(table.title): table for table in reversed(tables) if 0 < len(table.title) <= MOST_NOTATION}
 
 
 def _leads(text: str, titles: Mapping[str, RandomTable]) -> Iterator[tuple[str, tuple[RandomTable, ...]]]:
@@ -321,7 +321,7 @@ def _leads(text: str, titles: Mapping[str, RandomTable]) -> Iterator[tuple[str, 
     for lead, end in zip(leads, ends, strict=False):
         named = re.split(r"[.;,\[]", text[lead.end() : end], maxsplit=1)[0]
         parts = [part for part in AND.split(named) if part.strip()]
-        whole, *each = (titles.get(alike(name)) if len(name) <= MOST_CHARACTERS else None for name in (named, *parts))
+        whole, *each = (titles.get(alike(name)) if len(name) <= MOST_NOTATION else None for name in (named, *parts))
         found = (whole,) if whole else tuple(filter(None, each))
         yield (parts[0].strip() if lead["arrow"] and parts else ""), found
 

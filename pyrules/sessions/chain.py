@@ -15,12 +15,12 @@ from pyrules.core.budget import TooMuchWork, shared_budget, spend
 from pyrules.core.errors import RulesError
 from pyrules.core.odds import Distribution
 from pyrules.core.outcomes import enumerate_rolls, merge_rolls
+from pyrules.core.planning import MOST_CHOICES
 from pyrules.core.roll import Pick, Roll
 from pyrules.core.system import System, Test, cached_by_system
 from pyrules.sessions.course import Course
 from pyrules.sessions.spending import (
     ENDLESS,
-    MOST_CHOICES,
     SUCCESSES,
     TESTS,
     Came,

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
 from pyrules.campaign.limits import Limits, counter_named, limits_in
-from pyrules.core.errors import RulesError, one_of, quote
+from pyrules.core.errors import RulesError, all_of, one_of, quote
 from pyrules.core.system import System, Test, cached_by_system
 from pyrules.sessions.spending import POLICIES, SUCCESSES, TESTS, Changes, Choose, Policy, Spending, spending_of
 
@@ -82,7 +82,7 @@ def _check_start(name: str, value: int, usual: Limits) -> None:
     bounds = [
         f"{word} {bound}" for word, bound in (("at least", usual.low), ("at most", usual.high)) if bound is not None
     ]
-    raise RulesError(f"{name} cannot start at {value}; use {' and '.join(bounds)}")
+    raise RulesError(f"{name} cannot start at {value}; use {all_of(bounds)}")
 
 
 @cached_by_system(4096)

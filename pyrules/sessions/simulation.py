@@ -7,10 +7,11 @@ from typing import Any, Generic, TypeVar
 from pyrules.core.errors import RulesError
 from pyrules.core.faces import Seed, secure, seeded
 from pyrules.core.odds import Distribution
+from pyrules.core.planning import MOST_CHOICES
 from pyrules.core.roll import Pick, Roll
 from pyrules.core.system import Test
 from pyrules.sessions.course import Course
-from pyrules.sessions.spending import ENDLESS, MOST_CHOICES, SUCCESSES, TESTS, advised_pick, end, further
+from pyrules.sessions.spending import ENDLESS, SUCCESSES, TESTS, advised_pick, end, further
 
 T = TypeVar("T", bound=Test)
 

@@ -11,6 +11,7 @@ from typing import Any, Generic, Literal, TypeVar, get_args
 from pyrules.core.budget import TooMuchWork
 from pyrules.core.engine import chances_of
 from pyrules.core.odds import NOTHING
+from pyrules.core.planning import MOST_CHOICES
 from pyrules.core.roll import Pick, Roll
 from pyrules.core.system import System, Test, cached_by_system
 
@@ -23,9 +24,6 @@ POLICIES: tuple[Policy, ...] = get_args(Policy)
 
 Choose = Callable[[Any, Roll], Pick | None]
 """A policy of somebody's own: what is done next with a roll of a test; None when it is left as it lies."""
-
-MOST_CHOICES = 100
-"""So many choices after one roll are made at most."""
 
 ENDLESS = f"the policy goes on after {MOST_CHOICES} choices; let it give None once a roll is left as it lies"
 

@@ -7,7 +7,7 @@ from hypothesis import assume, given
 
 from pyrules.campaign.links import read_link, write_link
 from pyrules.campaign.notations import upgrade_notation
-from pyrules.core.scan import MOST_CHARACTERS
+from pyrules.core.scan import MOST_NOTATION
 from pyrules.systems.general import GENERAL
 from pyrules.systems.general.model import Test
 from pyrules.systems.moonwalk import MOONWALK
@@ -138,15 +138,15 @@ def test_an_opposed_test_keeps_its_actors_six(test: MoonwalkTest) -> None:
 @given(strategies_general.tests_of())
 def test_the_reroll_stands_where_the_shorthand_has_it(test: Test) -> None:
     written = GENERAL.write(test)
-    assume(test.rerolls or len(written) + len(" reroll 1") <= MOST_CHARACTERS)
+    assume(test.rerolls or len(written) + len(" reroll 1") <= MOST_NOTATION)
     found = upgrade_notation("general", written, 2)
     assert found == written if test.rerolls else GENERAL.parse(found, GENERAL.house_rules(test)).rerolls == 1
     assert GENERAL.write(GENERAL.parse(found, GENERAL.house_rules(test))) == found
 
 
 def test_a_notation_that_has_no_room_for_its_reroll_stays_as_it_is() -> None:
-    longest = f"d8 + {'x' * 40} d6 + {'y' * 60} d6 + {'z' * (MOST_CHARACTERS - 129)} d6 (10)"
-    assert len(longest) <= MOST_CHARACTERS < len(longest) + len(" reroll 1")
+    longest = f"d8 + {'x' * 40} d6 + {'y' * 60} d6 + {'z' * (MOST_NOTATION - 129)} d6 (10)"
+    assert len(longest) <= MOST_NOTATION < len(longest) + len(" reroll 1")
     assert upgrade_notation("general", longest, 2) == longest
 
 

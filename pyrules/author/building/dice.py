@@ -25,6 +25,7 @@ from pyrules.author.building.sums import (
     read_sum,
 )
 from pyrules.author.building.syntax import Call, Refused, Splice, in_quotes, literal
+from pyrules.core.errors import all_of
 
 NAMED = {**{str(one): f"d{one}" for one in (4, 6, 8, 10, 12, 20, 100)}, "dF": "dF"}
 """The names of dice in a text, by their sides."""
@@ -318,7 +319,7 @@ def told_sum(game: Game, sum_: Sum) -> str:
 
 def told_reading(game: Game, reading: Reading) -> str:  # noqa: PLR0911 (one for each kind)
     """The words for a reading of dice."""
-    of = " and ".join(", ".join(title_from_name(one) for one in reading.pools).rsplit(", ", 1))
+    of = all_of([title_from_name(one) for one in reading.pools])
     face = game.label(reading.face) if isinstance(reading.face, str) else str(reading.face)
     few = game.label(reading.few) if isinstance(reading.few, str) else str(reading.few)
     match reading.what:

@@ -28,6 +28,7 @@ from pyrules.author.building.stated import (
 from pyrules.author.building.sums import read_number
 from pyrules.author.building.syntax import Call, Listed, Refused, Splice, in_list, literal
 from pyrules.author.names import PLACE
+from pyrules.core.errors import one_of
 
 HOW = {">=": "at least", "<=": "at most", "==": "exactly", ">": "more than", "<": "less than", "!=": "anything but"}
 SIGNS: dict[type[ast.cmpop], str] = {
@@ -458,7 +459,7 @@ def check_word(word: str) -> None:
 def _told_degrees(game: Game, test: Test) -> str:
     calls = [game.call(one) for one in (test.degrees.elts if test.degrees else []) if game.author_call(one) == "degree"]
     titles = [str(one.literal("title", "")) for one in calls if one]
-    return " or ".join(", ".join(titles).rsplit(", ", 1)) if titles else "what is written by hand"
+    return one_of(titles) if titles else "what is written by hand"
 
 
 def _options_input(game: Game, test: Test, names: Sequence[str]) -> Input:

@@ -11,6 +11,7 @@ from pyrules.author.building.removing import base_of
 from pyrules.author.building.results import Test, tests_of
 from pyrules.author.building.sums import NUMBERS, added_up
 from pyrules.author.building.syntax import Call
+from pyrules.core.errors import all_of
 
 
 def faults(game: Game) -> Iterator[str]:
@@ -87,7 +88,7 @@ def _of_test(game: Game, test: Test) -> Iterator[str]:
         yield f"{test.title} would roll no dice; let one of its degrees go by a count of some first."
     sides = {side_of(game, one) for one in read} - {""}
     if len(sides) > 1:
-        yield f"{test.title} has dice of {' and '.join(sorted(sides))}; only one side rolls against whoever rolls."
+        yield f"{test.title} has dice of {all_of(sorted(sides))}; only one side rolls against whoever rolls."
     for name in sorted(read):
         for other in sorted(read):
             if name in made_of(game, other):

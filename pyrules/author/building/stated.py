@@ -14,6 +14,7 @@ from pyrules.author.building.removing import remove_part, rename_part, swap_stat
 from pyrules.author.building.syntax import Call, Refused, Splice, in_quotes, literal
 from pyrules.author.counters import EACH
 from pyrules.author.names import slug
+from pyrules.core.errors import one_of
 from pyrules.core.scan import MOST_NUMBER
 
 WHOSE = {"campaign": "the whole group", "player": "each player", "person": "each person, foes too"}
@@ -241,8 +242,7 @@ def _choice(game: Game, call: Call, part: Part) -> Read:
             inputs.append(
                 Input("start", "At first", "one", start, lambda new: write_options(values, new), choices=picks)
             )
-    told = ", ".join(values[:-1]) + (" or " if len(values) > 1 else "") + "".join(values[-1:])
-    return inputs, f"One of {told}." if values else "One of several words."
+    return inputs, f"One of {one_of(values)}." if values else "One of several words."
 
 
 def _names_value(game: Game, call: Call, value: str) -> bool:

@@ -156,14 +156,14 @@ def drama(test: Test, found: Outcome) -> Drama:
 
 
 MORE = {">=": " or more", "<=": " or less", "=": ""}
-MOST_FACES = 12
+MOST_FACES_SHOWN = 12
 """So many kept faces are told one by one; of more, the sum."""
 
 
 def faces_kept(pool: Reading) -> Node:
     """The value of a pool as its kept faces, where these are added up and few."""
     values = [one.value for one in pool.stay]
-    if pool.dice.counts or not 1 < len(values) <= MOST_FACES:
+    if pool.dice.counts or not 1 < len(values) <= MOST_FACES_SHOWN:
         return pool.result
     return Sum(tuple(("+", value) for value in values))
 
@@ -219,7 +219,7 @@ def steps(pool: Reading) -> Iterator[tuple[str, str, str]]:
         of = faces if dice.explodes else count(len(stay), "die", "dice")
         yield f"Count {counting(dice.counts)}", f"{pool.result} of {of}", "count"
     elif len(stay) > 1:
-        few = len(stay) <= MOST_FACES
+        few = len(stay) <= MOST_FACES_SHOWN
         yield "Sum", f"{write_part(faces_kept(pool))} = {pool.result}" if few else f"{pool.result}", "sums"
 
 

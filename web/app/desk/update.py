@@ -21,7 +21,7 @@ from app.odds.state import MODES
 from app.place import CHANGES, COMPARE, SESSION, Place
 from app.settings.state import house_fields
 from pyrules.api import Comparison
-from pyrules.campaign.links import LIKE_A_LINK, MOST_TESTS
+from pyrules.campaign.links import LIKE_A_LINK, MOST_COMPARED
 from pyrules.campaign.tracking import tracking_of
 from pyrules.core.errors import FormError, RulesError
 from pyrules.core.form import Values, read_form
@@ -125,7 +125,7 @@ def unfold(model: Model, desk: Desk, message: Message, world: World) -> Answer:
 def add(model: Model, desk: Desk, message: Message, world: World) -> Answer:
     """Put one more test beside the others, at first the same as the last one, and go there."""
     entries, place = desk.on(model.place.tab), len(desk.on(model.place.tab))
-    if place == MOST_TESTS:
+    if place == MOST_COMPARED:
         return model, ()
     longer = desk.with_entries(model.place.tab, (*entries, entries[-1]))
     model, commands = changed(model, replace(longer, open=place))

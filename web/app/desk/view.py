@@ -21,7 +21,7 @@ from app.odds.view import segments
 from app.place import CHANGES, COMPARE, SESSION
 from app.settings.state import house_fields
 from pyrules.api import Comparison, Odds
-from pyrules.campaign.links import MOST_TESTS
+from pyrules.campaign.links import MOST_COMPARED
 from pyrules.charts import row_label
 from pyrules.core.odds import Distribution
 from pyrules.core.ratio import Ratio
@@ -50,7 +50,7 @@ def tests(desk: Desk, tab: str) -> Markup:
     return tag(
         "section",
         tag("ul", (tag("li", entry(desk, tab, place, one)) for place, one in enumerate(entries)), class_="tests"),
-        button("desk-add", words.ADD, class_="add") if not alone and len(entries) < MOST_TESTS else None,
+        button("desk-add", words.ADD, class_="add") if not alone and len(entries) < MOST_COMPARED else None,
         aria_label=words.THE_TEST if alone else words.TESTS,
     )
 
