@@ -9,7 +9,7 @@ from dataclasses import replace
 from functools import partial
 from typing import Any
 
-from pyrules.author.building.forms import Card, Input, folded
+from pyrules.author.building.forms import Card, Input, fold_inputs
 from pyrules.author.building.game import Game, Part, title_from_name
 from pyrules.author.building.removing import base_of, remove_part, rename_part, swap_statements, user_of
 from pyrules.author.building.stated import require_words
@@ -55,7 +55,7 @@ def pool_cards(game: Game) -> Iterator[Card]:
             part.statement.lineno,
             title_from_name(part.name),
             told_pool(game, part) + ("" if game.uses(part.name) else " Nothing counts them yet: add a count."),
-            tuple(folded(pool_inputs(game, part), goes="", theirs=False, side="")),
+            tuple(fold_inputs(pool_inputs(game, part), goes="", theirs=False, side="")),
             partial(remove_part, game, part),
             swap_statements(game, parts[place - 1], part) if place else None,
             swap_statements(game, part, parts[place + 1]) if place + 1 < len(parts) else None,
@@ -299,7 +299,7 @@ def count_cards(game: Game) -> Iterator[Card]:
             part.statement.lineno,
             title_from_name(part.name),
             says + ("" if used else " Nothing goes by it yet: let a degree do so."),
-            tuple(folded(inputs, plus=0, face_of="", few_of="", **rare)),
+            tuple(fold_inputs(inputs, plus=0, face_of="", few_of="", **rare)),
             partial(remove_part, game, part),
             swap_statements(game, parts[place - 1], part) if place else None,
             swap_statements(game, part, parts[place + 1]) if place + 1 < len(parts) else None,

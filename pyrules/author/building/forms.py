@@ -56,7 +56,7 @@ class Input:
         return found
 
 
-def folded(inputs: Iterable[Input], **usual: Any) -> list[Input]:
+def fold_inputs(inputs: Iterable[Input], **usual: Any) -> list[Input]:
     """Inputs of which those are folded away that have a usual value here, by their keys."""
     return [replace(one, usual=usual.get(one.key)) for one in inputs]
 

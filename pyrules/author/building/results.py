@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from functools import partial
 
 from pyrules.author.building.dice import bound_inputs, sides_of
-from pyrules.author.building.forms import Card, Input, folded
+from pyrules.author.building.forms import Card, Input, fold_inputs
 from pyrules.author.building.game import Game, Part, title_from_name
 from pyrules.author.building.removing import remove_part
 from pyrules.author.building.stated import (
@@ -109,7 +109,7 @@ def degree_cards(game: Game, test: Test) -> Iterator[Card]:
             node.lineno,
             titles[place],
             says + told_change(game, call),
-            tuple(folded(inputs, number_of="", says="", effects="")),
+            tuple(fold_inputs(inputs, number_of="", says="", effects="")),
             None if always else partial(remove_degree, game, test, listed, place),
             partial(listed.swap, place - 1, place) if place and not always else None,
             partial(listed.swap, place, place + 1) if place + 1 < last and not always else None,
@@ -299,7 +299,7 @@ def _option_card(
     inputs += words_input(call, "hint", "What it brings, in a few words")
     title = str(call.literal("title", "An option"))
     told = (says + told_cost(game, call)).strip() or "It costs nothing."
-    shown = tuple(folded(inputs, face_of="", times=1, hint=""))
+    shown = tuple(fold_inputs(inputs, face_of="", times=1, hint=""))
     return Card(game.text.span(whole)[0], call.node.lineno, title, told, shown, remove)
 
 
@@ -442,7 +442,7 @@ def test_cards(game: Game) -> Iterator[Card]:
             test.part.statement.lineno,
             test.title,
             f"It comes to {_told_degrees(game, test)}.",
-            tuple(folded(inputs, word="")),
+            tuple(fold_inputs(inputs, word="")),
             None if alone else partial(remove_part, game, test.part),
         )
     for part in game.of("action"):
