@@ -451,7 +451,7 @@ def session(  # noqa: PLR0913
         tests: 1 to 100 of what `parse` gave, all of one system.
         policy: How whoever rolls spends: "never", "advised" (what the advice puts first, for the test at hand), or
             "all" (as long as the test has not succeeded and anything is left). Or a function of a `Result` that gives
-            what is done next: a `Pick`, one of the `advice`, or None to leave it as it lies. It is asked anew after
+            what is done next: a `Pick`, one of the `advice`, or None to leave it as it lies. It is asked again after
             each choice, about one of all rolls that the rules take as the same, and nothing is spent otherwise. A pick
             of an option that leads to another test, such as a second try, has that follow.
         start: The counters to begin with by name; those left out begin as the first test or the rules say.

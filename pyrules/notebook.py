@@ -74,7 +74,7 @@ LEFT = 40
 """The room for a scale."""
 
 MOST_ROWS_SHOWN = 100
-"""So many rows of a long table are shown."""
+"""The number of rows of a long listing that are shown."""
 
 
 def result_card(result: Result) -> Markup:

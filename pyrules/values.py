@@ -98,7 +98,7 @@ class Pool(int):
     test: Test
 
     def __new__(cls, dice: int, test: Test) -> Self:
-        """So many dice of this test."""
+        """A number of dice of this test."""
         made = super().__new__(cls, dice)
         made.test = test
         return made

@@ -237,7 +237,7 @@ class Action(Named):
         return [(places if one.most else None, partial(self.rerollable_places, test, one)) for places, one in picks]
 
     def may(self, test: Test, one: After, die: Lying) -> bool:
-        """True if a die may be thrown anew, as far as it tells by itself."""
+        """True if a die may be thrown again, as far as it tells by itself."""
         given = one.rerolls
         if die.group.drawn or die.group.side:
             return False
@@ -246,7 +246,7 @@ class Action(Named):
         return bool(result_of_die(self, test, given, die) if callable(given) else given)
 
     def rerollable_places(self, test: Test, one: After, table: Sequence[Lying]) -> frozenset[int]:
-        """The places of the dice that may be thrown anew."""
+        """The places of the dice that may be thrown again."""
         found = [place for place, die in enumerate(table) if self.may(test, one, die)]
         for pool in (some.pool for some in one.some if some.pool.kept_of is not None):
             mine = [place for place, die in enumerate(table) if die.group.of == pool.whole.name]
@@ -256,7 +256,7 @@ class Action(Named):
         return frozenset(found)
 
     def anew(self, test: Test, roll: Roll, die: Lying) -> tuple[bool, ...]:
-        """True if a die may be thrown anew by each of the options that are left."""
+        """True if a die may be thrown again by each of the options that are left."""
         return tuple(
             self.may(test, one, die)
             for one in self.options

@@ -23,7 +23,7 @@ from pyrules.core.roll import EMPTY, Pick, Roll
 from pyrules.core.system import System
 
 FORMS = 25
-"""So many forms are filled in: together the checks take a second or less."""
+"""The number of forms that are filled in: together the checks take a second or less."""
 
 
 SHIPPED = "pyrules.systems."

@@ -57,7 +57,7 @@ class Lasting(Named, Value):
         )
 
     def pays(self, held: int, cost: int) -> bool:
-        """True if so much can be paid by whoever has so many; nothing always can."""
+        """True if an amount can be paid by whoever has `held`; nothing always can."""
         if self.fills:
             return not cost or self.high is None or held + cost <= self.high
         return not cost or held - cost >= self.low
@@ -72,7 +72,7 @@ class Lasting(Named, Value):
 
 @dataclass(frozen=True, slots=True)
 class Amount:
-    """So many of a number that lasts."""
+    """An amount of a number that lasts."""
 
     number: Any
     of: Lasting

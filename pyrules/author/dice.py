@@ -20,7 +20,7 @@ TWICE = {"explodes": "explode", "again": "bring more", "rerolled": "are rerolled
 """The settings of dice that may be given once."""
 
 FEW = 20
-"""So many throws of a die that goes on show what it can be worth, as far as people ask for that."""
+"""The number of throws of a die that go on to show what it can be worth, as far as people ask for that."""
 
 FURTHER = 100
 """The most times that a die is thrown on where nobody is asked to; no fair die ever gets there."""
@@ -28,9 +28,9 @@ FURTHER = 100
 
 @dataclass(frozen=True, slots=True)
 class Group:
-    """So many dice alike. They go on, and add up, from the face `explodes` on; from `again` on each brings one more.
+    """Some dice alike. They go on, and add up, from the face `explodes` on; from `again` on each brings one more.
 
-    Where `most` is given, they need not go on after so many throws, and people may leave them or go on all the same.
+    Where `most` is given, they need not go on after n throws, and people may leave them or go on all the same.
     Dice that show one of `rerolled` are thrown once more. Where there are `shows`, they are what each face is worth,
     and `kinds` may be the names of 1, 2 and so on. What is `drawn` is never the same twice: cards of a deck. Those of a
     `side` are thrown by whom that names, against whoever rolls. `called` names them where what they show is asked for,
@@ -209,11 +209,11 @@ class Pool(Readable):
         return self.each(rerolled=lambda _: faces)
 
     def keep_highest(self, number: Any) -> Pool:
-        """The so many highest of its dice."""
+        """Its n highest dice."""
         return self._keep(Keep(number))
 
     def keep_lowest(self, number: Any) -> Pool:
-        """The so many lowest of its dice."""
+        """Its n lowest dice."""
         return self._keep(Keep(number, lowest=True))
 
     def _keep(self, keep: Keep) -> Pool:
@@ -257,12 +257,12 @@ def check_number(one: Any, what: str) -> None:
 
 
 def _dice_number(number: int, sides: int, *, drawn: bool) -> int:
-    """So many dice: none of no sides, and no more cards than there are."""
+    """The number of dice: none of no sides, and no more cards than there are."""
     return max(0, min(number, sides) if drawn else number if sides else 0)
 
 
 def dice(sides: Any, number: Any = 1, called: str = "", *, none: int = 0, side: str = "") -> Pool:
-    """So many dice of one size, or with faces of their own: `dice([0, 0, 1, 1, 2, 3], 2)`.
+    """Some dice of one size, or with faces of their own: `dice([0, 0, 1, 1, 2, 3], 2)`.
 
     `none` are thrown where there are none. Dice of a `side` lie apart, under that name, and nobody but it throws them.
     """
@@ -289,7 +289,7 @@ def _numbers(faces: Sequence[Any]) -> tuple[int, ...]:
 
 
 def draw(number: Any, cards: Any = 0, **kinds: int) -> Pool:
-    """So many cards or stones, none of which is put back before all are drawn.
+    """Some cards or stones, none of which is put back before all are drawn.
 
     They are numbered from 1, as in `draw(3, 52)`; or of some kinds: `draw(3, red=5, white=3)`, which are counted by
     name. Of kinds that are numbers, `draw(2, {1: 4, 10: 16})`, each card is worth its number.
@@ -339,7 +339,7 @@ def keep_lowest(number: Any, pool: Pool) -> Pool:
 def explode(pool: Pool, on: Any = 0, most: int = 0) -> Pool:
     """Dice that show `on` or more, or their highest face, are thrown again and add up.
 
-    With `most` they need not go on after so many throws in all, and people may leave them or go on all the same.
+    With `most` they need not go on after n throws in all, and people may leave them or go on all the same.
     """
     return pool.explode(on, most)
 
@@ -389,7 +389,7 @@ def percent(tens: int, ones: int) -> int:
 class Lying:
     """A die on the table: its group, what it is worth, and whether it is thrown on.
 
-    `turns` are the faces of each time that it was thrown anew, `wanted` how many of these there are to be; `left` is
+    `turns` are the faces of each time that it was thrown again, `wanted` how many of these there are to be; `left` is
     whether it was left where it might have gone on.
     """
 
@@ -419,7 +419,7 @@ class Lying:
         return bool(self.group.again) and not self.waits and self.turns[-1][-1] >= self.group.again
 
     def goes_on(self, more: int) -> bool:
-        """True if it may be thrown on, up to so many times `more` than it must be."""
+        """True if it may be thrown on, up to n times `more` than it must be."""
         most = self.group.most
         return self.open and not self.left and (not most or len(self.turns[-1]) < most + more)
 
@@ -457,7 +457,7 @@ def _lying_of(pool: Pool, table: Sequence[Die], left: Collection[tuple[int, ...]
 
 
 def _draw_card(die: Lying, before: Collection[tuple[int, ...]]) -> Lying:
-    """A card as it was drawn: one that lies there already is drawn anew, as long as there are others."""
+    """A card as it was drawn: one that lies there already is drawn again, as long as there are others."""
     anew = die.turns[-1] in before and len(before) < die.group.sides
     return replace(die, wanted=len(die.turns) + anew)
 
@@ -500,7 +500,7 @@ def pending_throws(pool: Pool, table: Sequence[Lying], added: int = 0) -> Pendin
 
 
 def _asked_of(pool: Pool, table: Sequence[Lying], added: int) -> list[Throw]:
-    """The throws of one side: its dice, then what goes on, is thrown anew, or comes to it."""
+    """The throws of one side: its dice, then what goes on, is thrown again, or comes to it."""
     first = 0
     found: list[Throw] = []
     for group in pool.groups:

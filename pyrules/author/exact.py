@@ -358,7 +358,7 @@ def check_pools(joints: Iterable[Joint]) -> None:
 
 
 MOST_APART = 4
-"""Numbers lie close together where they are so many times fewer than those between the lowest and the highest."""
+"""Numbers lie close together where they are this many times fewer than those between the lowest and the highest."""
 
 TOGETHER = "these pools together"
 
@@ -380,7 +380,7 @@ def _shift_span(one: Any, more: int) -> Any:
 
 
 SOME = 4
-"""So many rolls that go on show whether dice leave something open."""
+"""The number of rolls that go on which show whether dice leave something open."""
 
 
 def _numbers(first: Shape, second: Shape, after: Shape) -> tuple[int, ...]:
@@ -465,7 +465,7 @@ def _map_rows(rows: Iterator[tuple[tuple[Any, ...], int]], function: Callable[..
 
 
 LONGEST = 5000
-"""So many characters of Python are written for one value; what is longer is worked out part by part."""
+"""The most characters of Python that are written for one value; what is longer is worked out part by part."""
 
 
 def compile_values(values: Sequence[Any], given: Sequence[Any]) -> Callable[..., tuple[Any, ...]]:
@@ -696,7 +696,7 @@ def _weights_of_all(
 
 
 def _stays_open(values: Sequence[Any], names: Mapping[Any, Any], throws: int) -> bool:
-    """True if so many throws leave values open, as far as one throw tells."""
+    """True if n throws leave values open, as far as one throw tells."""
     if throws == 1:
         return False
     check_pools(one for _, one in Fold(values, Settled(names, throws)).alone())

@@ -176,13 +176,13 @@ class Value:
         return Made(self.code, "", *parts, truth=self.truth)
 
     def up(self, steps: Any = 1) -> Value:
-        """The word or number so many steps on in the order of a choice, or back, as far as it goes."""
+        """The word or number n steps on in the order of a choice, or back, as far as it goes."""
         if not self.order:
             raise AuthorError(f"{quote(self.spoken_name)} has no steps, which a choice has; add to it with +")
         return Step(self, steps)
 
     def down(self, steps: Any = 1) -> Value:
-        """The word or number so many steps back in the order of a choice, as far as it goes."""
+        """The word or number n steps back in the order of a choice, as far as it goes."""
         return self.up(-steps)
 
     def at_least(self, low: Any) -> Value:
@@ -207,7 +207,7 @@ class Made(Value):
 
 
 class Step(Made):
-    """The value that stands so many steps on in the order of a choice."""
+    """The value that stands n steps on in the order of a choice."""
 
     def __init__(self, of: Value, steps: Any) -> None:
         words = repr(of.order).replace("{", "{{").replace("}", "}}")
@@ -296,7 +296,7 @@ def inside(*ones: Any) -> tuple[Value, ...]:
 
 @lru_cache(maxsize=1024)
 def python(code: str, places: int) -> Callable[..., Any]:
-    """The function of so many values that code with a place for each states."""
+    """The function of n values that code with a place for each states."""
     names = [f"v{place}" for place in range(places)]
     found: Callable[..., Any] = eval(f"lambda {', '.join(names)}: {code.format(*names)}")  # noqa: S307 (written here)
     return found

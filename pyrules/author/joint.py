@@ -131,7 +131,7 @@ Weights = tuple[Rows, int]
 
 
 class Joint:
-    """The weights of all that is asked of a pool, worked out once by `work`, which spends about so many seconds."""
+    """The weights of all that is asked of a pool, worked out once by `work`, which spends about n seconds."""
 
     def __init__(self, seconds: float, on: str, instead: str, work: Callable[[], Weights]) -> None:
         self.seconds, self.on, self.instead, self.work = seconds, on, instead, work
@@ -149,7 +149,7 @@ class Joint:
 def joint(groups: tuple[Group, ...], asks: tuple[Ask, ...], throws: int, percent: bool) -> Joint:  # noqa: FBT001
     """The weights of all that is asked of some dice together.
 
-    Dice that go on are followed for so many throws, and leave open how much more they come to.
+    Dice that go on are followed for n throws, and leave open how much more they come to.
 
     Raises `TooMuchWork` for what is never told.
     """
@@ -363,14 +363,14 @@ Tables = dict[tuple[int, ...], dict[tuple[Any, ...], int]]
 
 @lru_cache(maxsize=4096)
 def _ways(number: int, show: int, weight: int) -> int:
-    """In how many ways so many of some dice show one of so many faces."""
+    """The ways in which some of the dice show one of some faces."""
     alike: int = weight**show
     return comb(number, show) * alike
 
 
 @lru_cache(maxsize=4096)
 def _ways_drawn(_number: int, show: int, weight: int) -> int:
-    """In how many ways so many of some cards that are drawn are of so many."""
+    """The ways in which some of the drawn cards are of some kinds."""
     return comb(weight, show)
 
 
@@ -379,7 +379,7 @@ def _start(ask: Ask) -> Any:
 
 
 def _step(ask: Ask, state: Any, kept: int, value: int, *, open_: bool) -> Any:
-    """The state of a reading after so many more dice show a value."""
+    """The state of a reading after n more dice show a value."""
     if not kept and ask.kind != "sets":
         return state
     match ask.kind:

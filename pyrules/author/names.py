@@ -18,7 +18,7 @@ T = TypeVar("T")
 
 NAME = re.compile("[a-z][a-z0-9_]*")
 PLACE = re.compile(r"\{(\w+)([+-]\d+)?(\|[^{}]*)?(:[^{}]*)?\}")
-"""A place in a text that is filled in: a name, perhaps so many steps on in the order of its words, or with its noun."""
+"""A place in a text that is filled in: a name, perhaps n steps on in the order of its words, or with its noun."""
 
 
 RESERVED = {"test", "t", "o", "face", "faces", "kept", "total", "sides", "kind", "settings", "degree", "success"}

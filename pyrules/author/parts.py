@@ -20,7 +20,7 @@ class After(Named, Value):
     """Something that may be done after the roll, up to so many `times`.
 
     `rerolls` are dice that are thrown again: True, a pool, some of it or of several, or those that a function of a face
-    allows, `most` at a time, 0 for all of them. `adds` is so many more dice like the first of the pool. It is offered
+    allows, `most` at a time, 0 for all of them. `adds` is n more dice like the first of the pool. It is offered
     where `when` holds. As a value it is how often it was chosen, and functions ask for that by its name.
     """
 

@@ -13,7 +13,7 @@ from pyrules.core.errors import one_of, quote
 
 @dataclass(frozen=True, slots=True)
 class Keep:
-    """So many of the highest dice, or of the lowest."""
+    """Some of the highest dice, or of the lowest."""
 
     number: Any
     lowest: bool = False
@@ -143,7 +143,7 @@ class Reading(Value):
 
 
 def places(keeps: Sequence[Keep], dice: int, names: Mapping[Any, Any]) -> tuple[int, int]:
-    """The first place that is kept of so many dice, the highest first, and the first behind those that are.
+    """The first place that is kept of n dice, the highest first, and the first behind those that are.
 
     >>> places([Keep(3), Keep(1, lowest=True)], 5, {})
     (2, 3)

@@ -1,4 +1,4 @@
-"""The tracking of a declared system: what costs can be paid, and what the form must say that somebody holds."""
+"""The tracking of a declared system: what costs can be paid, and what the form must say that a person holds."""
 
 from __future__ import annotations
 

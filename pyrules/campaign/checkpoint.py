@@ -1,7 +1,7 @@
 """A log that was read once is opened again at once: beside its records lies what they came to.
 
 A checkpoint belongs to the very records that it was made of, and to the version that made it. The rolls among them are
-read when something of them is shown, searched or counted anew; until then the checkpoint has what finding them takes.
+read when something of them is shown, searched or counted again; until then the checkpoint has what finding them takes.
 """
 
 import json

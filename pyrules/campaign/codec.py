@@ -399,7 +399,7 @@ def _games(value: object) -> list[Any]:
 
 
 MOST_GAMES = 50
-"""So many games of somebody's own come with a log; what they are is for the page to read that keeps them."""
+"""The most games of a person's own that come with a log; what they are is for the page to read that keeps them."""
 
 _LOG: Check[tuple[tuple[Event, ...], list[Any]]] = reading.fields(
     lambda events, games=(), **_: (events, list(games)),

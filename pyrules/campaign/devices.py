@@ -104,7 +104,7 @@ class Added:
 class Asked:
     """The hub's request that a guest roll, by an id of its own: the fragment of a link of a test, and what it is for.
 
-    Only those fields of the test count that are the asker's (`Field.asked`). It is made `against` somebody ("" for
+    Only those fields of the test count that are the asker's (`Field.asked`). It is made `against` a person ("" for
     nobody known), and what it came to is shown `together` with the others' results.
     """
 
@@ -159,7 +159,7 @@ class Declared:
 class Game:
     """A game of one's own that the hub offers to all: its id and title there, what it says of itself, and its text.
 
-    The text is a program by anybody: it is run nowhere but in a pen, and not before somebody has accepted it.
+    The text is a program by anybody: it is run nowhere but in a pen, and not before a person has accepted it.
     """
 
     id: str
@@ -207,7 +207,7 @@ class Called:
 
 @dataclass(frozen=True, slots=True)
 class Taken:
-    """Somebody whom a guest has said that it rolls for is another's already (`by`)."""
+    """A person whom a guest has said that it rolls for is another's already (`by`)."""
 
     system: str
     who: str

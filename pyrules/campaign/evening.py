@@ -32,10 +32,10 @@ SECONDS = 0.25
 """The most seconds that all luck of an evening may take, by the estimate."""
 
 LEAST = 3
-"""So many results are told as the least likely."""
+"""The number of results that are shown as the least likely."""
 
 Who = tuple[str, str]
-"""Somebody by their system and name, or "" for what nobody in particular has rolled."""
+"""A person by their system and name, or "" for what nobody in particular has rolled."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,7 +91,7 @@ class Share:
 class Evening:
     """When an evening began and ended, in milliseconds since 1970, each one's share, and the least likely results.
 
-    Of games that somebody has made, `own` tells by game and name how many rolls there were, and how many of them good.
+    Of games that a person has made, `own` tells by game and name how many rolls there were, and how many of them good.
     """
 
     began: int
@@ -141,13 +141,13 @@ def last_evening(entries: Sequence[Entry]) -> Sequence[Entry]:
 
 
 def who_now(state: State, entry: Entry, who: str) -> Who:
-    """Somebody whom a line names, as they are called now."""
+    """A person whom a line names, as they are called now."""
     system = entry.event.system
     return system, state.current_name(system, who, entry.id) if who else ""
 
 
 def changes(state: State, entry: Entry) -> Iterator[tuple[Who, Change]]:
-    """The changes of counters that somebody has, by a line that counts."""
+    """The changes of counters that a person has, by a line that counts."""
     event = entry.event
     if isinstance(event, Adjusted):
         effects: Iterable[Change] = (Change(event.counter, event.delta, "", event.who),)
@@ -269,7 +269,7 @@ NONE = "1", 1
 """No value at all, as digits."""
 
 FEW = 8
-"""So many values are added up at once."""
+"""The number of values that are added up at once."""
 
 
 EXACT = Context(prec=MAX_PREC, Emax=MAX_EMAX, Emin=MIN_EMIN, traps=[Inexact])

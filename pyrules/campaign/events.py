@@ -35,7 +35,7 @@ FOE = "foe"
 """The fact that tells a foe from a character."""
 
 GAME_ROLL = "game roll"
-"""The subject under which a roll of somebody's own game is recorded, by the game's title (`games`)."""
+"""The subject under which a roll of a person's own game is recorded, by the game's title (`games`)."""
 
 
 COLOURS = ("blue", "orange", "green", "red", "purple", "teal", "pink", "brown")
@@ -70,7 +70,7 @@ class Rolled:
     - `good`, `outcome` and `effects` are what came of it: whether it succeeded, the numbers, degrees and events by name
       that are not 0 or off (none in logs of version 11 and before), and the counters that it changed
     - `headline` and `summary` are the words of the verdict as they were shown, which nothing but a reader compares
-    - `who` rolled, `against` somebody; `under` names the Challenge it belongs to
+    - `who` rolled, `against` a person; `under` names the Challenge it belongs to
     - `revises` is the id of the roll whose later state this is, `follows` that of the failed one that is tried again
     - `took` is the game time in seconds that this event itself took
     - `waits` says that the rules let the roll go on (an interval is still to come)
@@ -116,7 +116,7 @@ class Sealed:
     """Another device rolled in secret: the record of that roll is there, and this stands in its place until then.
 
     `digest` is what that record is known by (`sealing`); `revises` is as for a roll. A `hidden` one stands for whatever
-    is about somebody or something hidden from the players, be it a roll or not.
+    is about a person or something hidden from the players, be it a roll or not.
     """
 
     kind: ClassVar[str] = "sealed"
@@ -169,7 +169,7 @@ class Restored:
 
 @dataclass(frozen=True, slots=True)
 class Recorded:
-    """Something that lasts was written down anew, or removed (`facts` None): a PC, the leader, a Challenge, a trait.
+    """Something that lasts was written down again, or removed (`facts` None): a PC, the leader, a Challenge, a trait.
 
     What `was` called otherwise takes along what it has under its new name. With a `digest`, another device has the
     whole record, which is known by that, and this one lacks what is hidden from the players (`sealing`).
@@ -225,7 +225,7 @@ Event = Entered | Noted | Undone
 
 
 PAUSE = 6 * 3_600_000
-"""An evening begins after so many milliseconds without a line."""
+"""An evening begins after this many milliseconds without a line."""
 
 
 def time_of(event: Event) -> int:
@@ -234,7 +234,7 @@ def time_of(event: Event) -> int:
 
 
 def is_foe(facts: Facts) -> bool:
-    """True if what is written down of somebody says that they are a foe."""
+    """True if what is written down of a person says that they are a foe."""
     return (FOE, True) in facts
 
 

@@ -1,4 +1,4 @@
-"""Rolls of games that somebody has made themselves, kept in the log as data: nothing of such a game runs to read them.
+"""Rolls of games that a person has made themselves, kept in the log as data: nothing of such a game runs to read them.
 
 Each is written down (`Recorded`) under the game's title, so that a log of any version holds it. What stands in it comes
 from a text by anybody, and is read as such: cut short, and without what nobody sees.

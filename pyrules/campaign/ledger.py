@@ -79,7 +79,7 @@ class FirstEvent(NamedTuple):
 
 
 class Balance(NamedTuple):
-    """A counter's values behind the event at a place, where counting anew may begin."""
+    """A counter's values behind the event at a place, where counting again may begin."""
 
     place: int
     values: dict[str, int]
@@ -230,7 +230,7 @@ class Ledger:
             self._recount(counter, place)
 
     def _recount(self, counter: Count, since: int) -> None:
-        """Count a counter anew from the event at a place on."""
+        """Count a counter again from the event at a place on."""
         balances = self.balances.get(counter, [])
         while balances and balances[-1].place >= since:
             balances.pop()

@@ -62,7 +62,7 @@ def _no_system(name: object) -> Unreadable:
 def counter_named(system: System[Any], name: object) -> Counter:
     """A system's counter by its id, or by what it was called before; clock and rounds are among them.
 
-    One that a text of somebody's own had once, and has no more, is counted without bounds. Raises `RulesError` for any
+    One that a text of a person's own had once, and has no more, is counted without bounds. Raises `RulesError` for any
     other that there is not.
     """
     usual = (Counter(CLOCK, "Clock"), Counter(ROUND, "Round", start=1, low=1))
@@ -78,7 +78,7 @@ def counter_named(system: System[Any], name: object) -> Counter:
 def settings_of_record(system: System[Any], given: HouseRules) -> dict[str, str | int]:
     """Every house rule's value under those of a record.
 
-    Where a text of somebody's own has no such rule or value any more, its usual one holds; else `FormError` is raised.
+    Where a text of a person's own has no such rule or value any more, its usual one holds; else `FormError` is raised.
     """
     if comes_with_pyrules(system):
         return read_settings(system.settings, dict(given))

@@ -1,4 +1,4 @@
-"""Share links: a test, a finished roll or somebody, as text for an address's fragment. None of it reaches a server."""
+"""Share links: a test, a finished roll or a person, as text for an address's fragment. None of it reaches a server."""
 
 import json
 import re
@@ -145,9 +145,9 @@ def _test_of(told: dict[str, Any], version: int) -> tuple[System[Any], Any]:
 
 
 def write_person(system: System[Any], one: Person) -> str:
-    """The fragment that `read_person` makes somebody of again; counters, and whether a foe is hidden, stay here.
+    """The fragment that `read_person` makes a person of again; counters, and whether a foe is hidden, stay here.
 
-    Raises `Unreadable` for somebody of whom too much is written down.
+    Raises `Unreadable` for a person of whom too much is written down.
     """
     facts = dict(facts_of(system, replace(one, hidden=False)))
     written = PERSON + _pack({"system": system.id, "name": unmark_name(one.name), "facts": facts})
@@ -157,7 +157,7 @@ def write_person(system: System[Any], one: Person) -> str:
 
 
 def read_person(fragment: str) -> tuple[System[Any], Person]:
-    """Somebody whom a link's fragment brings, after their system.
+    """A person whom a link's fragment brings, after their system.
 
     Raises `Unreadable` for a fragment that is too long, cut short or altered, and for what cannot be written down here.
     """

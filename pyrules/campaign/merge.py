@@ -41,7 +41,7 @@ def merge_logs(ours: Sequence[Event], theirs: Sequence[Event]) -> Merge:
 
 
 def written_twice(ours: Sequence[Event], theirs: Sequence[Event]) -> tuple[str, ...]:
-    """The names under which each of two logs has somebody of its own, who would be one person in both together."""
+    """The names under which each of two logs has a person of its own, who would be one person in both together."""
     shared = {one.id for one in ours} & {one.id for one in theirs}
     mine, others = (_names(one for one in events if one.id not in shared) for events in (ours, theirs))
     known = _names(one for one in ours if one.id in shared)

@@ -1,8 +1,8 @@
-"""Who somebody is: their name, and for some a mark behind it, so that two of one name are two.
+"""Who a person is: their name, and for some a mark behind it, so that two of one name are two.
 
 Events call people by name. Whoever is written down where that name may be another's gets a mark as well, once and for
-good: at another's table, where others write down somebody at the same time or hide them, in a log that has copies, and
-where somebody had the name before. It is made of signs that no screen shows and no keyboard has, and goes along when
+good: at another's table, where others write down a person at the same time or hide them, in a log that has copies, and
+where a person had the name before. It is made of signs that no screen shows and no keyboard has, and goes along when
 they are renamed. All others are who their name says, as in older logs.
 """
 
@@ -24,7 +24,7 @@ MARK = re.compile(f"{BEGINS}[\U000e0030-\U000e0039\U000e0061-\U000e0066]{{{LENGT
 
 
 def mark_name(name: str, event: str) -> str:
-    """The name with a mark of the event that writes somebody down."""
+    """The name with a mark of the event that writes a person down."""
     return name + BEGINS + "".join(chr(TAGS + ord(sign)) for sign in sha256(event.encode()).hexdigest()[:LENGTH])
 
 
@@ -38,12 +38,12 @@ def unmark_name(name: str) -> str:
 
 
 def rename_person(name: str, other: str) -> str:
-    """Another name for somebody, who stays who they are."""
+    """Another name for a person, who stays who they are."""
     return unmark_name(name) + mark_of(other)
 
 
 def namesake(who: str, others: Iterable[str]) -> str:
-    """Another one whose name looks as that of somebody does; "" where there is none."""
+    """Another one whose name looks as that of a person does; "" where there is none."""
     same = alike(who)
     return next((one for one in others if one != who and alike(one) == same), "")
 

@@ -38,7 +38,7 @@ COLOUR = Field(
         Choice("coal", "Coal"),
     ),
 )
-"""The dice that somebody throws, whatever the system."""
+"""The dice that a person throws, whatever the system."""
 
 LABEL = Field("label", "Name", "text", "")
 NAMES = ("label", "skill")
@@ -70,7 +70,7 @@ def person(state: State, system: System[Any], name: str) -> Person | None:
 
 
 def is_hidden(state: State, system: str, name: str) -> bool:
-    """True if somebody is hidden from the players."""
+    """True if a person is hidden from the players."""
     facts = state.records_of(system, PLAYER).get(name, ())
     return is_foe(facts) and (HIDDEN, True) in facts
 
@@ -97,7 +97,7 @@ def known_as(name: str, names: Iterable[str]) -> str:
 
 
 def free_name(name: str, taken: Collection[str]) -> str:
-    """The name, or with the next number where somebody has it already.
+    """The name, or with the next number where a person has it already.
 
     >>> free_name("Ann", ()), free_name("ann", ("Ann",))
     ('Ann', 'ann 2')
@@ -124,7 +124,7 @@ def kinds(found: Iterable[Person]) -> dict[str, tuple[Person, ...]]:
 
 
 def numbered_names(name: str, taken: Collection[str], many: int) -> tuple[str, ...]:
-    """Names for so many more of a kind: the kind's name with the numbers after those that are taken.
+    """Names for n more of a kind: the kind's name with the numbers after those that are taken.
 
     >>> numbered_names("Guard", ("Ann",), 2), numbered_names("Guard 2", ("Guard 2", "Guard 3"), 1)
     (('Guard 1', 'Guard 2'), ('Guard 4',))
@@ -182,7 +182,7 @@ def read_person(system: System[Any], given: Mapping[str, Any]) -> Values:
 
 
 def strictly(system: System[Any], name: str, facts: Facts) -> Person:
-    """Somebody by facts that came from elsewhere; raises `FormError` for those that could not be typed in here.
+    """A person by facts that came from elsewhere; raises `FormError` for those that could not be typed in here.
 
     A foe comes hidden, as a new one does.
     """

@@ -30,7 +30,7 @@ class Unreadable(RulesError):
     """Something in a file, a record or a link that cannot be read.
 
     `path` leads to it from where the reading began (`events[12].dice[0][3]`), `problem` says what is wrong and what
-    would do; `plainly` says it to somebody who reads no data, where the problem does not.
+    would do; `plainly` says it to a person who reads no data, where the problem does not.
     """
 
     def __init__(self, path: str, problem: str, plainly: str = "") -> None:

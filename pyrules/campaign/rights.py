@@ -26,7 +26,7 @@ from pyrules.core.roll import Pick
 from pyrules.core.verdict import Option
 
 Who = tuple[str, str]
-"""Somebody whom a guest rolls for: their system and name."""
+"""A person whom a guest rolls for: their system and name."""
 
 NOTHING: AbstractSet[str] = frozenset()
 NOBODYS: AbstractSet[str] = frozenset({""})
@@ -36,9 +36,9 @@ def may_add(event: Event, state: State, own: AbstractSet[Who], made: AbstractSet
     """True if a guest may add an event, which the log has by now: what is theirs, and what is done to that.
 
     That are the rolls and the counters of its `own` people, and rolls of nobody's whose ids are among those `made` by
-    this guest. Such a roll is what the rules give, and changes no counter of somebody else's. On any roll a guest
+    this guest. Such a roll is what the rules give, and changes no counter of another person's. On any roll a guest
     places the modifiers that its own people bring, and on no roll those of others. What is `made` in secret, or hidden,
-    whoever's it is, may be shown as it is. A roll of somebody's own game is the guest's that `made` it.
+    whoever's it is, may be shown as it is. A roll of a person's own game is the guest's that `made` it.
     """
     match event:
         case Adjusted() | Restored():
@@ -57,7 +57,7 @@ def may_add(event: Event, state: State, own: AbstractSet[Who], made: AbstractSet
 
 
 def _is_own(system: str, who: str, state: State, own: AbstractSet[Who]) -> bool:
-    """True if somebody is among those whom a guest rolls for; a foe never is, nor is everybody."""
+    """True if a person is among those whom a guest rolls for; a foe never is, nor is everybody."""
     return who != "" and (system, who) in own and not is_foe(state.records_of(system, PLAYER).get(who, ()))
 
 
@@ -110,7 +110,7 @@ def _what_stays(event: Rolled) -> tuple[object, ...]:
 
 
 def _is_personal(system: str, change: Change) -> bool:
-    """True if an effect changes what is somebody's own."""
+    """True if an effect changes what is a person's own."""
     return bool(change.who) and counter_named(system_named(system), change.counter).each in PERSONAL
 
 

@@ -20,7 +20,7 @@ from pyrules.systems import BY_ID, comes_with_pyrules
 class RollMetadata:
     """Who rolled, when and for what.
 
-    `id` is one of its own, `at` the time in milliseconds since 1970. `who` rolled, `against` somebody, `under` names
+    `id` is one of its own, `at` the time in milliseconds since 1970. `who` rolled, `against` a person, `under` names
     the Challenge, `follows` is the id of the failed roll that is tried again. `physical` dice were rolled by hand,
     `counted` ones typed in by count. `took` is the time that it took in the game, in seconds. What came of a `secret`
     one is not told until it is revealed; `nonce` is random text for it alone. `seeds` are those

@@ -1,6 +1,6 @@
 """A scene: in which order people and foes act, whose turn it is, and the notes on it.
 
-The order is recorded as a whole, so that moving somebody in it is one event; whose turn it is, is recorded by itself.
+The order is recorded as a whole, so that moving a person in it is one event; whose turn it is, is recorded by itself.
 The round is a counter that every system has. People who were renamed act under the name they have now, and those who
 were removed keep their place for the case that they come back.
 """
@@ -51,7 +51,7 @@ class Turns:
     last: str = ""
 
     def place(self, who: str) -> int:
-        """Someone's place in the order; -1 for somebody who does not act."""
+        """Someone's place in the order; -1 for a person who does not act."""
         return next((number for number, place in enumerate(self.order) if place.who == who), -1)
 
     @property
@@ -94,7 +94,7 @@ def _order(state: State, system: str) -> tuple[Place, ...]:
 
 
 def _now(state: State, system: str) -> tuple[str, str]:
-    """Whose turn it is, or after whom somebody else's is, by the names of now."""
+    """Whose turn it is, or after whom another person's is, by the names of now."""
     written = state.latest_record(system, TURN, "")
     if written is None:
         return "", ""
@@ -144,7 +144,7 @@ def turn_facts(who: str) -> Facts:
 
 
 def done_facts(who: str) -> Facts:
-    """That somebody is done, and it is not known who comes next, as it is recorded."""
+    """That a person is done, and it is not known who comes next, as it is recorded."""
     return write_facts((AFTER,), {"after": who})
 
 
@@ -154,7 +154,7 @@ def notes_facts(text: str) -> Facts:
 
 
 def move_place(order: Sequence[Place], who: str, by: int) -> tuple[Place, ...]:
-    """The order with somebody so many places later, or earlier below 0, as far as it goes.
+    """The order with a person n places later, or earlier below 0, as far as it goes.
 
     >>> [place.who for place in move_place((Place("Ann"), Place("Bo"), Place("Cy")), "Ann", 1)]
     ['Bo', 'Ann', 'Cy']

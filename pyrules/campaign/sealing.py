@@ -3,7 +3,7 @@
 That are secret rolls, pages of notes, and all that is about a foe who is hidden, for as long as they are. A seal
 is the digest of the record, which has a random nonce in it, so that nobody finds what it says by trying. The device
 that made the record cannot have another one for the same digest: whoever gets it in the end sees that it is the one
-that was sealed. Then all have one log again. Of an order of turns, and of whose turn it is, only what names somebody
+that was sealed. Then all have one log again. Of an order of turns, and of whose turn it is, only what names a person
 hidden is left out.
 """
 
@@ -40,7 +40,7 @@ GAME_MASTERS = (NOTES, PAGE, RESULT)
 """The subjects of the game master alone, unless it is shown."""
 
 Name = tuple[str, str]
-"""Somebody, by their system and name."""
+"""A person, by their system and name."""
 
 
 def seal_roll(event: Rolled) -> Sealed:
@@ -87,7 +87,7 @@ def line_of(state: State, event: Rolled) -> tuple[Rolled, ...]:
 
 @dataclass(slots=True, eq=False)
 class Spell:
-    """A time for which somebody is hidden: until they are shown (`over`), for good once they are removed (`gone`).
+    """A time for which a person is hidden: until they are shown (`over`), for good once they are removed (`gone`).
 
     `facts` are what is written down of them as it would be shown.
     """
@@ -133,7 +133,7 @@ def _covers(ledger: Ledger) -> Mapping[str, Event]:
 
 
 def _follow_person(ledger: Ledger, event: Recorded, spells: Spells, facts: dict[Name, Facts]) -> Spells:
-    """Follow somebody through an event that records them; gives the spells that it belongs to itself."""
+    """Follow a person through an event that records them; gives the spells that it belongs to itself."""
     was, now = (event.system, event.was or event.name), (event.system, event.name)
     spell = spells.get(was) or spells.get(now)
     if event.id in ledger.undone:

@@ -43,7 +43,7 @@ ANY_SEAT = 0
 """The number in the code of a guest that has not read the hub's yet: it is for the first seat that is free."""
 
 SEAT_NUMBERS = 255
-"""So many numbers, from 1 on, tell the hub's seats apart in one byte; then they begin anew."""
+"""The numbers, from 1 on, that tell the hub's seats apart in one byte; then they begin again."""
 
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/"
 """The characters that ICE's secrets are made of."""
@@ -183,7 +183,7 @@ def write_answer(seat: Seat, *, active: bool) -> str:
     """The description of a device by its seat, as an answer; `active` says that it begins the encryption.
 
     That is the hub's to do, always: it comes last to know the other's code, and who begins before the other one listens
-    waits twice as long each time until it begins anew.
+    waits twice as long each time until it begins again.
     """
     hosts = (
         f"a=candidate:{place} 1 udp {2113937151 - place} {one.host} {one.port} typ "
@@ -293,7 +293,7 @@ class _Bytes:
         self.left = left
 
     def take(self, length: int) -> bytes:
-        """So many of them; raises `IndexError` where there are fewer."""
+        """The next bits; raises `IndexError` where there are fewer."""
         taken, self.left = self.left[:length], self.left[length:]
         if len(taken) < length:
             raise IndexError(length)

@@ -101,11 +101,11 @@ class Tracking(Generic[T]):
     - `check(values)`: raises `FormError` for values of a person that cannot be used though each field can be read
     - `person_values(context)`: what choosing a person puts into the form
     - `offers(context)`: what there is to tap for the form, of whoever rolls or of everybody
-    - `defences(context, defender)`: what somebody has to set against the test in the form; each offer puts what the
+    - `defences(context, defender)`: what a person has to set against the test in the form; each offer puts what the
       form then has
     - `carry_over(context, before)`: the values that the form must have by what earlier rolls left to whoever rolls, and
       what to say of a form that was given others; `before` is the campaign as the form saw it last, None for a new form
-    - `begun`: the values that somebody new begins with where these are not the defaults, which facts leave out
+    - `begun`: the values that a new person begins with where these are not the defaults, which facts leave out
     - `turned(before, values, settings)`: the form's values as its own controls have changed them from those `before`
     - `refused(context)`: why the test cannot be rolled as the campaign stands; "" when it can
     - `before(context)`: what the campaign adds to what is said before the dice fall

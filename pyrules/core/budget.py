@@ -34,7 +34,7 @@ _budget: ContextVar[Budget | None] = ContextVar("budget", default=None)
 
 @contextmanager
 def budget(seconds: float = SECONDS) -> Iterator[None]:
-    """Have all odds that are asked for inside take at most so many seconds together; outside, each has its own.
+    """Have all odds that are asked for inside take at most n seconds together; outside, each has its own.
 
     The seconds are estimated beforehand, not measured, so that a fast machine is told the same odds as a slow one. What
     is still known from an earlier question takes none, so after some questions more is told than at the first.
@@ -62,7 +62,7 @@ def seconds_left() -> float:
 
 
 def spend(seconds: float, on: str, instead: str) -> None:
-    """Count what takes so many seconds; raises `TooMuchWork` when they are not left, with what to do instead.
+    """Count what takes n seconds; raises `TooMuchWork` when they are not left, with what to do instead.
 
     >>> spend(60, "it", "roll less")
     Traceback (most recent call last):
@@ -75,7 +75,7 @@ def spend(seconds: float, on: str, instead: str) -> None:
 
 
 def check(seconds: float, on: str, instead: str) -> None:
-    """Raise `TooMuchWork` where so many seconds are not left, with all that it would take and what to do instead."""
+    """Raise `TooMuchWork` where n seconds are not left, with all that it would take and what to do instead."""
     now = _budget.get() or Budget(SECONDS, SECONDS)
     if seconds > now.left:
         whole = now.seconds - now.left + seconds

@@ -12,7 +12,7 @@ class RulesError(ValueError):
 
     @property
     def plain_words(self) -> str:
-        """The message for somebody who reads no data: it names no field."""
+        """The message for a person who reads no data: it names no field."""
         return str(self)
 
 

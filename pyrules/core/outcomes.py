@@ -109,7 +109,7 @@ def charge(system: System[T], rolls: int) -> None:
 
 
 def check_following(seconds_a_roll: float, rolls: int) -> None:
-    """Raise `TooMuchWork` where there is no time to follow so many rolls."""
+    """Raise `TooMuchWork` where there is no time to follow n rolls."""
     if seconds_a_roll * rolls > seconds_left():
         raise TooMuchWork(
             "the dice of this test can fall in too many ways to compute its odds in time, so roll fewer dice"

@@ -45,7 +45,7 @@ if TYPE_CHECKING:
 
 
 LONG = 8_000
-"""Numbers of so many bits take long to write or to reduce in the common ways."""
+"""Numbers of this many bits take long to write or to reduce in the common ways."""
 
 LOG_2 = log10(2)
 MOST_SHOWN = 24

@@ -33,7 +33,7 @@ def seconds_multiplying(size: int) -> float:
 
 
 FARTHER = 4
-"""Dice that go on are followed for so many throws more than there are dice.
+"""Dice that go on are followed for this many throws more than there are dice.
 
 So where some of them take from what others count, as all can once, what all come to is told up to so much at least.
 """
@@ -44,14 +44,14 @@ Weighted = Mapping[Counts, int]
 """The sums of dice in every count, with its weight."""
 
 Worths = Sequence[tuple[int, Weighted, Weighted]]
-"""So many dice alike, and what one of them comes to: where it has ended, and where it goes on."""
+"""Some dice alike, and what one of them comes to: where it has ended, and where it goes on."""
 
 
 @dataclass(frozen=True, slots=True)
 class Sums:
     """Some dice, each of which counts for itself, once or several times over.
 
-    `worths(throws)` says what they come to, each followed for so many throws, and where it goes on with what one more
+    `worths(throws)` says what they come to, each followed for n throws, and where it goes on with what one more
     throw may bring. `outcome(counts)` is the outcome that the system's `judge` finds for the same dice.
     """
 

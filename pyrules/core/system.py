@@ -72,7 +72,7 @@ class Stepped(Generic[T]):
     """A number of the test that changes from one roll to the next: it has one less and one more under the verdict.
 
     `changes` names the field of the form that is changed, a number. Where it is a list of modifiers, the
-    one without a name is changed, so that what somebody has stays as it is: `row` has its other columns, `amount` names
+    one without a name is changed, so that what a person has stays as it is: `row` has its other columns, `amount` names
     that of its number. `counts(test)` is the number in the end, as dice and verdict have it, None where a test has no
     such number; `format` gives it in words. Without `counts` it is the value of the form.
     """
@@ -178,7 +178,7 @@ class System(Generic[T]):
       mention. No groups where every face matters
     - `topic(test)`: what the test is about, by the labels it was given
     - `names`: of events and numbers of the outcome whose names do not say enough
-    - `deeds`: by their ids, what somebody else hears that an option has done ("rerolled one die")
+    - `deeds`: by their ids, what another person hears that an option has done ("rerolled one die")
     - `units`: one of a counter and several of it, as they are told of ("wound", "wounds")
     - `charts`: the tables of the text, as its Rules page shows them
     - `aims`: of main events that are no success, as an infinitive ("to deal Stress")
@@ -325,7 +325,7 @@ class System(Generic[T]):
         return roll
 
     def asked_of(self, asked: T, own: T) -> T:
-        """The test that somebody asks for, as one makes it whose test this would be: what is theirs stays.
+        """The test that a person asks for, as one makes it whose test this would be: what is theirs stays.
 
         A system whose fields do not say whose they are asks for the whole test. Raises `FormError` where the two do not
         fit together.

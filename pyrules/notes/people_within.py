@@ -25,12 +25,12 @@ LABEL_FIRST = re.compile(rf"\(?\s*(?<![0-9/])(?<![^\W\d_](?=[dDwW])){WORTH}\s*\)
 VALUE_FIRST = re.compile(rf"{WORTH}\s+(?=[^\W\d_])")
 
 Described = tuple[str, list[str], list[int]]
-"""Somebody as lines of a text have them: the name, what is said in each line, and the numbers of these from 0 on."""
+"""A person as lines of a text have them: the name, what is said in each line, and the numbers of these from 0 on."""
 
 
 @dataclass(frozen=True, slots=True)
 class PersonWithin:
-    """Somebody as a line describes them: the values of the system's fields of a person, counters by id, and the rest.
+    """A person as a line describes them: the values of the system's fields of a person, counters by id, and the rest.
 
     `unread` has each part that could not be used, with the reason.
     """
@@ -65,7 +65,7 @@ def lines_left(text: str) -> tuple[str, ...]:
 
 
 def lines_of_people(text: str, system: System[Any]) -> str:
-    r"""The lines of a text that describe somebody, of whom anything can be used.
+    r"""The lines of a text that describe a person, of whom anything can be used.
 
     >>> from pyrules.systems.moonwalk import MOONWALK
     >>> lines_of_people("The crew: friends\nNova: Agility 5\nClimb: [5 (2)]", MOONWALK)
@@ -77,7 +77,7 @@ def lines_of_people(text: str, system: System[Any]) -> str:
 
 
 def example_part(system: System[Any]) -> str:
-    """An attribute or skill of somebody, as a line has it; "" where people of the system have none.
+    """An attribute or skill of a person, as a line has it; "" where people of the system have none.
 
     >>> from pyrules.systems.moonwalk import MOONWALK
     >>> example_part(MOONWALK)
@@ -132,7 +132,7 @@ def _read_person(described: Described, system: System[Any]) -> PersonWithin:
 
 
 def _with_part(one: PersonWithin, part: str, system: System[Any]) -> PersonWithin:
-    """Somebody with one more part read; raises `FormError` for a value out of bounds, `LookupError` for no place."""
+    """A person with one more part read; raises `FormError` for a value out of bounds, `LookupError` for no place."""
     if len(part) > MOST_NOTATION:
         raise LookupError(f"{quote(part)} has {len(part)} characters; {MOST_NOTATION} are read")
     part = plain(part)[0]

@@ -39,7 +39,7 @@ class Course(Generic[T]):
         return _limits(self.system, counter, test)
 
     def begins(self, test: T, held: Mapping[str, int]) -> Changes:
-        """The changes before a test takes place: a counter that each test has of its own starts anew."""
+        """The changes before a test takes place: a counter that each test has of its own starts again."""
         own = (counter.id for counter in self.system.counters if counter.each == "test")
         anew = ((name, self.start[name] - held[name]) for name in own if name in held)
         return *((name, delta) for name, delta in anew if delta), *self.spending.begins(test, held)

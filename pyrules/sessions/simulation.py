@@ -33,7 +33,7 @@ class Simulation(Generic[T]):
         self.choices: dict[Any, Pick | None] = {}
 
     def run_trials(self, trials: int) -> None:
-        """Play the session so many times more."""
+        """Play the session n times more."""
         for _ in range(trials):
             held = dict(self.course.start)
             for test, counts in zip(self.course.tests, self.counts, strict=True):

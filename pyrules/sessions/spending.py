@@ -23,7 +23,7 @@ Policy = Literal["never", "advised", "all"]
 POLICIES: tuple[Policy, ...] = get_args(Policy)
 
 Choose = Callable[[Any, Roll], Pick | None]
-"""A policy of somebody's own: what is done next with a roll of a test; None when it is left as it lies."""
+"""A policy of a person's own: what is done next with a roll of a test; None when it is left as it lies."""
 
 ENDLESS = f"the policy goes on after {MOST_CHOICES} choices; let it give None once a roll is left as it lies"
 

@@ -20,7 +20,7 @@ from pyrules.author.building.stated import field_cards, game_cards, lasting_card
 from pyrules.author.building.syntax import Refused, Splice, Unreadable
 
 MOST = 100_000
-"""So many characters may a text have that forms read."""
+"""The most characters of a text that forms read."""
 
 TOO_LONG = f"this text is longer than {MOST} characters, which is more than forms read; change it in the text"
 

@@ -12,7 +12,7 @@ from pyrules.author.building.syntax import Refused, Splice
 Write = Callable[[Any], Sequence[Splice]]
 
 MOST_WORDS = 200
-"""So many characters may a line of words have."""
+"""The most characters of a line of words."""
 
 MOST_ROWS = 40
 UNUSABLE = re.compile("[\x00-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]")

@@ -62,10 +62,10 @@ class Part:
 
 
 MOST = 200
-"""So many statements may a text have that forms show."""
+"""The most statements of a text that forms show."""
 
 MOST_NODES = 10_000
-"""So many names, numbers and signs."""
+"""The most names, numbers and signs."""
 
 
 class Game:

@@ -15,7 +15,7 @@ from pyrules.systems.anydice.writing import dice_name, write_part
 TENS = "tens", "ones"
 
 A_FEAT = 20
-"""The highest or lowest total of dice that can fall in so many ways or more is cheered or groaned at."""
+"""The highest or lowest total of dice that can fall in this many ways or more is cheered or groaned at."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,7 +157,7 @@ def drama(test: Test, found: Outcome) -> Drama:
 
 MORE = {">=": " or more", "<=": " or less", "=": ""}
 MOST_FACES_SHOWN = 12
-"""So many kept faces are told one by one; of more, the sum."""
+"""The most kept faces that are shown one by one; of more, the sum."""
 
 
 def faces_kept(pool: Reading) -> Node:

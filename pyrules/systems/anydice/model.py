@@ -38,7 +38,7 @@ class Compare:
 
 @dataclass(frozen=True, slots=True)
 class Keep:
-    """So many dice that are kept or dropped: the highest (h) or the lowest (l)."""
+    """The number of dice that are kept or dropped: the highest (h) or the lowest (l)."""
 
     which: Which
     number: int

@@ -63,7 +63,7 @@ class Plan:
         return Ratio(self._average(kept, later), self.ways**later * self._ways(numbers))
 
     def _average(self, kept: Shown, left: int) -> int:
-        """What it is worth that these are kept and the others thrown, die by die, with so many rerolls left then."""
+        """What it is worth that these are kept and the others thrown, die by die, with n rerolls left then."""
         kind = next((kind for kind, values in enumerate(kept) if len(values) < self.dice[kind]), None)
         if kind is None:
             return self._going_on(kept, left)
@@ -77,7 +77,7 @@ class Plan:
         return self.averages[kept, left]
 
     def _going_on(self, shown: Shown, left: int) -> int:
-        """What the best course is worth with so many rerolls left."""
+        """What the best course is worth with n rerolls left."""
         if sum(map(sum, shown)) >= self.needed:
             certain: int = self.ways**left
             return certain

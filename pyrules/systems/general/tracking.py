@@ -20,7 +20,7 @@ PLAIN = {**dict.fromkeys(("attribute_rolled", "skill_rolled", "level_rolled", "b
 """The fields that are given for one test and go with it: advantage, and rerolls."""
 
 FAIR_DIE = "d12"
-"""The Attribute Die of somebody new, as a new form has it; who is written down without any has d6."""
+"""The Attribute Die of a new person, as a new form has it; who is written down without any has d6."""
 
 MOST_SKILLS, MOST_ACTIONS, MOST_TRAININGS = 16, 10, 8
 
@@ -82,7 +82,7 @@ def person_values(context: Context[Test]) -> Values:
 
 
 def in_every_test(context: Context[Test]) -> bool:
-    """True if the house rules give each test of somebody's their Bonus Action Die."""
+    """True if the house rules give each of a person's tests their Bonus Action Die."""
     return read_house_rules(context.settings).bonus_in_every_test == "on"
 
 

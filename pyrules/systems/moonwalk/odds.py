@@ -213,7 +213,7 @@ def _tails(test: Test, dice: int, most: int) -> tuple[list[int], int]:
 def _endless_rows(dice: int, more: int = 0) -> Weights:
     """The weights of 0, 1, 2, ... hits by the Rule of Six; the last one is that of its number and all above.
 
-    With `more`, so many rows stand where it could have been cut.
+    With `more`, n rows stand where it could have been cut.
     """
     weights = []
     fewer, unit = 0, LOWEST**dice

@@ -138,7 +138,7 @@ def kept_hits(hits: int, limit: int | None) -> int:
 
 
 def most_kept(test: Test, dice: int) -> int | None:
-    """The most hits that a roll of so many dice can keep; None where the Rule of Six may add any number."""
+    """The most hits that a roll of n dice can keep; None where the Rule of Six may add any number."""
     if test.standard:
         return kept_hits(standard_result(dice, test.settings).hits, test.limit)
     return test.limit if test.rule_of_six and dice else kept_hits(dice, test.limit)

@@ -56,7 +56,7 @@ class Retry:
 def retries(state: State) -> tuple[Retry, ...]:
     """The failed Moonwalk tests whose window is still open and that nobody has tried again, the latest first.
 
-    One that was simply rolled anew, and succeeded then, is left out.
+    One that was simply rolled again, and succeeded then, is left out.
     """
     rolls = [entry for entry in state.entries if entry.event.system == MOONWALK.id and not entry.is_struck]
     tried_again = {roll.follows for entry in rolls if isinstance(roll := state.event(entry.id), Rolled)}

@@ -232,7 +232,7 @@ def form_to_resume(state: State, strike: Challenge) -> Values | None:
     """The form of the Cohort's turn after one of a Challenge that is not in the tracker; None where the log has none.
 
     It is like the latest turn that counts against such a Challenge, with the traits that Disasters left. What costs
-    Destiny or Doom is declared anew in each Huddle, so it is left out.
+    Destiny or Doom is declared again in each Huddle, so it is left out.
     """
     for _, turn in turns(state):
         test: Test | None = None if turn.under else test_of(turn)

@@ -26,7 +26,7 @@ LIKELY = 0.5
 """Below this chance of resolving a Challenge now, the whole of it is told first."""
 
 FEW = 6
-"""With so many units all that a turn brings is never too much work."""
+"""With this many units all that a turn brings is never too much work."""
 
 
 def odds(test: Test) -> Odds:
@@ -116,7 +116,7 @@ def enough(test: Test) -> int:
 
 
 def succeeds(test: Test, number: int) -> bool:
-    """True if so many successes bring the main event about."""
+    """True if n successes bring the main event about."""
     if isinstance(test.acting, Challenge):
         return progress.stress(number) > 0
     challenge = test.acting.challenge

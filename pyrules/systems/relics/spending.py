@@ -1,7 +1,7 @@
 """Relics of the Moon in a session: a Challenge round by round, with the Destiny, Doom and Stress that it brings.
 
 Each test is a round: the Cohort's turn, and then the Challenge's own without traits unless it is resolved. Stress is
-dealt out evenly, the leader last, so that somebody leads until all PCs are Stressed Out.
+dealt out evenly, the leader last, so that a person leads until all PCs are Stressed Out.
 """
 
 from collections.abc import Mapping, Sequence

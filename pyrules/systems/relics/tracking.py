@@ -42,7 +42,7 @@ SIDES: dict[str, Cohort | Challenge] = {"cohort": Cohort(0), "challenge": Challe
 
 
 def check(values: Values) -> None:
-    """Raise `FormError` for somebody with a trait that neither side's turn can have; it must have a name."""
+    """Raise `FormError` for a person with a trait that neither side's turn can have; it must have a name."""
     wrong: dict[str, str] = {}
     for place, row in enumerate(values["traits"]):
         if all(_problems(row, side) for side in SIDES):

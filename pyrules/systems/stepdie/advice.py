@@ -105,7 +105,7 @@ def _policy(made: Plan, purchase: str, last: str = NOTHING) -> str:
 
 
 def _purchase_words(purchase: str, times: int, more: str = "") -> str:
-    """A purchase so many times at most, or so many ` more`.
+    """The words for a purchase a number of times at most, or as often ` more`.
 
     >>> _purchase_words("reroll", 1), _purchase_words("reroll", 2, " more"), _purchase_words("add", 2)
     ('reroll once', 'reroll up to 2 more times', 'add up to 2 d6s')

@@ -336,7 +336,7 @@ def still_spendable(test: Test, picks: Iterable[Pick], gained: int) -> int:
 
 
 def with_left(test: Test, roll: Roll, points: int) -> Test:
-    """The same test with the IP held that leave so many to be spent on a roll."""
+    """The same test with the IP held that leave n to be spent on a roll."""
     won = settle_roll(test, roll).player if awards_first(test.settings) else 0
     return replace(test, ip=points + spent_ip(roll.picks) - won)
 

@@ -1,8 +1,8 @@
-"""Dynamic programming over how many units are in use: what some dice come to at best with so many units of each kind.
+"""Dynamic programming over how many units are in use: what some dice come to at best with n units of each kind.
 
 A prospect has one entry, a front of sums, for every way to have used units. It is the table of a multiple-choice
 knapsack problem (Kellerer, Pferschy and Pisinger, Knapsack Problems, 2004): the units are what is scarce, and each die
-takes at most one of each sign. An entry is for up to so many units, so none is worse than one for fewer. Prospects are
+takes at most one of each sign. An entry is for up to n units, so none is worse than one for fewer. Prospects are
 known by whole numbers.
 """
 
@@ -48,7 +48,7 @@ class Numbered(Generic[V]):
 
 
 class Ways:
-    """The ways to use up to so many units of each kind, in a row: those of the last kind change first."""
+    """The ways to use up to n units of each kind, in a row: those of the last kind change first."""
 
     def __init__(self, counts: Way) -> None:
         self.counts = counts
@@ -91,7 +91,7 @@ class Prospects(Protocol):
 
 
 def repeat_bits(number: int, bits: int, times: int) -> int:
-    """A number so many times side by side, each time so many bits further.
+    """A number side by side n times, each time `bits` further.
 
     >>> hex(repeat_bits(0x2A, 8, 3))
     '0x2a2a2a'

@@ -42,7 +42,7 @@ def sides(test: Test) -> tuple[tuple[int, ...], tuple[int, ...], tuple[int, ...]
 
 
 def ways(test: Test, dice: int) -> int:
-    """In how many ways the simple modifiers can be used on so many dice, whichever dice these are."""
+    """The ways in which the simple modifiers can be used on n dice, whichever dice these are."""
     return prod(units + 1 for side in sides(test) for units in kinds(side, dice).values())
 
 

@@ -80,7 +80,7 @@ class Sums:
     lying: Sequence[tuple[int, Terms]]
 
     def weights(self, dice: int) -> dict[int, int]:
-        """The weights of every sum of so many dice; raises `TooMuchWork` when they are too long and too many."""
+        """The weights of every sum of n dice; raises `TooMuchWork` when they are too long and too many."""
         bits = 8 * (width := slot(self.unit * SIDES**dice))
         first, low = self.lying[0][0], min(0, *self.steps)
         spaced = any(self.steps)
@@ -190,7 +190,7 @@ def _longest(runs: Iterable[Run]) -> int:
 def _and_any(
     runs: Sequence[Run], closer: Callable[[int], tuple[int, int]], die: Die, left: int, most: int
 ) -> dict[int, Terms]:
-    """The terms with any number of dice of a kind, in units so many times smaller as dice are ordered.
+    """The terms with any number of dice of a kind, in units n times smaller as dice are ordered.
 
     Dice that still change a state are counted out, as long as there are some `left` of `most`; others are on free
     faces, in whose terms as many dice as are counted out are subtracted again.
@@ -225,14 +225,14 @@ def _without_noughts(terms: Terms) -> Terms:
 
 
 def _add(to: Terms, terms: Terms, more: int, times: int) -> None:
-    """Add terms to others so many times, with something more in each."""
+    """Add terms to others n times, with something more in each."""
     for term, weight in terms.items():
         further = term + more
         to[further] = to.get(further, 0) + weight * times
 
 
 def one_pool(table: Table, dice: int) -> dict[int, int]:
-    """In how many ways so many thrown dice end as these, packed, the automatic ones among them.
+    """The ways in which n thrown dice end as these, packed, the automatic ones among them.
 
     The dice that each state is reached with are counted, before any unit, by digits: the places of packed weights.
     Raises `TooMuchWork` when there are too many states.

@@ -67,7 +67,7 @@ def unpack_tally(dice: int) -> Tally:
 class Objective:
     """One want after the other, successes (`rules.total`) among them.
 
-    - `differing`: at most so many dice take units
+    - `differing`: at most n dice take units
     - `between`: the least and the most that a die can be worth
     - `alone`: nothing but the wants is told apart, so a sum tells no dice but plain successes, as many as there are
     """
@@ -128,7 +128,7 @@ class Objective:
 
 
 def _bits(farthest: int, wanted: Iterable[int]) -> int:
-    """Enough for a digit: what so many dice may differ by, of which each comes to one of these."""
+    """Enough for a digit: what n dice may differ by, of which each comes to one of these."""
     found = [*wanted]
     return (farthest * (max(found) - min(found))).bit_length() + 1
 

@@ -33,7 +33,7 @@ class Change:
     dice: tuple[int, ...]
 
     def beside(self, successes: int) -> int:
-        """The change when the dice without units have so many successes."""
+        """The change when the dice without units have n successes."""
         return self.dice[bisect_right(self.bounds, successes)]
 
 

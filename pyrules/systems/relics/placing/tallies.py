@@ -18,7 +18,7 @@ FACES = (1, 2, 6, 4, 5, 3)
 """The faces in the order in which the fewest states were found on the way."""
 
 SHARED = 12
-"""Pools of up to so many dice share the table of their successes, and what is worked out for it."""
+"""Pools of up to this many dice share the table of their successes, and what is worked out for it."""
 
 MOST_SHARED = 400
 """Only where their units can be used in no more ways than these: a few dice alone leave units out of account."""
@@ -198,5 +198,5 @@ def _destiny(dice: Pool, pcs: int) -> Weights:
 
 @lru_cache(maxsize=64)
 def _tides(pcs: int) -> Count:
-    """The Destiny that dice bring so many PCs; the same function every time, as what it counts is kept by it."""
+    """The Destiny that dice bring n PCs; the same function every time, as what it counts is kept by it."""
     return lambda dice: rules.tides_destiny(dice, pcs)
