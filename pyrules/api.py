@@ -214,7 +214,7 @@ def parse(system: str | System[Any], notation: str, /, **house_rules: str | int)
     pyrules.core.errors.NotationError: column 5: 'three' does not fit here; expected a number for the threshold
     """
     known = _system(system)
-    return Test(known, known.parse(_require_kind(notation, str, "a notation is text such as '5d6'"), house_rules))
+    return Test(known, known.parse(_expect(notation, str, "a notation is text such as '5d6'"), house_rules))
 
 
 def test(system: str | System[Any], /, house_rules: Mapping[str, str | int] | None = None, **fields: Any) -> Test:
@@ -254,7 +254,7 @@ def roll(test: Test, *, seed: Seed | None = None, picks: Iterable[Pick] = ()) ->
     >>> roll(test, seed=7) == roll(test, seed=7)
     True
     """
-    _require_kind(test, Test, TEST)
+    _expect(test, Test, TEST)
     with places_from_0():
         return judge_roll(test, test.system.play(test.record, source(seed), _picks(picks)))
 
@@ -281,7 +281,7 @@ def judge(test: Test, dice: str | Sequence[Any], *, picks: Iterable[Pick] = ()) 
         ...
     pyrules.core.errors.IllegalRoll: roll 1, die 2: 7 is not on a d6; use 1 to 6
     """
-    _require_kind(test, Test, TEST)
+    _expect(test, Test, TEST)
     faces = read_faces(dice) if isinstance(dice, str) else _script(dice)
     with places_from_0():
         return judge_roll(test, test.system.replay(test.record, faces, _picks(picks)))
@@ -308,7 +308,7 @@ def odds(test: Test, *, spend: bool = False, seconds: float = SECONDS) -> Odds:
     >>> odds(reroll).events["success"].exact, odds(reroll, spend=True).events["success"].exact
     ('5/18', '41/72')
     """
-    _require_kind(test, Test, TEST)
+    _expect(test, Test, TEST)
     chances = chances_of(test.system)
     with budget(seconds):
         if spend and chances.best_play:
@@ -376,7 +376,7 @@ def table(
     3,3d6 TN 4,0.875,0.004629629629629629,1.5
     """
     known = _system(system)
-    _require_kind(template, str, "a template is text such as '{dice}d6 TN 4'")
+    _expect(template, str, "a template is text such as '{dice}d6 TN 4'")
     values = {name: tuple(each) for name, each in over.items()}
     if {*NAMES.findall(template)} != {*values} or "{" in NAMES.sub("", template):
         raise RulesError(f"{quote(template)} and over={list(values)}; name the same in both, in braces in the first")
@@ -413,7 +413,7 @@ def sweep(test: Test, *, seconds: float = SECONDS) -> Sweep:
     Target Number 6 5 4d6 TN 5 41/144
     Dice 4 3 3d6 TN 6 -125/1296
     """
-    _require_kind(test, Test, TEST)
+    _expect(test, Test, TEST)
     with budget(seconds):
         now = chances_of(test.system).main(test.record)
         steps = by_effect(worth(test.system, one, now) for one in neighbours(test.system, test.record))
@@ -469,8 +469,8 @@ def session(  # noqa: PLR0913
     >>> after.success.exact, after.means["player_ip"].exact
     ('67/243', '29123/8640')
     """
-    _require_kind(tests, Iterable, f"tests are a list of {TEST.partition(' is ')[2]}")
-    planned = course_of(tuple(_require_kind(test, Test, TEST) for test in tests), policy, start or {})
+    _expect(tests, Iterable, f"tests are a list of {TEST.partition(' is ')[2]}")
+    planned = course_of(tuple(_expect(test, Test, TEST) for test in tests), policy, start or {})
     if not 1 <= trials <= MOST_TRIALS:
         raise RulesError(f"{trials} trials; use 1 to {MOST_TRIALS}")
     if not simulate:
@@ -510,7 +510,7 @@ def _chosen_by(system: System[Any], policy: OwnPolicy) -> Choose:
         found = policy(judge_roll(Test(system, record), roll))
         if isinstance(found, Advice):
             found = None if found.option == core.NOTHING else Pick(found.option, found.places)
-        return None if found is None else _require_kind(found, Pick, POLICY)
+        return None if found is None else _expect(found, Pick, POLICY)
 
     choose.__name__ = getattr(policy, "__name__", type(policy).__name__)
     return choose
@@ -549,7 +549,7 @@ def advice(result: Result, *, seconds: float = SECONDS) -> Choices:
     >>> [(one.label, one.places, one.chances["success"].exact) for one in advice(result)][:2]
     [('Reroll 1 die', (1,), '1/2'), ('Reroll 2 dice', (0, 1), '5/18')]
     """
-    _require_kind(result, Result, "advice is on a result, as pyrules.roll and pyrules.judge give it")
+    _expect(result, Result, "advice is on a result, as pyrules.roll and pyrules.judge give it")
     with budget(seconds):
         return Choices(chances_of(result.test.system).advice(result.test.record, result.roll), result)
 
@@ -571,7 +571,7 @@ def what_ifs(test: Test, *, seconds: float = SECONDS) -> WhatIfs:
     Dice 3 7/8 1/8
     Dice 1 1/2 -1/4
     """
-    _require_kind(test, Test, TEST)
+    _expect(test, Test, TEST)
     with budget(seconds):
         found = core.what_ifs(chances_of(test.system), test.record)
     return WhatIfs((Variant(one.label, Test(test.system, one.test), one.chance, one.change) for one in found), test)
@@ -596,8 +596,8 @@ def smallest_pool(test: Test, chance: Rational | float, *, seconds: float = SECO
     >>> smallest_pool(parse("general", "d8 + d6 adv (9)"), 0.8).test.notation
     'd8 + d6 adv + d6 adv (9)'
     """
-    _require_kind(test, Test, TEST)
-    _require_kind(chance, (Rational, float), "a chance is a number from 0 to 1")
+    _expect(test, Test, TEST)
+    _expect(chance, (Rational, float), "a chance is a number from 0 to 1")
     least = core.exact_chance(chance)
     with budget(seconds):
         chances = chances_of(test.system)
@@ -609,7 +609,7 @@ TEST = "a test is what pyrules.parse and pyrules.test give"
 POLICY = "a policy gives pyrules.Pick(option, places), one of pyrules.advice(result), or None"
 
 
-def _require_kind(value: T, kind: type[Any] | tuple[type[Any], ...], meant: str) -> T:
+def _expect(value: T, kind: type[Any] | tuple[type[Any], ...], meant: str) -> T:
     """The value, of this kind; raises `TypeError` in words."""
     if not isinstance(value, kind):
         raise TypeError(f"{meant}; got {type(value).__name__} {value!r:.60}")
@@ -618,20 +618,18 @@ def _require_kind(value: T, kind: type[Any] | tuple[type[Any], ...], meant: str)
 
 def _system(system: str | System[Any]) -> System[Any]:
     return (
-        named(system)
-        if isinstance(system, str)
-        else _require_kind(system, System, "a system is one of SYSTEMS, or its id")
+        named(system) if isinstance(system, str) else _expect(system, System, "a system is one of SYSTEMS, or its id")
     )
 
 
 def _picks(picks: Iterable[Pick]) -> tuple[Pick, ...]:
-    return tuple(_require_kind(pick, Pick, "a pick is pyrules.Pick(option, places)") for pick in picks)
+    return tuple(_expect(pick, Pick, "a pick is pyrules.Pick(option, places)") for pick in picks)
 
 
 def _script(dice: Sequence[Any]) -> Script:
     """The faces of each die of each roll; raises `IllegalRoll` for what is no face, `TypeError` for no list."""
     dice = dice.tolist() if hasattr(dice, "tolist") else dice  # an array
-    _require_kind(dice, Sequence, "dice are a list of faces, or text such as '6, 5, 1'")
+    _expect(dice, Sequence, "dice are a list of faces, or text such as '6, 5, 1'")
     rolls = dice if dice and all(isinstance(roll, list) for roll in dice) else [dice]
     try:
         script = [tuple(tuple(map(index, die if isinstance(die, tuple) else (die,))) for die in roll) for roll in rolls]

@@ -73,7 +73,7 @@ STYLE = Markup(
 LEFT = 40
 """The room for a scale."""
 
-MOST_ROWS_SHOWN = 100
+ROWS_SHOWN = 100
 """The number of rows of a long listing that are shown."""
 
 
@@ -244,12 +244,9 @@ def _rows(found: Table, chances: Sequence[Ratio | None]) -> Child:
         (one.test.notation, "" if chance is None else percent(chance))
         for one, chance in zip(found.odds, chances, strict=True)
     ]
-    left = len(rows) - MOST_ROWS_SHOWN
+    left = len(rows) - ROWS_SHOWN
     return (
-        tag(
-            "table",
-            (tag("tr", tag("td", one), tag("td", told, class_="number")) for one, told in rows[:MOST_ROWS_SHOWN]),
-        ),
+        tag("table", (tag("tr", tag("td", one), tag("td", told, class_="number")) for one, told in rows[:ROWS_SHOWN])),
         tag("p", f"and {left} more") if left > 0 else None,
     )
 

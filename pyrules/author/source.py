@@ -178,9 +178,7 @@ def fitting(system: System[Any], text: str) -> tuple[System[Any], tuple[Problem,
         try:
             test = judge_example(system, example)
         except RulesError as error:
-            notes.append(
-                Problem(line_with(example.notation, text), f"{told}: {error}; {_fitting_example(system, example)}")
-            )
+            notes.append(Problem(line_with(example.notation, text), f"{told}: {error}; {_fit(system, example)}"))
             continue
         fit.append(example)
         if (written := system.write(test)) != example.notation:
@@ -194,7 +192,7 @@ def fitting(system: System[Any], text: str) -> tuple[System[Any], tuple[Problem,
     return kept, tuple(notes)
 
 
-def _fitting_example(system: System[Any], example: Example) -> str:
+def _fit(system: System[Any], example: Example) -> str:
     """The example as it would fit: its own test, or that of the untouched form, with faces that can be."""
     try:
         test = system.parse(example.notation, dict(example.settings))

@@ -53,9 +53,7 @@ def tracking(stated: Stated) -> Tracking[Any]:
         }
         return found, ""
 
-    return Tracking(
-        refused=cost_refusal, before=before, carry_over=carry_over, offered=partial(_affordable_option, stated)
-    )
+    return Tracking(refused=cost_refusal, before=before, carry_over=carry_over, offered=partial(_offer, stated))
 
 
 def _value(system: str, context: Context[Any], counter: Lasting) -> int | None:
@@ -66,9 +64,7 @@ def _value(system: str, context: Context[Any], counter: Lasting) -> int | None:
     return context.state.value(system, counter.name, who, context.house_rules)
 
 
-def _affordable_option(
-    stated: Stated, context: Context[Any], current: CurrentRoll[Any], option: Option
-) -> Option | None:
+def _offer(stated: Stated, context: Context[Any], current: CurrentRoll[Any], option: Option) -> Option | None:
     """An option with how much whoever rolled has left of what it costs; None where they cannot pay."""
     event = context.state.entry(current.line).event if current.line else None
     if not option.cost or not isinstance(event, Rolled):

@@ -39,9 +39,7 @@ def judge(system: str, action: Action, test: Any, roll: Roll) -> Verdict:
     good = getattr(outcome, action.good) if action.good else None
     named = degree[:1].upper() + degree[1:] if degree else "" if good is None else "Success" if good else "Failure"
     first = (
-        _step_words(
-            action, test, outcome, name_of(action.outcome[-1] if is_value(action.outcome[0]) else action.outcome[0])
-        )
+        _step(action, test, outcome, name_of(action.outcome[-1] if is_value(action.outcome[0]) else action.outcome[0]))
         if action.outcome
         else action.title
     )
@@ -135,10 +133,10 @@ def _words(value: Any) -> str:
 def _numbers(action: Action, test: Any, outcome: Any) -> str:
     """The outcome of the dice in a few words."""
     names = [name for name in map(name_of, action.outcome) if not isinstance(getattr(outcome, name), bool)]
-    return " · ".join(_step_words(action, test, outcome, name) for name in names)
+    return " · ".join(_step(action, test, outcome, name) for name in names)
 
 
-def _step_words(action: Action, test: Any, outcome: Any, name: str) -> str:
+def _step(action: Action, test: Any, outcome: Any, name: str) -> str:
     if name in action.steps:
         return action.fill_text(action.steps[name], test, outcome)
     one = next(one for one in action.outcome if name_of(one) == name)

@@ -46,17 +46,10 @@ class Limits:
 
 def system_named(name: object) -> System[Any]:
     """The system with an id, letter by letter; raises `RulesError` when there is none."""
-    try:
-        if isinstance(name, str):
-            return BY_ID[name]
-    except KeyError as error:
-        raise _no_system(name) from error
-    raise _no_system(name)
-
-
-def _no_system(name: object) -> Unreadable:
+    if isinstance(name, str) and (system := BY_ID.get(name)) is not None:
+        return system
     use = f"use {one_of(list(BY_ID))}"
-    return Unreadable("system", f"{quote_value(name)} is not one; {use}", f"{quote_value(name)} is not a system; {use}")
+    raise Unreadable("system", f"{quote_value(name)} is not one; {use}", f"{quote_value(name)} is not a system; {use}")
 
 
 def counter_named(system: System[Any], name: object) -> Counter:

@@ -76,9 +76,7 @@ def _is_theirs(event: Rolled, state: State, own: AbstractSet[Who], made: Abstrac
         return _is_own(event.system, state.current_name(event.system, who, first), state, own)
 
     theirs = is_own(event.who) if event.who else first in made
-    whose = [_moved_owners(event, one, state) for one in before] or [
-        NOBODYS
-    ]  # of two at once, neither knows the other's
+    whose = [_moved_owners(event, one, state) for one in before] or [NOBODYS]  # two at once do not know each other
     places = any(all(_is_own(event.system, who, state, own) if who else theirs for who in each) for each in whose)
     return places and all(
         change in earlier or not _is_personal(event.system, change) or is_own(change.who) for change in event.effects

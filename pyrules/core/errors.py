@@ -121,9 +121,5 @@ def one_of(names: Sequence[str]) -> str:
 
 
 def all_of(names: Sequence[str]) -> str:
-    """All things of a list in a sentence.
-
-    >>> all_of(["a", "b", "c"]), all_of(["a"])
-    ('a, b and c', 'a')
-    """
+    """All things of a list in a sentence."""
     return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"

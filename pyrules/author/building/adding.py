@@ -127,7 +127,7 @@ def _first(game: Game, *kinds: str) -> int | None:
     return min((one.place for one in game.of(*kinds)), default=None)
 
 
-def _insert_lines(game: Game, place: int, lines: Sequence[str], *, apart: bool = False) -> list[Splice]:
+def _insert(game: Game, place: int, lines: Sequence[str], *, apart: bool = False) -> list[Splice]:
     """The splices that put lines behind a statement, or where the first may stand."""
     text = game.text
     newline = text.newline
@@ -146,7 +146,7 @@ def _field(game: Game, name: str, call: str, stated: str) -> Added:
     """A field or a number that lasts behind those that stand before all dice."""
     first = _first(game, "pool", "count", "truth", "option", "action")
     place = _behind(game, (*FIELDS, *LASTING), before=first)
-    return Added([*game.imports(stated), *_insert_lines(game, place, [f"{name} = {call}"])], f"{name} = ")
+    return Added([*game.imports(stated), *_insert(game, place, [f"{name} = {call}"])], f"{name} = ")
 
 
 def _new_number(game: Game) -> tuple[str, str]:
@@ -222,10 +222,10 @@ def _pool(game: Game) -> Added:
     line = f"{name} = d6({number or 2})"
     lines = [f"{count} = {name}.count(6)"]
     if at == place:
-        return Added([*game.imports("d6"), *_insert_lines(game, place, [line, *lines], apart=True)], f"{name} = ")
+        return Added([*game.imports("d6"), *_insert(game, place, [line, *lines], apart=True)], f"{name} = ")
     same = isinstance(game.body[place], ast.Assign) and place == _behind(game, ("pool",)) if place >= 0 else False
     return Added(
-        [*game.imports("d6"), *_insert_lines(game, place, [line], apart=not same), *_insert_lines(game, at, lines)],
+        [*game.imports("d6"), *_insert(game, place, [line], apart=not same), *_insert(game, at, lines)],
         f"{name} = ",
     )
 
@@ -236,9 +236,9 @@ def _die(game: Game) -> Added:
     count = game.free_name("result")
     lines = [f"{name} = d20()"], [f"{count} = {name}.total"]
     splices = (
-        _insert_lines(game, place, [*lines[0], *lines[1]], apart=True)
+        _insert(game, place, [*lines[0], *lines[1]], apart=True)
         if at == place
-        else [*_insert_lines(game, place, lines[0]), *_insert_lines(game, at, lines[1])]
+        else [*_insert(game, place, lines[0]), *_insert(game, at, lines[1])]
     )
     return Added([*game.imports("d20"), *splices], f"{name} = ")
 
@@ -261,13 +261,13 @@ def _count(game: Game) -> Added:
     sides = sides_of(game, pool)
     face = sides if isinstance(sides, int) and sides > 0 else 1 if sides == -1 else 6
     name = game.free_name(usual_name(Reading("face", (pool,), face, 0)))
-    return Added(_insert_lines(game, _count_place(game), [f"{name} = {pool}.count({face})"]), f"{name} = ")
+    return Added(_insert(game, _count_place(game), [f"{name} = {pool}.count({face})"]), f"{name} = ")
 
 
 def _sum(game: Game) -> Added:
     pool = _one_pool(game)
     name = game.free_name("result")
-    return Added(_insert_lines(game, _count_place(game), [f"{name} = {pool}.total"]), f"{name} = ")
+    return Added(_insert(game, _count_place(game), [f"{name} = {pool}.total"]), f"{name} = ")
 
 
 def _difference(game: Game) -> Added:
@@ -280,7 +280,7 @@ def _difference(game: Game) -> Added:
     if not last:
         raise Refused("It takes two counts, one to be taken away from the other; add another one first.")
     name = game.free_name("successes")
-    splices = _insert_lines(game, at, [f"{name} = ({first} - {last}).at_least(0)"])
+    splices = _insert(game, at, [f"{name} = ({first} - {last}).at_least(0)"])
     return Added([*splices, *((*game.text.span(one), name) for one in asked.get(first, ()))], f"{name} = ")
 
 
@@ -289,7 +289,7 @@ def _asked_by_degrees(game: Game) -> dict[str, list[ast.Name]]:
     found: dict[str, list[ast.Name]] = {}
     for test in tests_of(game):
         for node in test.degrees.elts if test.degrees else []:
-            call = game.call(node) if game.author_call(node) == "degree" else None
+            call = game.call(node) if game.callee(node) == "degree" else None
             holds = call.argument("holds") if call else None
             for one in ast.walk(holds) if holds is not None else []:
                 if isinstance(one, ast.Name) and game.kind_of(one) in ("count", "truth"):
@@ -304,13 +304,13 @@ def _degree(game: Game, test: Test) -> Added:
     if test.degrees is None or not test.degrees.elts:
         raise Refused("These degrees are written by hand; change them in the text.")
     nodes = test.degrees.elts
-    titles = [call.literal("title") for one in nodes if game.author_call(one) == "degree" and (call := game.call(one))]
+    titles = [call.literal("title") for one in nodes if game.callee(one) == "degree" and (call := game.call(one))]
     title = next((one for one in DEGREES if one not in titles), "")
     number = 2
     while not title:
         title = f"Degree {number}" if f"Degree {number}" not in titles else ""
         number += 1
-    call = game.call(nodes[0]) if game.author_call(nodes[0]) == "degree" else None
+    call = game.call(nodes[0]) if game.callee(nodes[0]) == "degree" else None
     holds = call.argument("holds") if call else None
     condition = ""
     match holds:
@@ -353,7 +353,7 @@ def _option(game: Game) -> Added:
     place = max(_behind(game, ("option",), before=tests[0].part.place), _count_place(game))
     splices = [
         *game.imports("option"),
-        *_insert_lines(game, place, [f"{name} = option({in_quotes(title)}, {cost}rerolls={rerolls})"]),
+        *_insert(game, place, [f"{name} = option({in_quotes(title)}, {cost}rerolls={rerolls})"]),
     ]
     for one in tests:
         if place >= one.part.place or not _reads(game, one, pool.name):
@@ -407,7 +407,7 @@ def _new_test(game: Game, title: str, before: Sequence[str], degrees: Sequence[s
     lines += [f"        {one}," for one in degrees]
     lines += ["    ],", *([f"    options=[{options}],"] if options else []), ")"]
     stated = [one for one in re.findall(r"\b(\w+)\(", "\n".join([*before, *lines])) if one in author.__all__]
-    put = _insert_lines(game, tests[-1].place, [*before, "", *lines], apart=True)
+    put = _insert(game, tests[-1].place, [*before, "", *lines], apart=True)
     return Added([*put, *game.imports(*stated), *_into_system(game, name)], f"{name} = ")
 
 

@@ -67,8 +67,8 @@ def sides_of(game: Game, name: str) -> int | str | None:
     part = game.parts.get(name)
     call = base_of(game, part.value) if part else None
     if not call:
-        return 10 if part and game.author_call(part.value) == "d100" else None
-    stated = game.author_call(call.node)
+        return 10 if part and game.callee(part.value) == "d100" else None
+    stated = game.callee(call.node)
     if stated == "dF":
         return -1
     if stated != "dice":
@@ -83,7 +83,7 @@ def sides_of(game: Game, name: str) -> int | str | None:
 def told_pool(game: Game, part: Part) -> str:
     """Dice in a sentence."""
     call = base_of(game, part.value)
-    if game.author_call(part.value) == "d100":
+    if game.callee(part.value) == "d100":
         return "A d100: two ten-sided dice, tens and ones."
     sides = sides_of(game, part.name)
     if not call or sides is None:
@@ -143,7 +143,7 @@ def pool_inputs(game: Game, part: Part) -> Iterator[Input]:
         return set_sides(game, call, new) if new != now else []
 
     yield Input("sides", "Which dice", "one", now, write_sides, choices=tuple(sizes.items()))
-    if game.author_call(call.node) == "d100":
+    if game.callee(call.node) == "d100":
         return
     yield from amount_inputs(game, part, call)
     goes = goes_on(game, part.value)
@@ -174,7 +174,7 @@ def pool_inputs(game: Game, part: Part) -> Iterator[Input]:
 def set_sides(game: Game, call: Call, new: str) -> list[Splice]:
     """The splices that take dice of other sides."""
     word = NAMED.get(new, "dice")
-    sized = game.author_call(call.node) == "dice"
+    sized = game.callee(call.node) == "dice"
     if word == "dice" and sized:
         return call.set_argument("sides", new)
     splices = [(*game.text.span(call.node.func), word), *game.imports(word)]
@@ -197,7 +197,7 @@ def numbers_before(game: Game, place: int, *, rolled: bool) -> list[str]:
 def amount_inputs(game: Game, part: Part, call: Call) -> Iterator[Input]:
     """Inputs for how many dice there are: named numbers and a fixed one, or a formula."""
     node = call.argument("number")
-    usual = 4 if game.author_call(call.node) == "dF" else 1
+    usual = 4 if game.callee(call.node) == "dF" else 1
     sum_ = read_sum(game, node) if node else Sum((Term(1, usual),))
     if sum_ is None or sum_.reading or sum_.other or sum_.floor or sum_.names(-1):
         if node:

@@ -105,7 +105,7 @@ class Game:
         """All parts of the syntax."""
         return tuple(ast.walk(self.text.tree))
 
-    def author_call(self, node: ast.AST) -> str:
+    def callee(self, node: ast.AST) -> str:
         """The name of `pyrules.author` that a call is of; "" where it is of none."""
         return self.author_name(node.func.id) if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) else ""
 
@@ -121,7 +121,7 @@ class Game:
 
     def call(self, node: ast.expr) -> Call | None:
         """A call of a name of `pyrules.author`, with its arguments by name; None for anything else."""
-        stated = self.author_call(node)
+        stated = self.callee(node)
         if not stated or not isinstance(node, ast.Call):
             return None
         found = Call(self.text, node, ORDER.get(stated, ()))
@@ -129,7 +129,7 @@ class Game:
 
     def kind(self, node: ast.expr) -> str:
         """The kind of a value."""
-        stated = self.author_call(node)
+        stated = self.callee(node)
         if stated in (*FIELDS, *LASTING, "option", "action", "system"):
             return stated
         if self.is_pool(node):
@@ -155,7 +155,7 @@ class Game:
                 isinstance(one, ast.Call) and isinstance(one.func, ast.Attribute) and one.func.attr in (*THROWN, *KEPT)
             ):
                 waiting.append(one.func.value)
-            elif not (self.kind_of(one) == "pool" or self.author_call(one) in (*DICE, *THROWN, *KEPT)):
+            elif not (self.kind_of(one) == "pool" or self.callee(one) in (*DICE, *THROWN, *KEPT)):
                 return False
         return True
 
@@ -184,7 +184,7 @@ class Game:
                 return self.kind_of(node) == "truth"
             case ast.Constant(value=value):
                 return isinstance(value, bool)
-            case ast.Call(args=[_, then, otherwise]) if self.author_call(node) == "when":
+            case ast.Call(args=[_, then, otherwise]) if self.callee(node) == "when":
                 return self.is_truth(then) and self.is_truth(otherwise)
         return False
 
@@ -193,7 +193,7 @@ class Game:
         for one in ast.walk(node):
             if isinstance(one, ast.Name) and one.id in self.parts and self.parts[one.id].rolled:
                 return True
-            if self.author_call(one) in (*DICE, "notation"):
+            if self.callee(one) in (*DICE, "notation"):
                 return True
         return False
 
@@ -224,7 +224,7 @@ class Game:
         """The calls of each name of `pyrules.author`."""
         found: dict[str, list[ast.Call]] = defaultdict(list)
         for one in self.all_nodes:
-            if isinstance(one, ast.Call) and (stated := self.author_call(one)):
+            if isinstance(one, ast.Call) and (stated := self.callee(one)):
                 found[stated].append(one)
         return found
 

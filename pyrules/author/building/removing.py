@@ -28,7 +28,7 @@ def base_of(game: Game, node: ast.expr) -> Call | None:
     """The call that makes the dice of a pool, whatever is said of them behind it; None where it is no such call."""
     while isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute):
         node = node.func.value
-    stated = game.author_call(node)
+    stated = game.callee(node)
     return (
         game.call(node)
         if stated == "dice" or ((stated.startswith("d") and stated[1:].isdigit()) or stated == "dF")
@@ -91,7 +91,7 @@ def user_of(game: Game, name: ast.Name) -> str:
     )
     for one in ast.walk(statement):
         if (
-            game.author_call(one) in ("degree", "option")
+            game.callee(one) in ("degree", "option")
             and isinstance(one, ast.Call)
             and any(name is part for part in ast.walk(one))
         ):

@@ -86,7 +86,7 @@ def degree_cards(game: Game, test: Test) -> Iterator[Card]:
         return
     listed = in_list(game.text, test.degrees)
     nodes = test.degrees.elts
-    calls = [game.call(one) if game.author_call(one) == "degree" else None for one in nodes]
+    calls = [game.call(one) if game.callee(one) == "degree" else None for one in nodes]
     titles = [str(one.literal("title", "")) if one else "" for one in calls]
     last = len(nodes) - 1
     for place, (node, call) in enumerate(zip(nodes, calls, strict=True)):
@@ -194,7 +194,7 @@ def _comparison_inputs(
 def _change(game: Game, call: Call) -> tuple[str, int, str] | None:
     """The change by a degree: the call, how much, and of what; None where it is anything else."""
     node = call.argument("effects")
-    stated = game.author_call(node) if node is not None else ""
+    stated = game.callee(node) if node is not None else ""
     if stated not in ("costs", "gains", "clears", "fills") or not isinstance(node, ast.Call) or len(node.args) != 1:
         return None
     found = read_amount(game, node.args[0])
@@ -261,7 +261,7 @@ def option_cards(game: Game) -> Iterator[Card]:
         if test.options is not None:
             listed = in_list(game.text, test.options)
             for place, node in enumerate(test.options.elts):
-                call = game.call(node) if game.author_call(node) == "option" else None
+                call = game.call(node) if game.callee(node) == "option" else None
                 if call:
                     yield _option_card(game, test.part, node, call, partial(_taken_out, listed, place))
                 elif not isinstance(node, ast.Name):
@@ -416,7 +416,7 @@ def write_rerolls(call: Call, which: str, pool: str, face: int | str, most: int)
 def may_reroll(game: Game, part: Part) -> bool:
     """True if a pool is of whoever rolls, so that it may be rolled again."""
     return not any(
-        (isinstance(one, ast.keyword) and one.arg == "side") or game.author_call(one) == "draw"
+        (isinstance(one, ast.keyword) and one.arg == "side") or game.callee(one) == "draw"
         for one in ast.walk(part.value)
     )
 
@@ -457,7 +457,7 @@ def check_word(word: str) -> None:
 
 
 def _told_degrees(game: Game, test: Test) -> str:
-    calls = [game.call(one) for one in (test.degrees.elts if test.degrees else []) if game.author_call(one) == "degree"]
+    calls = [game.call(one) for one in (test.degrees.elts if test.degrees else []) if game.callee(one) == "degree"]
     titles = [str(one.literal("title", "")) for one in calls if one]
     return one_of(titles) if titles else "what is written by hand"
 

@@ -32,11 +32,7 @@ def _of_dice(game: Game, part: Part) -> Iterator[str]:
     """The problems of dice by themselves."""
     name = title_from_name(part.name)
     call = base_of(game, part.value)
-    if (
-        call
-        and call.node is not part.value
-        and (sides_of(game, part.name) == -1 or game.author_call(call.node) == "d100")
-    ):
+    if call and call.node is not part.value and (sides_of(game, part.name) == -1 or game.callee(call.node) == "d100"):
         yield f"{name} are dice that do not go on; let them fall as they are first."
     for _, one in added_up(part.value):
         if isinstance(one, ast.Call) and isinstance(one.func, ast.Attribute) and one.func.attr in THROWN:

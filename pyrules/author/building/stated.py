@@ -268,7 +268,7 @@ def _text(game: Game, call: Call, part: Part) -> Read:
 
 
 def _lasting(game: Game, call: Call, part: Part) -> Read:
-    track = game.author_call(call.node) == "track"
+    track = game.callee(call.node) == "track"
     low, high = (0 if track else call.literal("low", 0)), call.literal("high")
     full = low if high is None or track else high
     start = call.literal("start", full)
