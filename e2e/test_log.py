@@ -15,7 +15,7 @@ from e2e.test_boot import roll, verdict
 from e2e.waiting import await_rules
 from pyrules.campaign.codec import write_event, write_log
 from pyrules.campaign.events import Event, Rolled
-from pyrules.campaign.rolls import RollMetadata, rolled
+from pyrules.campaign.rolls import RollMetadata, record_roll
 from pyrules.core.faces import seeded
 from pyrules.systems.moonwalk import MOONWALK
 from tools.timing import TAKEN
@@ -47,7 +47,7 @@ def made(number: int) -> Rolled:
     """A roll as the rules make it."""
     test = MOONWALK.parse(f"{5 + number % 9} (2)", {})
     dice = MOONWALK.roll(test, seeded(number), onward=False)
-    return rolled(RollMetadata(f"e{number}", 1_790_000_000_000 + number * 60_000), MOONWALK, test, dice)
+    return record_roll(RollMetadata(f"e{number}", 1_790_000_000_000 + number * 60_000), MOONWALK, test, dice)
 
 
 HOSTILE_FILES = {

@@ -15,7 +15,7 @@ from e2e.test_settings import LOCKS
 from e2e.waiting import await_rules
 from pyrules.campaign.codec import write_event
 from pyrules.campaign.events import PLAYER, Event, Recorded
-from pyrules.campaign.rolls import RollMetadata, rolled
+from pyrules.campaign.rolls import RollMetadata, record_roll
 from pyrules.campaign.scene import ORDER, TURN, Place, order_facts, turn_facts
 from pyrules.core.faces import seeded
 from pyrules.systems import BY_ID
@@ -108,7 +108,7 @@ def test_all_is_in_sight_on_a_television_and_read_from_across_the_room(page: Pag
     rules = BY_ID[system]
     test = rules.parse(rules.examples[0].notation, {})
     *others, roll = (
-        rolled(RollMetadata(f"roll of {who}", 20 + at, who=who), rules, test, rules.roll(test, seeded(at)))
+        record_roll(RollMetadata(f"roll of {who}", 20 + at, who=who), rules, test, rules.roll(test, seeded(at)))
         for at, who in enumerate(reversed(PEOPLE))
     )
     people: list[Event] = [Recorded(name, at, system, PLAYER, name, ()) for at, name in enumerate(PEOPLE)]

@@ -1,4 +1,4 @@
-"""What `import pyrules` offers: tests are parsed, then rolled or judged, and their odds computed."""
+"""The interface of `import pyrules`: tests are parsed, then rolled or judged, and their odds computed."""
 
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from pyrules.core import odds as core
 from pyrules.core.budget import TooMuchWork, budget
 from pyrules.core.engine import chances_of
-from pyrules.core.errors import FormError, IllegalPick, IllegalRoll, NotationError, RulesError, quote
+from pyrules.core.errors import FormError, IllegalPick, IllegalRoll, NotationError, RulesError, all_of, quote
 from pyrules.core.faces import Script, Seed, read_faces
 from pyrules.core.odds import Advice, Distribution, Luck, Variant
 from pyrules.core.ratio import CERTAIN, NEVER, Ratio
@@ -39,8 +39,8 @@ from pyrules.values import (
     Table,
     Test,
     WhatIfs,
-    judged,
-    made,
+    judge_roll,
+    make_test,
     places_from_0,
     source,
 )
@@ -93,18 +93,17 @@ __all__ = [
     "what_ifs",
 ]
 
-MOST_COMPARED = 4
 MOST_OF_A_TABLE = 10_000
 NAMES = re.compile(r"{([A-Za-z_]\w*)}")
 """The names of a template."""
 
 TRIALS, MOST_TRIALS = 2_000, 1_000_000
-"""How often a session is played where it cannot be told exactly, and how often at most."""
+"""The number of times that a session is played where it cannot be told exactly, and how often at most."""
 
 T = TypeVar("T")
 
 OwnPolicy = Callable[[Result], Pick | Advice | None]
-"""What is done next with a roll that lies there; None to leave it."""
+"""The next choice for a roll that lies there; None to leave it."""
 
 
 def _print_result(result: Result) -> str:
@@ -215,7 +214,7 @@ def parse(system: str | System[Any], notation: str, /, **house_rules: str | int)
     pyrules.core.errors.NotationError: column 5: 'three' does not fit here; expected a number for the threshold
     """
     known = _system(system)
-    return Test(known, known.parse(_given(notation, str, "a notation is text such as '5d6'"), house_rules))
+    return Test(known, known.parse(_expect(notation, str, "a notation is text such as '5d6'"), house_rules))
 
 
 def test(system: str | System[Any], /, house_rules: Mapping[str, str | int] | None = None, **fields: Any) -> Test:
@@ -233,7 +232,7 @@ def test(system: str | System[Any], /, house_rules: Mapping[str, str | int] | No
     >>> test("almond", dice=5, tn=4).notation, test("general", kind="save").notation
     ('5d6 TN 4', 'save Strength d12 (10)')
     """
-    return made(_system(system), fields, house_rules or {}, fields)
+    return make_test(_system(system), fields, house_rules or {}, fields)
 
 
 vars(test)["__test__"] = False  # it makes tests of the game, and is none of pytest's
@@ -255,9 +254,9 @@ def roll(test: Test, *, seed: Seed | None = None, picks: Iterable[Pick] = ()) ->
     >>> roll(test, seed=7) == roll(test, seed=7)
     True
     """
-    _given(test, Test, TEST)
+    _expect(test, Test, TEST)
     with places_from_0():
-        return judged(test, test.system.play(test.record, source(seed), _picks(picks)))
+        return judge_roll(test, test.system.play(test.record, source(seed), _picks(picks)))
 
 
 def judge(test: Test, dice: str | Sequence[Any], *, picks: Iterable[Pick] = ()) -> Result:
@@ -282,10 +281,10 @@ def judge(test: Test, dice: str | Sequence[Any], *, picks: Iterable[Pick] = ()) 
         ...
     pyrules.core.errors.IllegalRoll: roll 1, die 2: 7 is not on a d6; use 1 to 6
     """
-    _given(test, Test, TEST)
+    _expect(test, Test, TEST)
     faces = read_faces(dice) if isinstance(dice, str) else _script(dice)
     with places_from_0():
-        return judged(test, test.system.replay(test.record, faces, _picks(picks)))
+        return judge_roll(test, test.system.replay(test.record, faces, _picks(picks)))
 
 
 def odds(test: Test, *, spend: bool = False, seconds: float = SECONDS) -> Odds:
@@ -309,7 +308,7 @@ def odds(test: Test, *, spend: bool = False, seconds: float = SECONDS) -> Odds:
     >>> odds(reroll).events["success"].exact, odds(reroll, spend=True).events["success"].exact
     ('5/18', '41/72')
     """
-    _given(test, Test, TEST)
+    _expect(test, Test, TEST)
     chances = chances_of(test.system)
     with budget(seconds):
         if spend and chances.best_play:
@@ -335,6 +334,8 @@ def compare(*tests: Test, seconds: float = SECONDS) -> Comparison:
     >>> [one.events["success"].exact for one in found.odds], [change.exact for change in found.changes]
     (['161/288', '9/16'], ['1/288'])
     """
+    from pyrules.campaign.links import MOST_COMPARED
+
     if not 1 < len(tests) <= MOST_COMPARED:
         raise RulesError(f"{len(tests)} given to compare; give 2 to {MOST_COMPARED} tests")
     found = []
@@ -375,7 +376,7 @@ def table(
     3,3d6 TN 4,0.875,0.004629629629629629,1.5
     """
     known = _system(system)
-    _given(template, str, "a template is text such as '{dice}d6 TN 4'")
+    _expect(template, str, "a template is text such as '{dice}d6 TN 4'")
     values = {name: tuple(each) for name, each in over.items()}
     if {*NAMES.findall(template)} != {*values} or "{" in NAMES.sub("", template):
         raise RulesError(f"{quote(template)} and over={list(values)}; name the same in both, in braces in the first")
@@ -412,7 +413,7 @@ def sweep(test: Test, *, seconds: float = SECONDS) -> Sweep:
     Target Number 6 5 4d6 TN 5 41/144
     Dice 4 3 3d6 TN 6 -125/1296
     """
-    _given(test, Test, TEST)
+    _expect(test, Test, TEST)
     with budget(seconds):
         now = chances_of(test.system).main(test.record)
         steps = by_effect(worth(test.system, one, now) for one in neighbours(test.system, test.record))
@@ -420,7 +421,7 @@ def sweep(test: Test, *, seconds: float = SECONDS) -> Sweep:
 
 
 def worth(system: System[Any], one: Neighbour[Any], now: Ratio) -> Step:
-    """What one change is worth, where the chance of the main event is `now` without it."""
+    """The worth of one change, where the chance of the main event is `now` without it."""
     chance = chances_of(system).main(one.test)
     apart = one.way == "blank" or (one.way == "switch" and chance in (NEVER, CERTAIN))
     return Step(one.name, one.label, one.before, one.after, Test(system, one.test), chance, chance - now, apart)
@@ -450,7 +451,7 @@ def session(  # noqa: PLR0913
         tests: 1 to 100 of what `parse` gave, all of one system.
         policy: How whoever rolls spends: "never", "advised" (what the advice puts first, for the test at hand), or
             "all" (as long as the test has not succeeded and anything is left). Or a function of a `Result` that gives
-            what is done next: a `Pick`, one of the `advice`, or None to leave it as it lies. It is asked anew after
+            what is done next: a `Pick`, one of the `advice`, or None to leave it as it lies. It is asked again after
             each choice, about one of all rolls that the rules take as the same, and nothing is spent otherwise. A pick
             of an option that leads to another test, such as a second try, has that follow. Exact chances ask it 2,500
             times for each of the `seconds` at most; where it thinks long, give fewer seconds or have it simulated.
@@ -469,8 +470,8 @@ def session(  # noqa: PLR0913
     >>> after.success.exact, after.means["player_ip"].exact
     ('67/243', '29123/8640')
     """
-    _given(tests, Iterable, f"tests are a list of {TEST.partition(' is ')[2]}")
-    planned = course_of(tuple(_given(test, Test, TEST) for test in tests), policy, start or {})
+    _expect(tests, Iterable, f"tests are a list of {TEST.partition(' is ')[2]}")
+    planned = course_of(tuple(_expect(test, Test, TEST) for test in tests), policy, start or {})
     if not 1 <= trials <= MOST_TRIALS:
         raise RulesError(f"{trials} trials; use 1 to {MOST_TRIALS}")
     if not simulate:
@@ -485,7 +486,7 @@ def session(  # noqa: PLR0913
 
     played = Simulation(planned, seed)
     with budget(seconds), places_from_0():
-        played.run(trials)
+        played.run_trials(trials)
     return session_of(planned, played.after(), trials)
 
 
@@ -495,7 +496,7 @@ def course_of(tests: tuple[Test, ...], policy: Policy | OwnPolicy, start: Mappin
         raise RulesError("no test given; a session has at least one")
     systems = list(dict.fromkeys(test.system for test in tests))
     if len(systems) > 1:
-        titles = " and ".join(system.title for system in systems)
+        titles = all_of([system.title for system in systems])
         raise RulesError(f"tests of {titles}; a session has those of one system")
     from pyrules.sessions.course import course
 
@@ -504,13 +505,13 @@ def course_of(tests: tuple[Test, ...], policy: Policy | OwnPolicy, start: Mappin
 
 
 def _chosen_by(system: System[Any], policy: OwnPolicy) -> Choose:
-    """What a function on results says of a roll of a test."""
+    """The answer of a function on results to a roll of a test."""
 
     def choose(record: Any, roll: Roll) -> Pick | None:
-        found = policy(judged(Test(system, record), roll))
+        found = policy(judge_roll(Test(system, record), roll))
         if isinstance(found, Advice):
             found = None if found.option == core.NOTHING else Pick(found.option, found.places)
-        return None if found is None else _given(found, Pick, POLICY)
+        return None if found is None else _expect(found, Pick, POLICY)
 
     choose.__name__ = getattr(policy, "__name__", type(policy).__name__)
     return choose
@@ -549,13 +550,13 @@ def advice(result: Result, *, seconds: float = SECONDS) -> Choices:
     >>> [(one.label, one.places, one.chances["success"].exact) for one in advice(result)][:2]
     [('Reroll 1 die', (1,), '1/2'), ('Reroll 2 dice', (0, 1), '5/18')]
     """
-    _given(result, Result, "advice is on a result, as pyrules.roll and pyrules.judge give it")
+    _expect(result, Result, "advice is on a result, as pyrules.roll and pyrules.judge give it")
     with budget(seconds):
         return Choices(chances_of(result.test.system).advice(result.test.record, result.roll), result)
 
 
 def what_ifs(test: Test, *, seconds: float = SECONDS) -> WhatIfs:
-    """How the chance of the main event changes with each number and choice of a test that changes most often.
+    """The change of the main event's chance with each number and choice of a test that changes most often.
 
     It is what the app's Odds tab lists; `sweep` goes through everything, house rules too.
 
@@ -571,7 +572,7 @@ def what_ifs(test: Test, *, seconds: float = SECONDS) -> WhatIfs:
     Dice 3 7/8 1/8
     Dice 1 1/2 -1/4
     """
-    _given(test, Test, TEST)
+    _expect(test, Test, TEST)
     with budget(seconds):
         found = core.what_ifs(chances_of(test.system), test.record)
     return WhatIfs((Variant(one.label, Test(test.system, one.test), one.chance, one.change) for one in found), test)
@@ -596,8 +597,8 @@ def smallest_pool(test: Test, chance: Rational | float, *, seconds: float = SECO
     >>> smallest_pool(parse("general", "d8 + d6 adv (9)"), 0.8).test.notation
     'd8 + d6 adv + d6 adv (9)'
     """
-    _given(test, Test, TEST)
-    _given(chance, (Rational, float), "a chance is a number from 0 to 1")
+    _expect(test, Test, TEST)
+    _expect(chance, (Rational, float), "a chance is a number from 0 to 1")
     least = core.exact_chance(chance)
     with budget(seconds):
         chances = chances_of(test.system)
@@ -609,7 +610,7 @@ TEST = "a test is what pyrules.parse and pyrules.test give"
 POLICY = "a policy gives pyrules.Pick(option, places), one of pyrules.advice(result), or None"
 
 
-def _given(value: T, kind: type[Any] | tuple[type[Any], ...], meant: str) -> T:
+def _expect(value: T, kind: type[Any] | tuple[type[Any], ...], meant: str) -> T:
     """The value, of this kind; raises `TypeError` in words."""
     if not isinstance(value, kind):
         raise TypeError(f"{meant}; got {type(value).__name__} {value!r:.60}")
@@ -617,17 +618,19 @@ def _given(value: T, kind: type[Any] | tuple[type[Any], ...], meant: str) -> T:
 
 
 def _system(system: str | System[Any]) -> System[Any]:
-    return named(system) if isinstance(system, str) else _given(system, System, "a system is one of SYSTEMS, or its id")
+    return (
+        named(system) if isinstance(system, str) else _expect(system, System, "a system is one of SYSTEMS, or its id")
+    )
 
 
 def _picks(picks: Iterable[Pick]) -> tuple[Pick, ...]:
-    return tuple(_given(pick, Pick, "a pick is pyrules.Pick(option, places)") for pick in picks)
+    return tuple(_expect(pick, Pick, "a pick is pyrules.Pick(option, places)") for pick in picks)
 
 
 def _script(dice: Sequence[Any]) -> Script:
     """The faces of each die of each roll; raises `IllegalRoll` for what is no face, `TypeError` for no list."""
     dice = dice.tolist() if hasattr(dice, "tolist") else dice  # an array
-    _given(dice, Sequence, "dice are a list of faces, or text such as '6, 5, 1'")
+    _expect(dice, Sequence, "dice are a list of faces, or text such as '6, 5, 1'")
     rolls = dice if dice and all(isinstance(roll, list) for roll in dice) else [dice]
     try:
         script = [tuple(tuple(map(index, die if isinstance(die, tuple) else (die,))) for die in roll) for roll in rolls]

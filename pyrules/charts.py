@@ -35,10 +35,12 @@ def bars_of(found: Odds, name: str, mode: str = "exactly") -> list[Bar]:
     `mode` is "exactly", "at least" or "at most".
     """
     rows = found.distributions[name]
-    return [Bar(labelled(value), counted(rows, value, mode).value, meets(found, name, value)) for value, _ in rows.rows]
+    return [
+        Bar(row_label(value), row_chance(rows, value, mode).value, meets(found, name, value)) for value, _ in rows.rows
+    ]
 
 
-def counted(rows: Distribution, value: Value, mode: str) -> Ratio:
+def row_chance(rows: Distribution, value: Value, mode: str) -> Ratio:
     """The chance of a row by itself, with all above it, or with all below it."""
     if mode == "at least":
         return rows.at_least(value)
@@ -59,15 +61,15 @@ def enough(found: Odds, name: str) -> int | None:
 
 
 def meets(found: Odds, name: str, value: Value) -> bool:
-    """Whether a row is enough for the main event; where the distribution does not decide it, every row is drawn so."""
+    """True if a row is enough for the main event; where the distribution does not decide it, every row is drawn so."""
     number, needed = number_of(value), enough(found, name)
     return needed is None or (number is not None and number >= needed)
 
 
-def labelled(value: Value) -> str:
+def row_label(value: Value) -> str:
     """A row's value as people print it: a number with the minus sign.
 
-    >>> labelled("≤-1"), labelled("near-miss")
+    >>> row_label("≤-1"), row_label("near-miss")
     ('≤−1', 'near-miss')
     """
     return str(value) if number_of(value) is None else str(value).replace("-", "−")
@@ -108,10 +110,10 @@ def bars(  # noqa: PLR0913
             tag(
                 "rect",
                 tag("title", f"{bar.label}: {100 * bar.share:.2f} %") if left else None,
-                x=rounded(place * width + width * 0.1),
-                y=rounded(FLOOR - height),
-                width=rounded(width * 0.8),
-                height=rounded(height),
+                x=coordinate(place * width + width * 0.1),
+                y=coordinate(FLOOR - height),
+                width=coordinate(width * 0.8),
+                height=coordinate(height),
                 class_="meets" if bar.meets else "misses",
             )
         )
@@ -126,7 +128,7 @@ def bars(  # noqa: PLR0913
 def under(x: float, label: str) -> list[Markup]:
     """A label under the axis, each word on a line of its own."""
     return [
-        tag("text", word, x=rounded(x), y=FLOOR + 16 + LINE * line, text_anchor="middle")
+        tag("text", word, x=coordinate(x), y=FLOOR + 16 + LINE * line, text_anchor="middle")
         for line, word in enumerate(label.split())
     ]
 
@@ -135,8 +137,8 @@ def pointer(x: float, said: str) -> list[Markup]:
     """A line over the value that was rolled."""
     anchor = "start" if x < WIDTH * 0.25 else "end" if x > WIDTH * 0.75 else "middle"
     return [
-        tag("line", x1=rounded(x), x2=rounded(x), y1=18, y2=FLOOR, class_="marker"),
-        tag("text", said, x=rounded(x), y=13, text_anchor=anchor, class_="marker"),
+        tag("line", x1=coordinate(x), x2=coordinate(x), y1=18, y2=FLOOR, class_="marker"),
+        tag("text", said, x=coordinate(x), y=13, text_anchor=anchor, class_="marker"),
     ]
 
 
@@ -156,10 +158,10 @@ def picture(title: str, description: str, drawn: Child, left: int = 0) -> Markup
     )
 
 
-def rounded(number: float) -> str:
+def coordinate(number: float) -> str:
     """A coordinate to a tenth.
 
-    >>> rounded(3.0), rounded(2.25)
+    >>> coordinate(3.0), coordinate(2.25)
     ('3', '2.2')
     """
     return f"{number:.1f}".removesuffix(".0")

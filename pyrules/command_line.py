@@ -22,7 +22,7 @@ FACES = "faces rolled at the table: ',' between dice, '>' before a rethrow, '/' 
 
 
 PLAIN = {**dict.fromkeys("█▉▊▋▌", "#"), **dict.fromkeys("▍▎▏", " "), **dict.fromkeys("−–—·", "-"), "≤": "<=", "×": "x"}
-"""What stands for a sign that a terminal cannot show."""
+"""The stand-in for a sign that a terminal cannot show."""
 
 
 class UsageError(RulesError):

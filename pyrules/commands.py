@@ -1,4 +1,4 @@
-"""What each command of the command line prints; `pyrules.command_line` reads their arguments."""
+"""The output of each command of the command line; `pyrules.command_line` reads their arguments."""
 
 import argparse
 import json
@@ -27,14 +27,14 @@ from pyrules.rules_table import rules_table
 from pyrules.session_tables import session_csv, session_report
 from pyrules.sessions.course import MOST_TESTS
 from pyrules.systems import BY_ID, all_systems, named, register, unregister
-from pyrules.values import SECONDS, Comparison, judged, source
+from pyrules.values import SECONDS, Comparison, judge_roll, source
 
 GIVEN = r"(?:[a-z_]{1,30} +(?:[+-]?[0-9]{1,4}|on)(?: +|$))+"
 
 
 def answer(options: argparse.Namespace) -> str:
-    """What a command prints; the systems of a file of one's own are registered meanwhile."""
-    own = () if options.file is None else _stated(options.file)
+    """The output of a command; the systems of a file of one's own are registered meanwhile."""
+    own = () if options.file is None else _systems_of_file(options.file)
     try:
         for system in own:
             register(system)
@@ -54,7 +54,7 @@ def _register_installed() -> None:
             register(entry.load())
 
 
-def _named(name: str) -> System[Any]:
+def _find_system(name: str) -> System[Any]:
     """The system with this id; those of other packages are looked for where pyrules has none of this name."""
     known = name.strip().lower()
     if ID.fullmatch(known) and known not in BY_ID:
@@ -69,7 +69,7 @@ def _text_of(path: str) -> str:
         raise UsageError(f"{quote(path)} cannot be read: {problem}") from None
 
 
-def _stated(path: str) -> tuple[System[Any], ...]:
+def _systems_of_file(path: str) -> tuple[System[Any], ...]:
     """The systems that a file states; raises `UsageError` with the line of its first problem."""
     found = read_source(_text_of(path))
     for problem in found.problems:
@@ -171,7 +171,7 @@ def _read_one_text(text: str) -> api.Test:
     name, colon, notation = told.partition(":")
     if not colon:
         raise UsageError(f"{quote(text)}: expected 'SYSTEM: NOTATION', with '| KEY=VALUE' for each house rule")
-    system = _named(name.strip())
+    system = _find_system(name.strip())
     settings, picks = _read_given(system, given)
     if picks:
         raise UsageError(
@@ -181,7 +181,7 @@ def _read_one_text(text: str) -> api.Test:
 
 
 def sweep(options: argparse.Namespace) -> str:
-    """What each change of a test is worth."""
+    """The worth of each change of a test."""
     _check_format(options)
     test, picks = _read_test(options)
     if picks:
@@ -199,9 +199,9 @@ def sweep(options: argparse.Namespace) -> str:
 
 
 def session(options: argparse.Namespace) -> str:
-    """What tests in a row spend and earn."""
+    """The gains and costs of tests in a row."""
     _check_format(options)
-    system = _named(options.system)
+    system = _find_system(options.system)
     settings, picks = _read_given(system, options.given)
     if picks:
         raise UsageError(f"--set {quote(picks[0].option)}: no house rule of {system.id}; use --policy for choices")
@@ -230,7 +230,7 @@ def _read_start(text: str) -> tuple[str, int]:
 
 
 def _read_test(options: argparse.Namespace) -> tuple[api.Test, tuple[Pick, ...]]:
-    system = _named(options.system)
+    system = _find_system(options.system)
     settings, picks = _read_given(system, options.given)
     return api.parse(system, options.notation, **settings), picks
 
@@ -249,7 +249,7 @@ def _result(test: api.Test, picks: tuple[Pick, ...], dice: str | None, seed: int
             rolled, thrown = system.replay(record, read_faces(dice)), source(seed)
             for pick in picks:
                 rolled = system.roll(record, thrown, system.pick(record, rolled, pick), onward=False)
-        return judged(test, rolled)
+        return judge_roll(test, rolled)
     except NotOffered as error:
         house_rules = ", ".join(setting.name for setting in test.system.settings)
         raise UsageError(f"--set: {error}; house rules to use: {house_rules}") from None
@@ -271,7 +271,7 @@ def _read_given(system: System[Any], given: Sequence[str]) -> tuple[dict[str, st
         elif all(re.fullmatch(r"-|[1-9][0-9]{0,2}", die) for die in value.split()):
             picks.append(Pick(key, tuple(-1 if die == "-" else int(die) - 1 for die in value.split())))
         elif re.fullmatch(GIVEN, value):
-            picks.append(Pick(key, given=_given(value)))
+            picks.append(Pick(key, given=_given_pairs(value)))
         else:
             raise UsageError(
                 f"--set {quote(key)}: neither a house rule ({', '.join(known)})"
@@ -280,10 +280,10 @@ def _read_given(system: System[Any], given: Sequence[str]) -> tuple[dict[str, st
     return settings, tuple(picks)
 
 
-def _given(value: str) -> tuple[tuple[str, int | bool], ...]:
-    """What is given with a choice: names, each with its number or "on".
+def _given_pairs(value: str) -> tuple[tuple[str, int | bool], ...]:
+    """The values given with a choice: names, each with its number or "on".
 
-    >>> _given("modifier -2 rule_of_six on")
+    >>> _given_pairs("modifier -2 rule_of_six on")
     (('modifier', -2), ('rule_of_six', True))
     """
     words = value.split()
@@ -317,7 +317,7 @@ def table(options: argparse.Namespace) -> str:
 
 def rulebook(options: argparse.Namespace) -> str:
     """Every rule, and where it is implemented and tested."""
-    return rules_table(all_systems() if options.system is None else (_named(options.system),))
+    return rules_table(all_systems() if options.system is None else (_find_system(options.system),))
 
 
 COMMANDS = {command.__name__: command for command in (systems, roll, odds, compare, sweep, session, table, rulebook)}

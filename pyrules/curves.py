@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from math import ceil
 
-from pyrules.charts import rounded
+from pyrules.charts import coordinate
 from pyrules.html import Child, Markup, tag
 
 SHAPES = (
@@ -13,16 +13,16 @@ SHAPES = (
     "M-4-4H4V4H-4z",
     "M0-5.8L5.2 0L0 5.8L-5.2 0z",
 )
-"""What tells the tests apart besides their colours, on the chart and beside their names."""
+"""The shapes that tell the tests apart besides their colours, on the chart and beside their names."""
 
 DASHES = (None, "8 4", "2 4", "10 3 2 3")
 STEPS = (0.01, 0.02, 0.05, 0.1, 0.2, 0.25)
 MOST_LINES = 5
 APART = 14
-"""How far the shapes on a curve stand apart at least."""
+"""The least distance between the shapes on a curve."""
 
 LETTER = 0.6
-"""How wide a letter is, as a share of its height."""
+"""The width of a letter, as a share of its height."""
 
 
 def scale_step(highest: float) -> float:
@@ -81,7 +81,7 @@ class Curve:
 
 @dataclass(frozen=True, slots=True)
 class Chart:
-    """What is drawn: the curves over the labels of their values, and what is counted.
+    """A chart: the curves over the labels of their values, and what is counted.
 
     Values that are numbers are `joined` to curves, which are `filled` where the room under them is the whole. The value
     `marked` has a line.
@@ -116,7 +116,7 @@ class Stage:
 
     @property
     def lines(self) -> int:
-        """How many lines the scale has above its floor."""
+        """The number of lines of the scale above its floor."""
         return ceil(self.chart.highest / self.step - 1e-9)
 
     @property
@@ -129,11 +129,11 @@ class Stage:
         return self.frame.left + (place + 0.5) * self.width
 
     def y(self, share: float) -> float:
-        """How far down a chance stands."""
+        """The height of a chance, from the top."""
         return self.frame.floor - (self.frame.floor - self.frame.font) * share / (self.step * self.lines)
 
 
-def drawn(chart: Chart, frame: Frame, palette: Palette) -> Markup:
+def draw_chart(chart: Chart, frame: Frame, palette: Palette) -> Markup:
     """The chart as an SVG picture, with words for those who do not see it."""
     return tag(
         "svg",
@@ -158,10 +158,10 @@ def _scale(stage: Stage) -> Iterator[Markup]:
     frame = stage.frame
     for share in (line * stage.step for line in range(stage.lines + 1)):
         y = stage.y(share)
-        ends = {"y1": rounded(y), "y2": rounded(y), "x1": rounded(frame.left), "x2": str(frame.width)}
+        ends = {"y1": coordinate(y), "y2": coordinate(y), "x1": coordinate(frame.left), "x2": str(frame.width)}
         yield tag("line", **ends, stroke=stage.palette.grid)
         percent = f"{share:.0%}".replace("%", " %")
-        left, low = rounded(frame.left - 6), rounded(y + frame.font * 0.35)
+        left, low = coordinate(frame.left - 6), coordinate(y + frame.font * 0.35)
         yield tag("text", percent, x=left, y=low, text_anchor="end", fill=stage.palette.quiet)
 
 
@@ -171,15 +171,15 @@ def _values(stage: Stage) -> Iterator[Markup]:
     longest = max((len(label) for label in chart.labels), default=1)
     every = max(1, ceil((longest + 0.8) * frame.font * LETTER / stage.width))
     first = chart.labels.index(chart.marked) % every if chart.marked in chart.labels else 0
-    low = rounded(frame.floor + frame.font * 1.4)
+    low = coordinate(frame.floor + frame.font * 1.4)
     for place, label in enumerate(chart.labels):
-        x = rounded(stage.x(place))
+        x = coordinate(stage.x(place))
         if label == chart.marked:
-            ends = {"x1": x, "x2": x, "y1": str(frame.font), "y2": rounded(frame.floor)}
+            ends = {"x1": x, "x2": x, "y1": str(frame.font), "y2": coordinate(frame.floor)}
             yield tag("line", **ends, stroke=palette.quiet, stroke_width="1.5", stroke_dasharray="2 3")
         if place % every == first:
             yield tag("text", label, x=x, y=low, text_anchor="middle", fill=palette.ink)
-    middle = rounded((frame.left + frame.width) / 2)
+    middle = coordinate((frame.left + frame.width) / 2)
     yield tag("text", chart.caption, x=middle, y=frame.height - 5, text_anchor="middle", fill=palette.quiet)
 
 
@@ -188,10 +188,10 @@ def _curve(stage: Stage, curve: Curve) -> Iterator[Markup]:
     colour = stage.palette.tests[curve.number]
     every = max(1, ceil(APART / stage.width))
     for run in _runs(curve.shares):
-        points = " ".join(f"{rounded(stage.x(place))},{rounded(stage.y(share))}" for place, share in run)
+        points = " ".join(f"{coordinate(stage.x(place))},{coordinate(stage.y(share))}" for place, share in run)
         if stage.chart.filled:
-            floor = rounded(stage.y(0))
-            ends = f"{rounded(stage.x(run[-1][0]))},{floor} {rounded(stage.x(run[0][0]))},{floor}"
+            floor = coordinate(stage.y(0))
+            ends = f"{coordinate(stage.x(run[-1][0]))},{floor} {coordinate(stage.x(run[0][0]))},{floor}"
             yield tag("polygon", points=f"{points} {ends}", fill=colour, fill_opacity="0.1")
         yield tag(
             "polyline",
@@ -226,11 +226,11 @@ def _bars(stage: Stage, curve: Curve) -> Iterator[Markup]:
         if share:
             left = stage.x(place) - stage.width * 0.4 + stage.chart.curves.index(curve) * breadth
             y, floor = stage.y(share), stage.y(0)
-            size = {"width": rounded(breadth * 0.9), "height": rounded(floor - y)}
-            yield tag("rect", x=rounded(left), y=rounded(y), **size, fill=colour)
+            size = {"width": coordinate(breadth * 0.9), "height": coordinate(floor - y)}
+            yield tag("rect", x=coordinate(left), y=coordinate(y), **size, fill=colour)
             yield mark(curve.number, colour, left + breadth * 0.45, y - 8)
 
 
 def mark(number: int, colour: str, x: float, y: float) -> Markup:
     """The shape of a test."""
-    return tag("path", d=SHAPES[number], fill=colour, transform=f"translate({rounded(x)} {rounded(y)})")
+    return tag("path", d=SHAPES[number], fill=colour, transform=f"translate({coordinate(x)} {coordinate(y)})")

@@ -84,7 +84,7 @@ def _without(axis: Axis, places: Sequence[int]) -> Axis:
 
 
 def axes_of(system: System[T], test: T, most: int) -> tuple[Axis, ...]:
-    """Everything about a test that `sweep` steps, each with at most so many values around the one it has now."""
+    """Everything about a test that `sweep` steps, each with at most n values around the one it has now."""
     stepped = {one.name for one in neighbours(system, test)}
     found = [*_of_form(system.fields, system.to_form(test), most), *_of_settings(system, test, most)]
     return tuple(axis for axis in found if axis.name in stepped)

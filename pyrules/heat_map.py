@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
-from pyrules.charts import labelled
+from pyrules.charts import row_label
 from pyrules.core.ratio import Ratio
 from pyrules.heat import LEVELS, Axis
 from pyrules.html import Child, Markup, tag
@@ -11,14 +11,14 @@ Cells = Sequence[Ratio | None]
 """The chances of the first cells, row by row, None for those that there are not."""
 
 LEAST, MOST, ALL = 26, 56, 312
-"""How wide a cell is at least and at most, and how wide all are where there are few."""
+"""The least and the greatest width of a cell, and the width of all where there are few."""
 
 FITS = 360
-"""What is no wider than this fits on phones; the page lets what is wider scroll."""
+"""The width that fits on phones; the page lets what is wider scroll."""
 
 HIGH = 26
 LETTER = 6.5
-"""How wide a letter of a label is."""
+"""The width of a letter of a label."""
 
 LONGEST = 14
 TITLE = 24
@@ -39,15 +39,15 @@ def cell_words(chance: Ratio | None) -> str:
     return ">99" if percent == 100 and chance.weight < chance.ways else str(percent)
 
 
-def clipped(word: str) -> str:
+def clip_word(word: str) -> str:
     """A value's word as far as there is room for it."""
-    word = labelled(word)
+    word = row_label(word)
     return word if len(word) <= LONGEST else f"{word[: LONGEST - 1]}…"
 
 
 def heat_map(across: Axis, down: Axis, chances: Cells, said: str, *, now: bool = True) -> Markup:
     """The picture; `said` tells it to those who do not see it. With `now` the test itself is framed."""
-    columns, rows = (tuple(map(clipped, axis.words)) for axis in (across, down))
+    columns, rows = (tuple(map(clip_word, axis.words)) for axis in (across, down))
     width = max(LEAST, min(MOST, ALL // len(columns)), *(int(LETTER * len(word)) + 8 for word in columns))
     left = TITLE + int(LETTER * max(map(len, rows))) + 8
     top = TITLE + HIGH
@@ -68,10 +68,10 @@ def heat_map(across: Axis, down: Axis, chances: Cells, said: str, *, now: bool =
             tag("text", word, x=left - 8, y=top + HIGH * place + HIGH // 2 + 4, text_anchor="end")
             for place, word in enumerate(rows)
         ),
-        tag("text", labelled(across.label), x=left, y=14, class_="axis"),
+        tag("text", row_label(across.label), x=left, y=14, class_="axis"),
         tag(
             "text",
-            labelled(down.label),
+            row_label(down.label),
             transform=f"translate(13 {top}) rotate(-90)",
             text_anchor="end",
             class_="axis",

@@ -1,14 +1,15 @@
-"""What `import pyrules` gives as HTML for notebooks, with the pictures that the app draws."""
+"""The results of `import pyrules` as HTML for notebooks, with the pictures that the app draws."""
 
 from collections.abc import Sequence
 
-from pyrules.charts import FLOOR, WIDTH, Bar, bars, bars_of, labelled, marker, number_of, rounded
+from pyrules.charts import FLOOR, WIDTH, Bar, bars, bars_of, coordinate, marker, number_of, row_label
 from pyrules.core.budget import TooMuchWork, budget
 from pyrules.core.engine import chances_of
+from pyrules.core.errors import all_of
 from pyrules.core.faces import write_faces
 from pyrules.core.odds import Advice, Distribution, Odds as CoreOdds
 from pyrules.core.ratio import MOST_SHOWN, NEVER, Ratio
-from pyrules.curves import ON_THE_PAGE, WIDE, Chart, Curve, drawn, scale_step
+from pyrules.curves import ON_THE_PAGE, WIDE, Chart, Curve, draw_chart, scale_step
 from pyrules.heat import LEVELS, Axis
 from pyrules.heat_map import heat_map
 from pyrules.html import Child, Markup, tag
@@ -17,20 +18,20 @@ from pyrules.session_tables import spends
 from pyrules.sessions.course import title
 from pyrules.side_by_side import (
     LETTERS,
-    called,
     common_values,
     counted_in,
     differences,
     events_of,
     margin_of,
     names_in,
+    test_label,
     values_of,
 )
 from pyrules.strips import effect_bar, strip
 from pyrules.values import Choices, Comparison, Odds, Result, Session, Sweep, Table, Test, WhatIfs
 
 SECONDS = 1
-"""How long the chart beside a result may take: it is an extra, and people wait for the verdict."""
+"""The most seconds that the chart beside a result may take: it is an extra, and people wait for the verdict."""
 
 COLOURS = {
     "test-0": "#2f7bd9",
@@ -72,8 +73,8 @@ STYLE = Markup(
 LEFT = 40
 """The room for a scale."""
 
-MOST_ROWS = 100
-"""So many rows of a long table are shown."""
+ROWS_SHOWN = 100
+"""The number of rows of a long listing that are shown."""
 
 
 def result_card(result: Result) -> Markup:
@@ -110,8 +111,8 @@ def odds_card(odds: Odds) -> Markup:
 def comparison_card(found: Comparison) -> Markup:
     """Tests side by side: how they differ in words, and every event in each."""
     letters = LETTERS[: len(found.odds)]
-    return _framed(
-        (tag("p", tag("b", letter), f" {called(test)}") for letter, test in zip(letters, found.tests, strict=True)),
+    return _frame(
+        (tag("p", tag("b", letter), f" {test_label(test)}") for letter, test in zip(letters, found.tests, strict=True)),
         (tag("p", line) for line in differences(found)),
         tag(
             "table",
@@ -126,7 +127,7 @@ def comparison_card(found: Comparison) -> Markup:
 
 
 def _curves(found: Comparison) -> Child:
-    """What decides each test, or by how much they succeed where that is not the same, with all above it."""
+    """The row that decides each test, or by how much they succeed where that is not the same, with all above it."""
     decided = {(one.test.system.id, one.goal) for one in found.odds}
     shared = len({system for system, _ in decided}) == 1
     name = found.odds[0].leading
@@ -142,13 +143,13 @@ def _curves(found: Comparison) -> Child:
         if run:
             shares = (counted_in(run, value, counted) for value in values)
             curves.append(Curve(number, tuple(None if share is None else share.value for share in shares)))
-    caption = f"{_called(name) if shared else 'Margin'}, {counted}"
-    said = "; ".join(f"{letter} {called(test)}" for letter, test in zip(LETTERS, found.tests, strict=False))
-    return drawn(Chart(tuple(curves), tuple(map(labelled, values)), caption, said, numbers), WIDE, ON_THE_PAGE)
+    caption = f"{_line_title(name) if shared else 'Margin'}, {counted}"
+    said = "; ".join(f"{letter} {test_label(test)}" for letter, test in zip(LETTERS, found.tests, strict=False))
+    return draw_chart(Chart(tuple(curves), tuple(map(row_label, values)), caption, said, numbers), WIDE, ON_THE_PAGE)
 
 
 def sweep_card(steps: Sweep) -> Markup:
-    """What each step is worth, as bars; then what changes nothing."""
+    """The worth of each step, as bars; then the steps that change nothing."""
     told = [step for step in steps if step.change != NEVER]
     idle = names_in([step.label] for step in steps if step.change == NEVER)
     most = max((abs(step.change.value) for step in told), default=1)
@@ -161,7 +162,7 @@ def sweep_card(steps: Sweep) -> Markup:
 
 
 def what_ifs_card(found: WhatIfs) -> Markup:
-    """What the test would come to if one thing were different, as bars."""
+    """The chances of the test if one thing were different, as bars."""
     most = max((abs(one.change.value) for one in found), default=1)
     rows = (_change(one.label, one.change, one.chance, most) for one in found)
     return _card(found.about, tag("table", tag("tr", map(_head, ("What if", "", "Points", "Chance"))), rows))
@@ -183,7 +184,7 @@ def _change(words: str, change: Ratio, chance: Ratio, most: float) -> Markup:
 
 
 def advice_card(found: Choices) -> Markup:
-    """What may be done after a roll, the best first: on which dice, at what cost, with which chances."""
+    """The advice after a roll, the best first: on which dice, at what cost, with which chances."""
     result = found.about
     names = list(found[0].chances)
     costs = names_in(one.expected_costs for one in found)
@@ -213,7 +214,7 @@ def _choice(one: Advice, costs: Sequence[str], names: Sequence[str]) -> Markup:
 
 def _bar(share: float) -> Markup:
     """A chance as a bar."""
-    drawn = tag("rect", x=0, y=1, width=rounded(100 * share), height=8, data_sign="up")
+    drawn = tag("rect", x=0, y=1, width=coordinate(100 * share), height=8, data_sign="up")
     attributes = {"viewBox": "0 0 100 10", "preserveAspectRatio": "none", "aria_hidden": "true", "class_": "effect"}
     return tag("svg", drawn, **attributes)
 
@@ -221,21 +222,21 @@ def _bar(share: float) -> Markup:
 def table_card(found: Table) -> Markup:
     """The main event over what is gone through: a curve, a heat map, or rows where that is more than two things."""
     first = found.odds[0]
-    name = _called(first.test.system.name_of(first.main))
+    name = _line_title(first.test.system.name_of(first.main))
     chances = [one.events.get(first.main) for one in found.odds]
     words = {each: tuple(map(str, values)) for each, values in found.over.items()}
-    said = f"{name}, by {' and '.join(found.over)}"
+    said = f"{name}, by {all_of([*found.over])}"
     if len(words) == 1:
         ((label, values),) = words.items()
         shares = tuple(None if chance is None else chance.value for chance in chances)
-        shown: Child = drawn(Chart((Curve(0, shares),), values, label, said), WIDE, ON_THE_PAGE)
+        shown: Child = draw_chart(Chart((Curve(0, shares),), values, label, said), WIDE, ON_THE_PAGE)
     elif len(words) == 2:
         down, across = (Axis(label, label, values, values, 0) for label, values in words.items())
         lines = ", ".join(f"{100 * level.value:.0f} %" for level in LEVELS)
         shown = heat_map(across, down, chances, said, now=False), tag("p", f"In per cent; lines at {lines}.")
     else:
         shown = _rows(found, chances)
-    return _framed(tag("p", tag("b", f"{first.test.system.title}: {said}")), shown)
+    return _frame(tag("p", tag("b", f"{first.test.system.title}: {said}")), shown)
 
 
 def _rows(found: Table, chances: Sequence[Ratio | None]) -> Child:
@@ -243,22 +244,22 @@ def _rows(found: Table, chances: Sequence[Ratio | None]) -> Child:
         (one.test.notation, "" if chance is None else percent(chance))
         for one, chance in zip(found.odds, chances, strict=True)
     ]
-    left = len(rows) - MOST_ROWS
+    left = len(rows) - ROWS_SHOWN
     return (
-        tag("table", (tag("tr", tag("td", one), tag("td", told, class_="number")) for one, told in rows[:MOST_ROWS])),
+        tag("table", (tag("tr", tag("td", one), tag("td", told, class_="number")) for one, told in rows[:ROWS_SHOWN])),
         tag("p", f"and {left} more") if left > 0 else None,
     )
 
 
 def distribution_card(rows: Distribution) -> Markup:
     """A bar for each value, and its chance in per cent and as a fraction."""
-    each = [Bar(labelled(value), chance.value, meets=True) for value, chance in rows.items()]
-    return _framed(
+    each = [Bar(row_label(value), chance.value, meets=True) for value, chance in rows.items()]
+    return _frame(
         bars(each, "Distribution", f"{len(each)} values", left=LEFT, behind=_scale(each)),
         tag(
             "table",
             (
-                tag("tr", tag("td", labelled(value)), tag("td", percent(chance)), tag("td", _short(chance)))
+                tag("tr", tag("td", row_label(value)), tag("td", percent(chance)), tag("td", _short(chance)))
                 for value, chance in rows.items()
             ),
         ),
@@ -290,10 +291,10 @@ def _course(session: Session, name: str, called: str) -> Child:
 
 
 def _card(test: Test, *content: Child) -> Markup:
-    return _framed(tag("p", tag("b", str(test))), content)
+    return _frame(tag("p", tag("b", str(test))), content)
 
 
-def _framed(*content: Child) -> Markup:
+def _frame(*content: Child) -> Markup:
     return tag("div", tag("style", STYLE), content, class_="pyrules")
 
 
@@ -322,13 +323,13 @@ def _scale(given: Sequence[Bar]) -> list[Markup]:
     lines = []
     for number in range(int(highest / step + 1e-9) + 1):
         y = FLOOR - (FLOOR - 24) * number * step / highest
-        lines.append(tag("line", x1=0, x2=WIDTH, y1=rounded(y), y2=rounded(y), class_="line"))
+        lines.append(tag("line", x1=0, x2=WIDTH, y1=coordinate(y), y2=coordinate(y), class_="line"))
         percent = f"{100 * number * step:.0f} %"
-        lines.append(tag("text", percent, x=-6, y=rounded(y + 4), text_anchor="end", class_="scale"))
+        lines.append(tag("text", percent, x=-6, y=coordinate(y + 4), text_anchor="end", class_="scale"))
     return lines
 
 
-def _called(name: str) -> str:
+def _line_title(name: str) -> str:
     """A name as a line begins with it."""
     words = name.replace("_", " ")
     return words[:1].upper() + words[1:]
@@ -337,14 +338,14 @@ def _called(name: str) -> str:
 def _chart(odds: CoreOdds, rolled: str = "") -> Child:
     """The distribution to look at first, under a line that says what it counts; in words where one value is certain."""
     name = odds.leading
-    counted = _called(name)
+    counted = _line_title(name)
     each = bars_of(odds, name)
     if len(each) == 1:
         return tag("p", f"{counted}: always {each[0].label}")
     mean = f"mean {odds.means[name].value:.3f}" if name in odds.means else ""
     enough = "filled bars succeed" if odds.goal else ""
     about = "; ".join(filter(None, (mean, enough)))
-    shown = labelled(rolled)
+    shown = row_label(rolled)
     return (
         tag("p", f"{counted}: {about}" if about else counted),
         bars(each, counted, about, shown, f"rolled: {shown}" if rolled else "", left=LEFT, behind=_scale(each)),

@@ -46,7 +46,7 @@ def odds_table(system: System[Any], test: Any, roll: Roll | None = None) -> str:
         list(_rows(odds.events, 1)),
         [f"left out, as it would take too long to compute: {', '.join(odds.left_out)}"] if odds.left_out else [],
         *(_distribution(name, rows, odds) for name, rows in odds.distributions.items()),
-        _expected(odds),
+        _mean_lines(odds),
         _what_ifs(chances, test, odds),
     ]
     if roll is not None:
@@ -92,18 +92,18 @@ def percent(chance: Ratio) -> str:
 
 def _distribution(name: str, distribution: Distribution, odds: Odds) -> list[str]:
     mean = f", mean {odds.means[name].value:.3f}" if name in odds.means else ""
-    folded = dict(_folded(distribution))
+    folded = dict(_fold_rare(distribution))
     return [f"{name}{mean}", *_rows(folded, max(chance.value for chance in folded.values()))]
 
 
-def _expected(odds: Odds) -> list[str]:
+def _mean_lines(odds: Odds) -> list[str]:
     """The means of what has no distribution of its own."""
     means = [(name, mean) for name, mean in odds.means.items() if name not in odds.distributions]
     lines = [f"  {name:>14}  {mean.value:8.3f}  {_exact(mean)}" for name, mean in means]
     return ["mean of", *lines] if lines else []
 
 
-def _folded(distribution: Distribution) -> Iterator[tuple[str, Ratio]]:
+def _fold_rare(distribution: Distribution) -> Iterator[tuple[str, Ratio]]:
     """The rows, with those at either end that are together hardly ever met told as one."""
     rows, rare = distribution.rows, distribution.total * RARE.weight // RARE.ways
     first = bisect_left(list(accumulate(weight for _, weight in rows)), rare)
@@ -115,7 +115,7 @@ def _folded(distribution: Distribution) -> Iterator[tuple[str, Ratio]]:
 
 
 def variant_line(label: str, chance: Ratio, change: Ratio) -> str:
-    """What could be different, the chance then, and how much that is more or less."""
+    """The changes, the chance then, and how much that is more or less."""
     return f"  {label:<24}  {percent(chance):>10}  {100 * change.value:+.2f}"
 
 
@@ -139,13 +139,13 @@ def _pool(chances: Chances[Any], test: Any, wanted: Ratio) -> str:
 
 
 def advice_lines(advice: Sequence[Advice], main: str, system: System[Any]) -> list[str]:
-    """What may be done from here with its chances, two lines each."""
+    """The options from here with their chances, two lines each."""
     titles = {counter.id: counter.title for counter in system.counters}
     return [f"{main} from here", *(line for one in advice for line in _choice(one, main, titles))]
 
 
 def _choice(one: Advice, main: str, titles: Mapping[str, str]) -> list[str]:
-    """What can be done with the chance of the main event, and below it those of the others."""
+    """The options with the chance of the main event, and below it those of the others."""
     chance = one.chances[main]
     places = ["-" if place < 0 else str(place + 1) for place in one.places]
     dice = f"on {'die' if len(places) == 1 else 'dice'} {', '.join(places)}" if places else ""

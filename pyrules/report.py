@@ -70,7 +70,7 @@ def odds_report(system: System[Any], test: Any, roll: Roll | None = None) -> dic
 
 
 def odds_told(odds: Odds) -> dict[str, Any]:
-    """What the odds of a test say, without what test that is."""
+    """The report of a test's odds, without the test itself."""
     report: dict[str, Any] = {
         "events": {name: _chance(chance) for name, chance in odds.events.items()},
         "distributions": {name: _rows(distribution) for name, distribution in odds.distributions.items()},

@@ -21,7 +21,7 @@ SPENDS: dict[str, str] = {
 
 
 def spends(found: Session) -> str:
-    """How whoever rolls spends, in words."""
+    """The words for the way that whoever rolls spends."""
     return SPENDS.get(found.policy) or f"spent as {found.policy} says"
 
 
@@ -46,14 +46,14 @@ def session_table(found: Session) -> str:
         ["", *titles.values()], ([str(value), *_shares(found, titles, value)] for value in _values(found, titles))
     )
     sections = [
-        [*_listed(found.tests), *head],
+        [*_number_tests(found.tests), *head],
         ["on average, after each test", *means],
         [f"after the last test; what is less likely than {100 * LEAST_SHOWN} % is left out", *ends],
     ]
     return "\n\n".join("\n".join(lines) for lines in sections)
 
 
-def _listed(tests: Sequence[Test]) -> Iterable[str]:
+def _number_tests(tests: Sequence[Test]) -> Iterable[str]:
     """The tests by their numbers, equal ones in a row together."""
     first = 0
     while first < len(tests):
@@ -91,7 +91,7 @@ def _means(found: Session, names: Iterable[str], one: After) -> list[str]:
 
 
 def _shares(found: Session, names: Iterable[str], value: int) -> list[str]:
-    """How likely each counter ends at a value."""
+    """The chances of the values that each counter ends at."""
     cells = []
     for rows in (found.after[-1].counters[name] for name in names):
         weight = dict(rows.rows).get(value, 0)

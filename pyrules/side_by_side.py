@@ -13,7 +13,7 @@ RARE = 0.0005
 """Values at either end that are rarer than this in every test are not drawn; the table has them."""
 
 
-def called(test: Test) -> str:
+def test_label(test: Test) -> str:
     """The test with the house rules that are not as usual."""
     usual = {setting.name: setting.default for setting in test.system.settings}
     changed = [f"{name}={value}" for name, value in test.house_rules.items() if value != usual[name]]
@@ -21,7 +21,7 @@ def called(test: Test) -> str:
 
 
 def differences(found: Comparison) -> Iterator[str]:
-    """How much likelier the main event of each other test is than that of the first, in a sentence each."""
+    """The lead in chance of each other test's main event than that of the first, in a sentence each."""
     first = found.odds[0]
     for letter, one, change in zip(LETTERS[1:], found.odds[1:], found.changes, strict=False):
         names = [each.test.system.name_of(each.main) for each in (one, first)]
@@ -101,7 +101,7 @@ def margin_of(odds: Odds) -> Distribution | None:
 
 
 def _beyond(value: Value, enough: int) -> Value:
-    """How far a row is beyond what is enough.
+    """The distance of a row beyond what is enough.
 
     >>> _beyond(5, 3), _beyond("7+", 3), _beyond("≤-1", 3)
     (2, '4+', '≤-4')

@@ -49,7 +49,7 @@ def neighbours(system: System[T], test: T) -> Iterator[Neighbour[T]]:
     would be about another main event.
     """
     values, house, main = system.to_form(test), system.house_rules(test), system.main_event(test)
-    asked = [(turned, house) for turned in _turned(system.fields, values)]
+    asked = [(turned, house) for turned in _one_step_changes(system.fields, values)]
     for setting in system.settings:
         before = house[setting.name]
         for after in _settings_beside(setting, before):
@@ -65,14 +65,14 @@ def neighbours(system: System[T], test: T) -> Iterator[Neighbour[T]]:
             yield Neighbour(turned.name, turned.label, turned.before, turned.after, made, turned.way)
 
 
-def _turned(fields: tuple[Field, ...], values: Values) -> Iterator[_Turned]:
+def _one_step_changes(fields: tuple[Field, ...], values: Values) -> Iterator[_Turned]:
     """Each way to change one value of a form by one step."""
     for field in fields:
         if not field.applies(values):
             continue
         if field.kind == "rows":
             for place, row in enumerate(values[field.name]):
-                for cell in _turned(field.columns, row):
+                for cell in _one_step_changes(field.columns, row):
                     rows = [*values[field.name]]
                     rows[place] = cell.values
                     name, label = f"{field.name}.{place}.{cell.name}", f"{row_name(field, place, row)}: {cell.label}"

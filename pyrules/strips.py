@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from pyrules.charts import labelled, rounded
+from pyrules.charts import coordinate, row_label
 from pyrules.core.odds import Distribution
 from pyrules.html import Markup, tag
 
@@ -27,9 +27,9 @@ def strip(runs: Sequence[Distribution], called: str, described: str) -> Markup:
     drawn = [
         tag(
             "rect",
-            x=rounded(LEFT + place * width),
+            x=coordinate(LEFT + place * width),
             y=HEIGHT * row,
-            width=rounded(width * 0.94),
+            width=coordinate(width * 0.94),
             height=HEIGHT - 1,
             fill_opacity=f"{column[value] ** 0.5:.3f}",
         )
@@ -38,12 +38,12 @@ def strip(runs: Sequence[Distribution], called: str, described: str) -> Markup:
         if column.get(value, 0) >= 0.001
     ]
     scale = [
-        tag("text", labelled(value), x=LEFT - 6, y=HEIGHT * row + FONT + 1, text_anchor="end")
+        tag("text", row_label(value), x=LEFT - 6, y=HEIGHT * row + FONT + 1, text_anchor="end")
         for row, value in enumerate(values)
         if row % max(1, -(-len(values) // 14)) == 0
     ]
     tests = [
-        tag("text", place + 1, x=rounded(LEFT + (place + 0.5) * width), y=floor + FONT + 4, text_anchor="middle")
+        tag("text", place + 1, x=coordinate(LEFT + (place + 0.5) * width), y=floor + FONT + 4, text_anchor="middle")
         for place in range(0, len(shares), every)
     ]
     return tag(
@@ -67,7 +67,7 @@ def effect_bar(part: float) -> Markup:
     return tag(
         "svg",
         tag("line", x1=50, x2=50, y1=0, y2=10, class_="axis"),
-        tag("rect", x=rounded(x), y=1, width=rounded(width), height=8, data_sign="up" if part > 0 else "down"),
+        tag("rect", x=coordinate(x), y=1, width=coordinate(width), height=8, data_sign="up" if part > 0 else "down"),
         viewBox="0 0 100 10",
         preserveAspectRatio="none",
         aria_hidden="true",

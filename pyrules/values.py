@@ -23,13 +23,13 @@ from pyrules.sessions.spending import TESTS
 T = TypeVar("T")
 
 SECONDS = 10
-"""How many seconds exact odds may take unless a caller says otherwise."""
+"""The seconds that exact odds may take unless a caller says otherwise."""
 
 PRINTED: dict[type, Callable[[Any], str]] = {}
-"""How each kind of value is printed; `pyrules.api` fills it in."""
+"""The way that each kind of value is printed; `pyrules.api` fills it in."""
 
 CARDS: dict[type, Callable[[Any], str]] = {}
-"""How each kind of value shows itself in a notebook, as HTML; `pyrules.api` fills it in."""
+"""The way that each kind of value shows itself in a notebook, as HTML; `pyrules.api` fills it in."""
 
 
 class Card:
@@ -83,7 +83,7 @@ class Test:
         'off'
         """
         values = {**self.system.to_form(self.record), **fields}
-        return made(self.system, values, {**self.house_rules, **(house_rules or {})}, fields)
+        return make_test(self.system, values, {**self.house_rules, **(house_rules or {})}, fields)
 
     def __str__(self) -> str:
         return f"{self.system.title}: {self.notation}"
@@ -98,7 +98,7 @@ class Pool(int):
     test: Test
 
     def __new__(cls, dice: int, test: Test) -> Self:
-        """So many dice of this test."""
+        """A number of dice of this test."""
         made = super().__new__(cls, dice)
         made.test = test
         return made
@@ -131,7 +131,7 @@ class Result(Card):
 
     @property
     def success(self) -> bool | None:
-        """Whether the test succeeded; None where that is not decided yet, or is not what it is about."""
+        """True if the test succeeded; None where that is not decided yet, or is not what it is about."""
         return self.verdict.good
 
     @property
@@ -150,12 +150,12 @@ class Result(Card):
 
     @property
     def options(self) -> tuple[Option, ...]:
-        """What the rules still allow: rerolls, purchases, placements, the next interval."""
+        """The options that the rules still allow: rerolls, purchases, placements, the next interval."""
         return self.test.system.options(self.test.record, self.roll)
 
     @property
     def luck(self) -> Luck | None:
-        """How likely a result at least this good was; None while it is undecided or nothing was left to chance.
+        """The chance of a result at least this good; None while it is undecided or nothing was left to chance.
 
         Raises `TooMuchWork` where that would take longer than 10 s to compute.
         """
@@ -186,7 +186,7 @@ class Result(Card):
         system, record = self.test.system, self.test.record
         with places_from_0():
             picked = system.pick(record, self.roll, Pick(option, tuple(places), tuple(given.items())))
-        return judged(self.test, system.roll(record, source(seed), picked, onward=False))
+        return judge_roll(self.test, system.roll(record, source(seed), picked, onward=False))
 
     def __repr__(self) -> str:
         return f"Result({self.test}; {write_faces(self.roll.dice)}; {self.verdict.headline}: {self.verdict.summary})"
@@ -229,7 +229,7 @@ class Comparison(Card):
 
     @property
     def changes(self) -> tuple[Ratio, ...]:
-        """How much likelier than the first test's the main event of each other one is."""
+        """The lead in chance of each other test's main event over the first's."""
         first, *others = (one.events[one.main] for one in self.odds)
         return tuple(other - first for other in others)
 
@@ -278,7 +278,7 @@ class Table(Card):
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """What one change of a test is worth: `change` is what it adds to the chance of the main event.
+    """The worth of one change of a test: `change` is what it adds to the chance of the main event.
 
     `name` is that of the field or house rule that is changed, `label` the words for it; `before` and `after` are its
     values in words. `test` is the changed test, and `chance` that of its main event. `apart` is whether it is no step
@@ -314,26 +314,26 @@ class Listed(tuple[T, ...], Card):  # noqa: SLOT001 (no tuple has slots, and thi
 
 
 class Sweep(Listed[Step]):
-    """What each step of a test is worth. Printed, it is what `python -m pyrules sweep` prints."""
+    """The worth of each step of a test. Printed, it is what `python -m pyrules sweep` prints."""
 
     about: Test
 
 
 class WhatIfs(Listed[Variant[Test]]):
-    """What a test would come to if one thing were different."""
+    """The chances of a test if one thing were different."""
 
     about: Test
 
 
 class Choices(Listed[Advice]):
-    """What may be done after a roll, the best first."""
+    """The advice after a roll, the best first."""
 
     about: Result
 
 
 @dataclass(frozen=True, slots=True)
 class After:
-    """How things stand after one test of a session: the chance that it succeeded, and how each counter is distributed.
+    """The state after one test of a session: the chance that it succeeded, and how each counter is distributed.
 
     Counters that no test changed are left out. In a simulation the chances are shares of the trials.
     """
@@ -369,7 +369,7 @@ class Session(Card):
 
     @property
     def simulated(self) -> bool:
-        """Whether the chances are shares of trials."""
+        """True if the chances are shares of trials."""
         return self.trials > 0
 
     @property
@@ -383,7 +383,7 @@ class Session(Card):
         return f"Session({len(self.tests)} of {self.tests[0].system.title}; {self.policy}; {told})"
 
 
-def made(
+def make_test(
     system: System[Any], values: Mapping[str, Any], house_rules: Mapping[str, str | int], given: Iterable[str]
 ) -> Test:
     """The test that a form's values make; raises `FormError`, also for a field that is `given` and does not count."""
@@ -405,7 +405,7 @@ def _like(name: str, system: System[Any]) -> str:
     return one_of([f"{field.name} ({field.label})" for field in near or system.fields])
 
 
-def judged(test: Test, roll: Roll) -> Result:
+def judge_roll(test: Test, roll: Roll) -> Result:
     """The result of a roll."""
     return Result(test, roll, test.system.judge(test.record, roll))
 

@@ -9,7 +9,7 @@ from types import MappingProxyType
 from typing import Any
 
 from pyrules.author.counters import Amount, Change, changes, costs
-from pyrules.author.dice import Lying, Pool, Rerolls, asked, kept, lying, percent, together
+from pyrules.author.dice import Lying, Pool, Rerolls, kept_places, lying, pending_throws, percent, together
 from pyrules.author.entries import Entry
 from pyrules.author.expressions import AuthorError, Value, at, inside, is_value
 from pyrules.author.names import (
@@ -18,12 +18,12 @@ from pyrules.author.names import (
     Words,
     asks,
     call,
-    called,
-    filled,
-    listed,
+    fill_text,
+    function_name,
     name_of,
     places,
-    remembered,
+    remember_last,
+    require_list,
     value_of,
 )
 from pyrules.author.parts import After, Check, Degree, Event
@@ -34,10 +34,10 @@ from pyrules.core.system import Test
 from pyrules.core.verdict import Option
 
 OF_DICE = {"face", "faces", "kept", "total", "sides", "roll"}
-"""What functions ask for that only the dice tell; of groups with a name, that name."""
+"""The names that only the dice answer; of groups with a name, that name."""
 
 VALUES = (tuple, type(None))
-"""What the outcome of all dice may be besides a number."""
+"""The kinds of the outcome of all dice besides a number."""
 
 NONE: Mapping[str, Any] = MappingProxyType({})
 
@@ -81,11 +81,11 @@ class Action(Named):
             self._take(self.degrees)
         if isinstance(self.counts, Reading):
             if self.counts.kind != "count":
-                raise AuthorError(f"dice are marked that are counted; {self.counts.told} counts none")
+                raise AuthorError(f"dice are marked that are counted; {self.counts.spoken_name} counts none")
             self.counts = Some(self.counts.pool, self.counts.faces)
         if not self.degrees and (idle := next(filter(None, self._of_degrees()), "")):
             raise AuthorError(f"{self.title} has no degrees, so what it {idle} by degree never happens; state degrees=")
-        if self.degrees and (unknown := self._named() - set(self.degrees)):
+        if self.degrees and (unknown := self._degrees_in_use() - set(self.degrees)):
             raise AuthorError(f"{self.title} has no degree {quote(min(unknown))}; use {one_of(list(self.degrees))}")
         if self.success is None and self.main is None and not self.ranks:
             raise AuthorError(f"{self.title} has neither success nor main; say which degrees are a success")
@@ -128,7 +128,7 @@ class Action(Named):
             self.effects = stated
 
     @cached_property
-    def ranked(self) -> tuple[str, ...]:
+    def ranked_degrees(self) -> tuple[str, ...]:
         """The degrees from the worst on: by rank, or as they stand, with those of a disaster before all others."""
         stated = list(self.degrees)[::-1]
         worst = self._degrees_in(self.disaster)
@@ -139,7 +139,7 @@ class Action(Named):
         """The degrees that are a success."""
         return frozenset(self._degrees_in(self.success) if self.degrees else ())
 
-    def _named(self) -> set[str]:
+    def _degrees_in_use(self) -> set[str]:
         """The degrees that something else is stated of."""
         said = [name for one in (self.success, self.triumph, self.disaster) for name in self._degrees_in(one)]
         return {*said, *self.says, *(self.effects if isinstance(self.effects, Mapping) else ())}
@@ -151,7 +151,7 @@ class Action(Named):
         return [words] if words in self.degrees else words.split()
 
     def _of_degrees(self) -> Iterator[str]:
-        """What is stated by degree, in a word."""
+        """The names of what is stated by degree."""
         yield "says" if self.says else ""
         yield "changes" if isinstance(self.effects, Mapping) and self.effects else ""
         yield "celebrates" if isinstance(self.triumph, str) and self.triumph else ""
@@ -195,14 +195,14 @@ class Action(Named):
     def outcome_class(self) -> type[Any]:
         """The class of its outcomes."""
 
-        def reduced(one: Any) -> Any:
+        def reduce_outcome(one: Any) -> Any:
             return self.pickled(one)
 
-        return make_dataclass("Outcome", self.names, frozen=True, slots=True, namespace={"__reduce__": reduced})
+        return make_dataclass("Outcome", self.names, frozen=True, slots=True, namespace={"__reduce__": reduce_outcome})
 
     @cached_property
-    def read(self) -> frozenset[str]:
-        """What its functions ask of the dice."""
+    def asked_names(self) -> frozenset[str]:
+        """The names of the dice that its functions ask for."""
         stated = [*self.outcome, *self.degrees.values(), *(one.holds for one in self.happening)]
         stated += [one.when for one in self.options if one.when is not None]
         stated += [self.success] if callable(self.success) or is_value(self.success) else []
@@ -227,65 +227,65 @@ class Action(Named):
         """The dice as they lie."""
         return _table(self, test, roll)
 
-    def taken(self, roll: Roll, one: After) -> int:
-        """How often something was done after the roll."""
+    def times_taken(self, roll: Roll, one: After) -> int:
+        """The number of times that something was done after the roll."""
         return sum(pick.option == one.name for pick in roll.picks)
 
     def _rerolls(self, test: Test, roll: Roll) -> Rerolls:
         by_name = {one.name: one for one in self.options if one.rerolls is not False}
         picks = [(pick.places, by_name[pick.option]) for pick in roll.picks if pick.option in by_name]
-        return [(places if one.most else None, partial(self.allowed, test, one)) for places, one in picks]
+        return [(places if one.most else None, partial(self.rerollable_places, test, one)) for places, one in picks]
 
     def may(self, test: Test, one: After, die: Lying) -> bool:
-        """Whether a die may be thrown anew, as far as it tells by itself."""
+        """True if a die may be thrown again, as far as it tells by itself."""
         given = one.rerolls
         if die.group.drawn or die.group.side:
             return False
         if isinstance(given, (Some, Pool)):
             return some_of(given).has(die, known_before(test))
-        return bool(counted(self, test, given, die) if callable(given) else given)
+        return bool(result_of_die(self, test, given, die) if callable(given) else given)
 
-    def allowed(self, test: Test, one: After, table: Sequence[Lying]) -> frozenset[int]:
-        """The places of the dice that may be thrown anew."""
+    def rerollable_places(self, test: Test, one: After, table: Sequence[Lying]) -> frozenset[int]:
+        """The places of the dice that may be thrown again."""
         found = [place for place, die in enumerate(table) if self.may(test, one, die)]
         for pool in (some.pool for some in one.some if some.pool.kept_of is not None):
             mine = [place for place, die in enumerate(table) if die.group.of == pool.whole.name]
-            kept_ = kept(pool.at(known_before(test)), [table[place] for place in mine])
+            kept_ = kept_places(pool.at(known_before(test)), [table[place] for place in mine])
             out = {place for number, place in enumerate(mine) if number not in kept_}
             found = [place for place in found if place not in out]
         return frozenset(found)
 
     def anew(self, test: Test, roll: Roll, die: Lying) -> tuple[bool, ...]:
-        """Whether a die may be thrown anew by each of the options that are left."""
+        """True if a die may be thrown again by each of the options that are left."""
         return tuple(
             self.may(test, one, die)
             for one in self.options
-            if one.rerolls is not False and self.taken(roll, one) < one.times
+            if one.rerolls is not False and self.times_taken(roll, one) < one.times
         )
 
     def pending(self, test: Test, roll: Roll) -> Pending:
         """The throws that the rules ask for now."""
-        added = sum(one.adds * self.taken(roll, one) for one in self.options if one.adds)
-        return asked(self.pool_of(test), self.table(test, roll), added)
+        added = sum(one.adds * self.times_taken(roll, one) for one in self.options if one.adds)
+        return pending_throws(self.pool_of(test), self.table(test, roll), added)
 
-    def known(self, test: Test, roll: Roll) -> dict[Any, Any]:
-        """What functions may ask for of a test and of a roll."""
+    def known_after(self, test: Test, roll: Roll) -> dict[Any, Any]:
+        """The names that functions may ask for of a test and of a roll."""
         table = self.table(test, roll)
         found: dict[Any, Any] = dict(known_before(test))
         if self.options:
-            found |= {one.name: self.taken(roll, one) for one in self.options}
+            found |= {one.name: self.times_taken(roll, one) for one in self.options}
         own = frozenset(found)
         pool = self.pool_of(test)
         found["faces"] = faces = tuple(die.value for die in table)
         for whole in self.pools:
-            found[whole.name] = self.shown(whole, table)
+            found[whole.name] = self.pool_values(whole, table)
         for reading in self.readings:
-            found[reading] = reading.read(found[reading.pool.whole.name], found)
+            found[reading] = reading.value_of_dice(found[reading.pool.whole.name], found)
         if "roll" not in own:
             found["roll"] = roll
-        if "kept" in self.read or "total" in self.read:
-            kept_places = kept(pool, table)
-            found["kept"] = tuple(face for place, face in enumerate(faces) if place in kept_places)
+        if "kept" in self.asked_names or "total" in self.asked_names:
+            places = kept_places(pool, table)
+            found["kept"] = tuple(face for place, face in enumerate(faces) if place in places)
             found["total"] = percent(*faces) if pool.percent and len(faces) == 2 else sum(found["kept"])
         first = 0
         named: dict[str, tuple[int, ...]] = {}
@@ -298,7 +298,7 @@ class Action(Named):
     def kept_places(self, test: Test, table: Sequence[Lying]) -> frozenset[int]:
         """The places of the dice that are read: all, or those that are kept for some reading."""
         if not self.pools:
-            return kept(self.pool_of(test), table)
+            return kept_places(self.pool_of(test), table)
         known, found = known_before(test), set[int]()
         taken = {one.name: 0 for one in self.options}
         read = inside(*(at(one, known | taken) for one in (*self.degrees.values(), *self.outcome)))
@@ -308,11 +308,11 @@ class Action(Named):
             if pool.percent:
                 found |= {*mine}
             else:
-                found |= {mine[place] for place in kept(pool.at(known), [table[place] for place in mine])}
+                found |= {mine[place] for place in kept_places(pool.at(known), [table[place] for place in mine])}
         return frozenset(found)
 
-    def shown(self, whole: Pool, table: Sequence[Lying]) -> tuple[int, ...]:
-        """What the dice of a pool are worth."""
+    def pool_values(self, whole: Pool, table: Sequence[Lying]) -> tuple[int, ...]:
+        """The values of the dice of a pool."""
         values = tuple(die.value for die in table if die.group.of == whole.name)
         return (percent(*values),) if whole.percent and len(values) == 2 else values
 
@@ -339,7 +339,7 @@ class Action(Named):
             known["success"] = known["degree"] in self.successes
         return self.outcome_class(*(known[name] for name in self.names))
 
-    def happened(self, test: Test, outcome: Any) -> dict[str, bool]:
+    def events_of(self, test: Test, outcome: Any) -> dict[str, bool]:
         """The events that an outcome is, the main one first."""
         known = {**self.knows(test, outcome), **{one: getattr(outcome, name_of(one)) for one in self.outcome}}
         found = {one.name: bool(call(one.holds, known)) for one in self.happening[:1] if self.main}
@@ -349,17 +349,17 @@ class Action(Named):
         return found | {one.name: bool(call(one.holds, known)) for one in self.events}
 
     def knows(self, test: Test, outcome: Any) -> dict[str, Any]:
-        """What functions may ask for of a test and its outcome."""
+        """The names that functions may ask for of a test and its outcome."""
         return _knows(self, test, outcome)
 
-    def filled(self, text: Words, test: Test, outcome: Any) -> str:
+    def fill_text(self, text: Words, test: Test, outcome: Any) -> str:
         """A text with what is known of a test and its outcome."""
-        return filled(
+        return fill_text(
             text, self.knows(test, outcome), {entry.name: entry.order for entry in self.fields if entry.order}
         )
 
-    def paid(self, test: Test, roll: Roll) -> Iterator[tuple[Named, Amount]]:
-        """What was paid, before the roll and after it."""
+    def payments(self, test: Test, roll: Roll) -> Iterator[tuple[Named, Amount]]:
+        """The payments, before the roll and after it."""
         for entry in self.fields:
             if entry.costs and (often := getattr(test, entry.name)):
                 cost = entry.costs.at(known_before(test))
@@ -369,12 +369,12 @@ class Action(Named):
                 if one.name == pick.option and one.cost:
                     yield one, one.cost.at(known_before(test))
 
-    def brought(self, test: Test, roll: Roll) -> tuple[Change, ...]:
-        """What the outcome changes."""
+    def effect_changes(self, test: Test, roll: Roll) -> tuple[Change, ...]:
+        """The changes by the outcome."""
         if self.effects is None:
             return ()
         outcome = self.outcome_of(test, roll)
-        known = self.known(test, roll) | self.knows(test, outcome)
+        known = self.known_after(test, roll) | self.knows(test, outcome)
         if isinstance(self.effects, Mapping):
             found = self.effects.get(getattr(outcome, "degree", ""))
         else:
@@ -382,31 +382,33 @@ class Action(Named):
         return tuple(change.at(known) for change in changes(found))
 
     def holds(self, amount: Amount, test: Test) -> int | None:
-        """How much of a counter the test says that there is; None where it does not say."""
+        """The amount of a counter that the test says there is; None where it does not say."""
         holding = [entry.name for entry in self.fields if entry.holds is amount.of]
         if not holding:
             return None
         held: int | None = getattr(test, holding[0])
         return amount.of.start if held is None else held
 
-    def left(self, amount: Amount, test: Test, roll: Roll) -> int | None:
-        """How much is left of a counter after all that was paid; None where the test does not say how much there is."""
+    def amount_left(self, amount: Amount, test: Test, roll: Roll) -> int | None:
+        """The amount left of a counter after all that was paid; None where the test does not say how much there is."""
         held = self.holds(amount, test)
         if held is None:
             return None
-        spent: int = sum(costs(paid).delta for _, paid in self.paid(test, roll) if paid.of is amount.of)
+        spent: int = sum(costs(paid).delta for _, paid in self.payments(test, roll) if paid.of is amount.of)
         return held + spent
 
-    def offered(self, test: Test, roll: Roll) -> Iterator[Option]:
-        """What may be done now."""
+    def offers(self, test: Test, roll: Roll) -> Iterator[Option]:
+        """The options now."""
         table = self.table(test, roll)
-        known = {**self.known(test, roll), **self.knows(test, self.outcome_of(test, roll))} if self.options else {}
+        known = (
+            {**self.known_after(test, roll), **self.knows(test, self.outcome_of(test, roll))} if self.options else {}
+        )
         for one in self.options:
             cost = one.cost.at(known) if one.cost else None
-            left = self.left(cost, test, roll) if cost else None
-            places = tuple(sorted(self.allowed(test, one, table)))
+            left = self.amount_left(cost, test, roll) if cost else None
+            places = tuple(sorted(self.rerollable_places(test, one, table)))
             if (
-                self.taken(roll, one) < one.times
+                self.times_taken(roll, one) < one.times
                 and (one.when is None or call(one.when, known))
                 and (one.rerolls is False or places)
                 and not (cost and left is not None and not cost.of.pays(left, cost.number))
@@ -417,11 +419,11 @@ class Action(Named):
 
 
 def known_before(test: Any) -> dict[str, Any]:
-    """What is known of a test: its fields and house rules by name."""
+    """The names known of a test: its fields and house rules by name."""
     return dict(_known_before(test))
 
 
-@remembered
+@remember_last
 def _known_before(test: Any) -> Mapping[str, Any]:
     found = {name: getattr(test, name) for name in type(test).__dataclass_fields__ if name != "settings"}
     rules = {name: getattr(test.settings, name) for name in type(test.settings).__dataclass_fields__}
@@ -431,18 +433,18 @@ def _known_before(test: Any) -> Mapping[str, Any]:
 def _holds(condition: Any, known: Mapping[Any, Any]) -> bool:
     found = call(condition, known)
     if is_value(found):
-        problem = f"{quote(found.told)} is known outside functions only; leave out lambda: before it"
+        problem = f"{quote(found.spoken_name)} is known outside functions only; leave out lambda: before it"
         raise AuthorError(problem, condition)
     return bool(found)
 
 
-@remembered
+@remember_last
 def _knows(action: Action, test: Any, outcome: Any) -> dict[str, Any]:
     known = known_before(test) | {name: getattr(outcome, name) for name in action.names}
     return known | {"o": Known(known)}
 
 
-@remembered
+@remember_last
 def _pool(action: Action, test: Any) -> Pool:
     known = known_before(test)
     if action.pools:
@@ -455,13 +457,13 @@ def _pool(action: Action, test: Any) -> Pool:
     return pool
 
 
-@remembered
+@remember_last
 def _table(action: Action, test: Any, roll: Roll) -> tuple[Lying, ...]:
     return lying(_pool(action, test), roll, action._rerolls(test, roll))  # noqa: SLF001 (kept beside the class)
 
 
-def counted(action: Action, test: Any, one: Callable[..., Any], die: Lying) -> Any:
-    """What a function says of one die."""
+def result_of_die(action: Action, test: Any, one: Callable[..., Any], die: Lying) -> Any:
+    """The answer of a function on one die."""
     known = _of_one_die(action, test)
     key = one, die.value, die.group.sides
     if key not in known:
@@ -470,17 +472,17 @@ def counted(action: Action, test: Any, one: Callable[..., Any], die: Lying) -> A
     return known[key]
 
 
-@remembered
+@remember_last
 def _of_one_die(_action: Action, _test: Any) -> dict[Any, Any]:
-    """What was found for the dice of a test, one by one."""
+    """The answers for the dice of a test, one by one."""
     return {}
 
 
-@remembered
+@remember_last
 def _outcome(action: Action, test: Any, roll: Roll) -> Any:
     table = action.table(test, roll)
-    sums = {one.__name__: sum(counted(action, test, one, die) for die in table) for one in action.of_face}
-    return action.comes_to(action.known(test, roll), sums)
+    sums = {one.__name__: sum(result_of_die(action, test, one, die) for die in table) for one in action.of_face}
+    return action.comes_to(action.known_after(test, roll), sums)
 
 
 def action(title: str, *fields: Entry, pool: Callable[..., Pool] | Pool | None = None, **more: Any) -> Action:
@@ -504,8 +506,8 @@ def action(title: str, *fields: Entry, pool: Callable[..., Pool] | Pool | None =
       the usual marks, the `Mark` of a `die`
     """
     for name in {"outcome", "options", "events"} & more.keys():
-        more[name] = listed(name, title, more[name])
+        more[name] = require_list(name, title, more[name])
     for one in more.get("outcome", ()):
-        if not is_value(one) and called(one) == "a lambda":
+        if not is_value(one) and function_name(one) == "a lambda":
             raise AuthorError(f"an outcome of {title} has no name; write it with def, and its rule as docstring")
     return Action(title=title, fields=fields, pool=pool, **more)

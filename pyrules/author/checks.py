@@ -1,4 +1,4 @@
-"""What every system must keep, tried on one of a text: on its examples, and on forms filled in at random."""
+"""The checks that every system must pass, tried on one of a text: on its examples, and on forms filled in at random."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from pyrules.core.roll import EMPTY, Pick, Roll
 from pyrules.core.system import System
 
 FORMS = 25
-"""So many forms are filled in: together the checks take a second or less."""
+"""The number of forms that are filled in: together the checks take a second or less."""
 
 
 SHIPPED = "pyrules.systems."
@@ -39,7 +39,7 @@ class Checked:
 
 
 class BrokenError(Exception):
-    """What a check has found, in words; and the line of the text where that is known, or whose title it states."""
+    """The finding of a check, in words; and the line of the text where that is known, or whose title it states."""
 
     def __init__(self, words: str, line: int = 0, title: str = "") -> None:
         super().__init__(words)
@@ -49,7 +49,7 @@ class BrokenError(Exception):
 def checks(system: System[Any], text: str) -> Iterator[Checked]:
     """Try a system of a text: each check in turn, with the line that is to blame where one does not hold."""
     generator = random.Random(1)  # noqa: S311 (the same forms each time)
-    tests = list(_made(system, generator))
+    tests = list(_random_tests(system, generator))
     for title, check in CHECKS.items():
         try:
             note = check(system, tests)
@@ -62,7 +62,7 @@ def checks(system: System[Any], text: str) -> Iterator[Checked]:
             yield Checked(f"{title}: {note}" if note else title)
 
 
-def _made(system: System[Any], generator: random.Random) -> Iterator[Any]:
+def _random_tests(system: System[Any], generator: random.Random) -> Iterator[Any]:
     """The tests of forms filled in at random; those that do not fit together are left out."""
     for _ in range(FORMS):
         form = {field.name: _value(field, generator) for field in system.fields}
@@ -135,7 +135,7 @@ def _dice_come_to_the_same(system: System[Any], tests: list[Any]) -> None:
 
 
 def _asked_anew(ask: Callable[[Any, Roll], Any], test: Any, roll: Roll) -> Any:
-    """What a function of a system answers for an equal test and roll, of which it remembers no answer."""
+    """The answer of a function of a system to an equal test and roll, of which it remembers no answer."""
     return ask(replace(test), replace(roll))
 
 
@@ -144,11 +144,11 @@ TRIES = 99
 
 
 def _unsteady(asked: Callable[[], Any]) -> BrokenError:
-    """What is said of the first function that gives something else of the same dice."""
+    """The problem with the first function that gives something else of the same dice."""
     where = "what is left to chance is for the dice of the pool"
-    before = _returned(asked)
+    before = _returned_values(asked)
     for _ in range(TRIES):
-        for (code, one), (_, other) in zip(before, _returned(asked), strict=False):
+        for (code, one), (_, other) in zip(before, _returned_values(asked), strict=False):
             if one != other:
                 name = "a lambda" if code.co_name == "<lambda>" else code.co_name
                 said = f"{name} gives {one}, and then {other}, of the same dice; {where}"
@@ -156,16 +156,16 @@ def _unsteady(asked: Callable[[], Any]) -> BrokenError:
     return BrokenError(f"the same dice come to something else each time; {where}")
 
 
-def _returned(asked: Callable[[], Any]) -> list[tuple[CodeType, str]]:
-    """What each function of a text gives while something is asked, in turn."""
+def _returned_values(asked: Callable[[], Any]) -> list[tuple[CodeType, str]]:
+    """The answers of each function of a text while something is asked, in turn."""
     found = []
 
-    def heard(frame: FrameType, event: str, given: object) -> None:
+    def record_return(frame: FrameType, event: str, given: object) -> None:
         if event == "return" and frame.f_code.co_filename == FILE:
             found.append((frame.f_code, repr(given)))
 
     before = sys.getprofile()
-    sys.setprofile(heard)
+    sys.setprofile(record_return)
     try:
         asked()
     finally:
@@ -193,7 +193,7 @@ def _degrees_are_reached(system: System[Any], tests: list[Any]) -> None:
 
 def _never_reached(system: System[Any], stated: Stated, action: Action, tests: list[Any]) -> str:
     """A degree that no test comes to; "" where each is reached, or where that is not known."""
-    left = dict.fromkeys(action.ranked)
+    left = dict.fromkeys(action.ranked_degrees)
     if any(one.rerolls is False for one in action.options):
         return ""  # they may bring what the dice alone do not
     mine = [test for test in (*_at_edges(system), *tests) if stated.action(test) is action]

@@ -1,4 +1,4 @@
-"""What a kind of test is made of, found from its values once these have their names: fields, pools and outcomes."""
+"""The parts of a kind of test, found from its values once these have their names: fields, pools and outcomes."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from pyrules.author.expressions import AuthorError, Made, Value, inside, is_valu
 from pyrules.author.names import NAME, asks, places, slug
 from pyrules.author.parts import After
 from pyrules.author.readings import Reading, Some, some_of
-from pyrules.core.errors import quote
+from pyrules.core.errors import all_of, quote
 from pyrules.core.form import Field
 from pyrules.core.scan import MOST_NUMBER
 
@@ -44,7 +44,7 @@ def complete(action: Action, scope: Mapping[str, Any]) -> None:
     fields += [holding(one) for one in found if isinstance(one, Lasting)]
     if not action.fields:
         there = {id(one) for one in fields}
-        asked = _asked(action)
+        asked = _names_asked(action)
         more = {one.place: one for one in scope.values() if isinstance(one, Entry) and id(one) not in there}
         fields = sorted([*fields, *(one for one in more.values() if one.name in asked)], key=lambda one: one.place)
         for one in fields[1:]:
@@ -52,7 +52,7 @@ def complete(action: Action, scope: Mapping[str, Any]) -> None:
     action.fields = (*action.fields, *(one for one in fields if id(one) not in own))
     for one in action.fields:
         if not one.name:
-            one.called(slug(one.title))
+            one.take_name(slug(one.title))
     _check_names(action, named)
 
 
@@ -70,7 +70,7 @@ def _check_names(action: Action, values: Sequence[Value]) -> None:
 
 def _all(action: Action) -> tuple[Value, ...]:
     """All values that a kind of test is made of."""
-    found = inside(*_stated(action))
+    found = inside(*_stated_values(action))
     while True:
         prices = [one.costs.number for one in (*found, *action.fields) if isinstance(one, Entry) and one.costs]
         wider = inside(*found, *prices)
@@ -79,8 +79,8 @@ def _all(action: Action) -> tuple[Value, ...]:
         found = wider
 
 
-def _stated(action: Action) -> Iterator[Any]:
-    """What is stated of a kind of test as values."""
+def _stated_values(action: Action) -> Iterator[Any]:
+    """The values that are declared of a kind of test."""
     yield from (*action.degrees.values(), action.success, *action.outcome, *(one.holds for one in action.happening))
     effects = action.effects
     for effect in effects.values() if isinstance(effects, Mapping) else [] if callable(effects) else [effects]:
@@ -91,11 +91,11 @@ def _stated(action: Action) -> Iterator[Any]:
             yield one.cost.number
     for some in _some(action):
         yield from some.faces.parts
-    for pool in _named(action):
+    for pool in _pools_named(action):
         yield from (*pool.values(), *pool.whole.values())
 
 
-def _named(action: Action) -> Iterator[Pool]:
+def _pools_named(action: Action) -> Iterator[Pool]:
     """The pools that are named themselves, not read."""
     if isinstance(action.pool, Pool):
         yield action.pool
@@ -110,7 +110,7 @@ def _some(action: Action) -> Iterator[Some]:
         yield from one.some
 
 
-def _asked(action: Action) -> set[str]:
+def _names_asked(action: Action) -> set[str]:
     """The names that texts and functions ask for."""
     texts = [*action.says.values(), *action.steps.values(), action.headline, action.summary]
     functions = [*action.outcome, *action.degrees.values(), action.success, action.effects, action.counts, action.pool]
@@ -123,7 +123,7 @@ def _asked(action: Action) -> set[str]:
 def without_use(action: Action) -> Iterator[After]:
     """The options that change nothing: they cost, reroll and add nothing, and no value or text asks for them."""
     used = {id(one) for one in _all(action)}
-    asked = _asked(action)
+    asked = _names_asked(action)
     for one in action.options:
         does = one.cost or one.rerolls is not False or one.adds or one.text
         if not does and id(one) not in used and not asked & {one.name, "o", "roll"}:
@@ -132,7 +132,7 @@ def without_use(action: Action) -> Iterator[After]:
 
 def _pools(action: Action) -> tuple[Pool, ...]:
     """The pools of a kind of test in the order in which they are stated; none where a function makes its dice."""
-    every = [*_named(action), *(one.pool for one in action.readings)]
+    every = [*_pools_named(action), *(one.pool for one in action.readings)]
     if isinstance(action.pool, Pool) and not action.pool.name and all(one is action.pool for one in every):
         every = []
     if every and callable(action.pool):
@@ -147,14 +147,14 @@ def _pools(action: Action) -> tuple[Pool, ...]:
         one.name = one.name or next(name for name in free if name not in taken)
         if any(isinstance(part, Reading) for part in inside(*one.values())):
             raise AuthorError(
-                f"how {quote(one.told)} are thrown depends on other dice, and all dice of a test are thrown at once;"
-                " throw so many as are known before"
+                f"how {quote(one.spoken_name)} are thrown depends on other dice, and all dice of a test are thrown at"
+                " once; throw so many as are known before"
             )
     _check_sides(action, found)
     for one in found:
         made = next((other for other in made_from(one) if other.place in wholes), None)
         if made is not None:
-            told = f"{quote(one.told)} are made of {quote(made.told)}"
+            told = f"{quote(one.spoken_name)} are made of {quote(made.spoken_name)}"
             raise AuthorError(f"{told}, and both are read; read one of them only")
     return found
 
@@ -162,14 +162,12 @@ def _pools(action: Action) -> tuple[Pool, ...]:
 def _check_sides(action: Action, pools: Sequence[Pool]) -> None:
     """Raise `AuthorError` for an option that rerolls what nobody may, and for more than one other side."""
     for option, pool in ((one, some.pool) for one in action.options for some in one.some):
-        if pool.drawn:
+        if pool.is_of_cards:
             raise AuthorError(f"{option.title} rerolls cards, which are drawn as they come; let it reroll dice")
         if pool.side:
             raise AuthorError(f"{option.title} rerolls dice of another side; let it reroll those of whoever rolls")
     if len(names := {one.side for one in pools} - {""}) > 1:
-        raise AuthorError(
-            f"{action.title} has dice of {' and '.join(sorted(names))}; one side rolls against whoever rolls"
-        )
+        raise AuthorError(f"{action.title} has dice of {all_of(sorted(names))}; one side rolls against whoever rolls")
 
 
 def made_from(pool: Pool) -> Iterator[Pool]:
@@ -205,4 +203,4 @@ def give_names(scope: Mapping[str, Any]) -> None:
 
 
 UNUSABLE = {"test", "t", "o", "kind", "settings", "degree", "success"}
-"""What is asked for of every test and outcome."""
+"""The names that every test and outcome has."""

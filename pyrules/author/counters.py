@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from pyrules.author.expressions import AuthorError, Value, is_value, known
+from pyrules.author.expressions import AuthorError, Value, evaluate, is_value
 from pyrules.author.names import Named
 from pyrules.core.errors import one_of
 from pyrules.core.system import Counter
@@ -57,7 +57,7 @@ class Lasting(Named, Value):
         )
 
     def pays(self, held: int, cost: int) -> bool:
-        """Whether so much can be paid by whoever has so many; nothing always can."""
+        """True if an amount can be paid by whoever has `held`; nothing always can."""
         if self.fills:
             return not cost or self.high is None or held + cost <= self.high
         return not cost or held - cost >= self.low
@@ -72,17 +72,17 @@ class Lasting(Named, Value):
 
 @dataclass(frozen=True, slots=True)
 class Amount:
-    """So many of a number that lasts."""
+    """An amount of a number that lasts."""
 
     number: Any
     of: Lasting
 
     def at(self, names: Mapping[Any, Any]) -> Amount:
         """The amount by what is known."""
-        return Amount(int(known(self.number, names)), self.of)
+        return Amount(int(evaluate(self.number, names)), self.of)
 
     def __str__(self) -> str:
-        return f"{self.number.told if is_value(self.number) else self.number} {self.of.title}"
+        return f"{self.number.spoken_name if is_value(self.number) else self.number} {self.of.title}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,15 +94,15 @@ class Change:
 
     def at(self, names: Mapping[Any, Any]) -> Change:
         """The change by what is known."""
-        return Change(self.of, int(known(self.delta, names)))
+        return Change(self.of, int(evaluate(self.delta, names)))
 
 
 def price(of: str, costs: Any) -> Amount | None:
-    """What something costs; raises `AuthorError` where that is so much of nothing."""
+    """The cost of something; raises `AuthorError` for an amount of nothing."""
     if costs is None or isinstance(costs, Amount):
         return costs
     what = (
-        f"{costs.told} of nothing"
+        f"{costs.spoken_name} of nothing"
         if is_value(costs)
         else "what a function says"
         if callable(costs)
@@ -135,7 +135,7 @@ def track(title: str, high: int | None = None, *, start: int = 0, **more: Any) -
 def costs(amount: Amount) -> Change:
     """The change that pays so much: points are spent, a track is filled."""
     if not isinstance(amount, Amount):
-        what = amount.told if is_value(amount) else repr(amount)
+        what = amount.spoken_name if is_value(amount) else repr(amount)
         raise AuthorError(f"{what} is no amount of a counter; write how much of which, as in 1 @ stress")
     return Change(amount.of, amount.number if amount.of.fills else -amount.number)
 

@@ -9,7 +9,7 @@ from functools import partial
 from itertools import chain
 from typing import Any
 
-from pyrules.author.expressions import IN_ORDER, AuthorError, is_value, known, when
+from pyrules.author.expressions import IN_ORDER, AuthorError, evaluate, is_value, when
 from pyrules.author.readings import Keep, Readable
 from pyrules.core.errors import quote
 from pyrules.core.roll import LEAVE, MOST_DICE, NOTHING, Die, Pending, Pick, Roll, Throw
@@ -17,20 +17,20 @@ from pyrules.core.scan import MOST_NUMBER
 from pyrules.core.verdict import count as amount
 
 TWICE = {"explodes": "explode", "again": "bring more", "rerolled": "are rerolled"}
-"""What is said of dice once."""
+"""The settings of dice that may be given once."""
 
 FEW = 20
-"""So many throws of a die that goes on show what it can be worth, as far as people ask for that."""
+"""The number of throws of a die that go on to show what it can be worth, as far as people ask for that."""
 
 FURTHER = 100
-"""How often a die may be thrown on where nobody is asked to; no fair die ever gets there."""
+"""The most times that a die is thrown on where nobody is asked to; no fair die ever gets there."""
 
 
 @dataclass(frozen=True, slots=True)
 class Group:
-    """So many dice alike. They go on, and add up, from the face `explodes` on; from `again` on each brings one more.
+    """Some dice alike. They go on, and add up, from the face `explodes` on; from `again` on each brings one more.
 
-    Where `most` is given, they need not go on after so many throws, and people may leave them or go on all the same.
+    Where `most` is given, they need not go on after n throws, and people may leave them or go on all the same.
     Dice that show one of `rerolled` are thrown once more. Where there are `shows`, they are what each face is worth,
     and `kinds` may be the names of 1, 2 and so on. What is `drawn` is never the same twice: cards of a deck. Those of a
     `side` are thrown by whom that names, against whoever rolls. `called` names them where what they show is asked for,
@@ -56,11 +56,11 @@ class Group:
         return "dF" if self.shows == FATE else ""
 
     def worth(self, face: int) -> int:
-        """What a face counts as, or what several of a die that goes on add up to."""
+        """The worth of a face, or that several of a die that goes on add up to."""
         return self.shows[face - 1] if self.shows else face
 
     def shown_values(self) -> set[int]:
-        """What one of the dice may be worth: of those that go on without end the lowest, and the highest there is."""
+        """The values that one of the dice may have: of those without end the lowest, and the highest there is."""
         faces = {self.worth(face) for face in range(1, self.sides + 1)}
         if not self.explodes or self.most:
             return faces
@@ -77,8 +77,8 @@ class Group:
             if not (is_value(on) or is_value(self.sides)) and (on < 0 or 0 < on <= 1):
                 raise AuthorError("dice that go on with every face never end; let them go on from 2 or more")
 
-    def told(self, value: int) -> str:
-        """What a die is worth, in words."""
+    def value_words(self, value: int) -> str:
+        """The worth of a die, in words."""
         return self.kinds[value - 1] if self.kinds else str(value)
 
 
@@ -106,7 +106,7 @@ class Pool(Readable):
             raise AuthorError(self.called_dice)
         if len({group.side for group in (*self.groups, *other.groups)}) > 1:
             raise AuthorError("dice of two sides are not put together; read both, as in mine.total - theirs.total")
-        if other.keeps or other.percent or self.drawn or other.drawn:
+        if other.keeps or other.percent or self.is_of_cards or other.is_of_cards:
             raise AuthorError(
                 "some dice that are kept, a d100 or cards cannot be put to other dice; add what they come to"
             )
@@ -120,7 +120,7 @@ class Pool(Readable):
         return self if self.kept_of is None else self.kept_of
 
     @property
-    def told(self) -> str:
+    def spoken_name(self) -> str:
         """The pool by its name."""
         return self.whole.name.replace("_", " ") or "the dice"
 
@@ -132,7 +132,7 @@ class Pool(Readable):
 
     @property
     def size(self) -> int:
-        """How many dice are thrown at first."""
+        """The number of dice that are thrown at first."""
         return sum(group.count for group in self.groups)
 
     @property
@@ -142,15 +142,15 @@ class Pool(Readable):
             return "d100"
         sizes = Counter[Any]()
         for group in self.groups:
-            sizes[f"{group.sides}" if self.drawn else group.size or f"d{group.sides}"] += group.count
-        told = "{} of {} drawn" if self.drawn else "{}{}"
+            sizes[f"{group.sides}" if self.is_of_cards else group.size or f"d{group.sides}"] += group.count
+        told = "{} of {} drawn" if self.is_of_cards else "{}{}"
         dice = " + ".join(told.format(number, sides) for sides, number in sizes.items() if number) or "no dice"
         kept = [f", the {keep.which} {amount(keep.number, 'die', 'dice')} kept" for keep in self.keeps]
         return dice + "".join(kept)
 
     @property
     def shown_values(self) -> frozenset[int]:
-        """What its dice may be worth; nothing where that depends on the test."""
+        """The values that its dice may have; nothing where that depends on the test."""
         if self.percent:
             return frozenset(range(1, 101))
         if any(is_value(one) for group in self.groups for one in (group.sides, group.explodes)):
@@ -168,15 +168,15 @@ class Pool(Readable):
         return self.groups[0].side if self.groups else ""
 
     @property
-    def drawn(self) -> bool:
-        """Whether it is cards that are drawn, and no dice."""
+    def is_of_cards(self) -> bool:
+        """True if it is cards that are drawn, and no dice."""
         return any(group.drawn for group in self.groups)
 
     def each(self, **more: Any) -> Pool:
         """The same dice, all thrown so."""
         if twice := [TWICE[name] for name in more if name in TWICE and any(getattr(one, name) for one in self.groups)]:
             raise AuthorError(f"these dice {twice[0]} already; say all of it in one place, as in d6(3).reroll(1, 2)")
-        if self.drawn:
+        if self.is_of_cards:
             raise AuthorError("cards are drawn as they come; they are not rolled again and do not explode")
         if any(group.shows for group in self.groups) and not {"rerolled"} >= {*more}:
             raise AuthorError("dice with faces of their own do not explode and bring no more; reroll some faces")
@@ -209,11 +209,11 @@ class Pool(Readable):
         return self.each(rerolled=lambda _: faces)
 
     def keep_highest(self, number: Any) -> Pool:
-        """The so many highest of its dice."""
+        """Its n highest dice."""
         return self._keep(Keep(number))
 
     def keep_lowest(self, number: Any) -> Pool:
-        """The so many lowest of its dice."""
+        """Its n lowest dice."""
         return self._keep(Keep(number, lowest=True))
 
     def _keep(self, keep: Keep) -> Pool:
@@ -221,7 +221,7 @@ class Pool(Readable):
         return replace(self, keeps=(*self.keeps, keep), kept_of=self.whole)
 
     def values(self) -> Iterator[Any]:
-        """What its dice depend on."""
+        """The values that its dice depend on."""
         for group in self.groups:
             yield from (group.count, group.sides, group.explodes, group.again, *group.rerolled)
         yield from (keep.number for keep in self.keeps)
@@ -232,12 +232,12 @@ class Pool(Readable):
             return self
 
         def number(one: Any) -> Any:
-            return known(one, names)
+            return evaluate(one, names)
 
         groups = tuple(
             replace(
                 group,
-                count=_bounded(int(number(group.count)), number(group.sides), drawn=group.drawn),
+                count=_dice_number(int(number(group.count)), number(group.sides), drawn=group.drawn),
                 sides=number(group.sides),
                 explodes=number(group.explodes),
                 again=number(group.again),
@@ -256,13 +256,13 @@ def check_number(one: Any, what: str) -> None:
         raise AuthorError(f"{one!r} is no whole number; write {what}")
 
 
-def _bounded(number: int, sides: int, *, drawn: bool) -> int:
-    """So many dice: none of no sides, and no more cards than there are."""
+def _dice_number(number: int, sides: int, *, drawn: bool) -> int:
+    """The number of dice: none of no sides, and no more cards than there are."""
     return max(0, min(number, sides) if drawn else number if sides else 0)
 
 
 def dice(sides: Any, number: Any = 1, called: str = "", *, none: int = 0, side: str = "") -> Pool:
-    """So many dice of one size, or with faces of their own: `dice([0, 0, 1, 1, 2, 3], 2)`.
+    """Some dice of one size, or with faces of their own: `dice([0, 0, 1, 1, 2, 3], 2)`.
 
     `none` are thrown where there are none. Dice of a `side` lie apart, under that name, and nobody but it throws them.
     """
@@ -289,7 +289,7 @@ def _numbers(faces: Sequence[Any]) -> tuple[int, ...]:
 
 
 def draw(number: Any, cards: Any = 0, **kinds: int) -> Pool:
-    """So many cards or stones, none of which is put back before all are drawn.
+    """Some cards or stones, none of which is put back before all are drawn.
 
     They are numbered from 1, as in `draw(3, 52)`; or of some kinds: `draw(3, red=5, white=3)`, which are counted by
     name. Of kinds that are numbers, `draw(2, {1: 4, 10: 16})`, each card is worth its number.
@@ -339,7 +339,7 @@ def keep_lowest(number: Any, pool: Pool) -> Pool:
 def explode(pool: Pool, on: Any = 0, most: int = 0) -> Pool:
     """Dice that show `on` or more, or their highest face, are thrown again and add up.
 
-    With `most` they need not go on after so many throws in all, and people may leave them or go on all the same.
+    With `most` they need not go on after n throws in all, and people may leave them or go on all the same.
     """
     return pool.explode(on, most)
 
@@ -377,7 +377,7 @@ def by_side(pool: Pool) -> list[Pool]:
 
 
 def percent(tens: int, ones: int) -> int:
-    """What two d10 show as a number from 1 to 100.
+    """The faces of two d10 as a number from 1 to 100.
 
     >>> percent(10, 7), percent(3, 10), percent(10, 10)
     (7, 30, 100)
@@ -389,7 +389,7 @@ def percent(tens: int, ones: int) -> int:
 class Lying:
     """A die on the table: its group, what it is worth, and whether it is thrown on.
 
-    `turns` are the faces of each time that it was thrown anew, `wanted` how many of these there are to be; `left` is
+    `turns` are the faces of each time that it was thrown again, `wanted` how many of these there are to be; `left` is
     whether it was left where it might have gone on.
     """
 
@@ -400,32 +400,32 @@ class Lying:
 
     @property
     def value(self) -> int:
-        """What its last turn adds up to."""
+        """The sum of its last turn."""
         return self.group.worth(sum(self.turns[-1]))
 
     @property
     def open(self) -> bool:
-        """Whether its last turn goes on."""
+        """True if its last turn goes on."""
         return bool(self.group.explodes) and self.turns[-1][-1] >= self.group.explodes
 
     @property
     def waits(self) -> bool:
-        """Whether it is still to be thrown."""
+        """True if it is still to be thrown."""
         return len(self.turns) < self.wanted or (self.group.explodes > 0 and self.goes_on(0))
 
     @property
     def brings(self) -> bool:
-        """Whether one more die comes with it."""
+        """True if one more die comes with it."""
         return bool(self.group.again) and not self.waits and self.turns[-1][-1] >= self.group.again
 
     def goes_on(self, more: int) -> bool:
-        """Whether it may be thrown on, up to so many times `more` than it must be."""
+        """True if it may be thrown on, up to n times `more` than it must be."""
         most = self.group.most
         return self.open and not self.left and (not most or len(self.turns[-1]) < most + more)
 
 
 Rerolls = Sequence[tuple[tuple[int, ...] | None, Callable[[Sequence[Lying]], Collection[int]]]]
-"""What was rerolled by choice, in turn: the places, None for all; and which dice may be."""
+"""The rerolls by choice, in turn: the places, None for all; and which dice may be."""
 
 
 def lying(pool: Pool, roll: Roll, rerolls: Rerolls = ()) -> tuple[Lying, ...]:
@@ -446,23 +446,23 @@ def _lying_of(pool: Pool, table: Sequence[Die], left: Collection[tuple[int, ...]
     found: list[Lying] = []
     brought: list[Group] = []
     for place, die in enumerate(table):
-        group = groups[place] if place < len(groups) else _added(pool, brought, place - len(groups))
+        group = groups[place] if place < len(groups) else _group_of_added(pool, brought, place - len(groups))
         one = _lying(die, group, left=(place,) in left)
         if group.drawn:
-            one = _drawn(one, {other.turns[-1] for other in found if other.group == group and not other.waits})
+            one = _draw_card(one, {other.turns[-1] for other in found if other.group == group and not other.waits})
         found.append(one)
         if group.again and one.brings:
             brought.append(group)
     return found
 
 
-def _drawn(die: Lying, before: Collection[tuple[int, ...]]) -> Lying:
-    """A card as it was drawn: one that lies there already is drawn anew, as long as there are others."""
+def _draw_card(die: Lying, before: Collection[tuple[int, ...]]) -> Lying:
+    """A card as it was drawn: one that lies there already is drawn again, as long as there are others."""
     anew = die.turns[-1] in before and len(before) < die.group.sides
     return replace(die, wanted=len(die.turns) + anew)
 
 
-def _added(pool: Pool, brought: Sequence[Group], number: int) -> Group:
+def _group_of_added(pool: Pool, brought: Sequence[Group], number: int) -> Group:
     """The group of a die that came to the pool: that of the die that brought it, or the first."""
     bringing = [group for group in pool.groups if group.again]
     if len(bringing) > 1 and number < len(brought):
@@ -489,7 +489,7 @@ def _turns(faces: Sequence[int], group: Group) -> Iterator[tuple[int, ...]]:
         yield turn
 
 
-def asked(pool: Pool, table: Sequence[Lying], added: int = 0) -> Pending:
+def pending_throws(pool: Pool, table: Sequence[Lying], added: int = 0) -> Pending:
     """The throws that a pool asks for, side by side; `added` dice come to the first."""
     found: list[Throw] = []
     for number, part in enumerate(by_side(pool)):
@@ -500,7 +500,7 @@ def asked(pool: Pool, table: Sequence[Lying], added: int = 0) -> Pending:
 
 
 def _asked_of(pool: Pool, table: Sequence[Lying], added: int) -> list[Throw]:
-    """The throws of one side: its dice, then what goes on, is thrown anew, or comes to it."""
+    """The throws of one side: its dice, then what goes on, is thrown again, or comes to it."""
     first = 0
     found: list[Throw] = []
     for group in pool.groups:
@@ -514,7 +514,7 @@ def _asked_of(pool: Pool, table: Sequence[Lying], added: int) -> list[Throw]:
     found = [thrown_on(place, die) for place, die in enumerate(table) if die.waits]
     brought = [die.group for die in table if die.group.again and die.brings]
     for place in range(len(table), pool.size + len(brought) + added if pool.groups else 0):
-        group = _added(pool, brought, place - pool.size)
+        group = _group_of_added(pool, brought, place - pool.size)
         if (
             found
             and (found[-1].first + found[-1].count, found[-1].sides) == (place, group.sides)
@@ -539,7 +539,7 @@ def further(table: Sequence[Lying]) -> tuple[Throw, ...]:
     return tuple(thrown_on(place, die) for place, die in enumerate(table) if die.group.most and die.goes_on(FURTHER))
 
 
-def kept(pool: Pool, table: Sequence[Lying]) -> frozenset[int]:
+def kept_places(pool: Pool, table: Sequence[Lying]) -> frozenset[int]:
     """The places of the dice that are kept."""
     places = list(range(len(table)))
     for keep in pool.keeps:

@@ -27,7 +27,7 @@ def signs(text: str) -> tuple[str, ...]:
 
 
 def comes(scan: Scanner, texts: Sequence[str], distance: int = 0) -> bool:
-    """Whether these words and signs come next."""
+    """True if these words and signs come next."""
     return all(scan.ahead(distance + place).text.lower() == text for place, text in enumerate(texts))
 
 
@@ -66,9 +66,9 @@ class Entry(Named, Value, ABC):
         before, _, behind = self.short.replace(SIGNED, SLOT).partition(SLOT)
         return signs(before), signs(behind)
 
-    def called(self, name: str) -> None:
+    def take_name(self, name: str) -> None:
         """Give it its name; raises `AuthorError` for a shorthand that cannot be read."""
-        super().called(name)
+        super().take_name(name)
         try:
             self.reserved_words  # noqa: B018 (it is looked at whether it can be read)
         except NotationError as error:
@@ -89,25 +89,25 @@ class Entry(Named, Value, ABC):
 
     @property
     def would_do(self) -> str:
-        """What is said to be missing where it is not there."""
+        """The words for what is missing where it is not there."""
         return self.expected or f"{quote(' '.join(self.around[0]))} and {self.title}"
 
     @property
     def spare(self) -> bool:
-        """Whether it can be left out of the shorthand, as its beginning tells it from what follows."""
+        """True if it can be left out of the shorthand, as its beginning tells it from what follows."""
         return bool(self.around[0]) or self.leads_by is not None
 
     def applies(self, values: Mapping[str, Any]) -> bool:
-        """Whether a test with these values has it."""
+        """True if a test with these values has it."""
         return self.only is None or (self.only[0].applies(values) and values[self.only[0].name] in self.only[1])
 
     def leads(self, scan: Scanner) -> bool:
-        """Whether it comes next."""
+        """True if it comes next."""
         if self.leads_by:
             return self.leads_by(scan)
         return comes(scan, self.around[0]) if self.around[0] else True
 
-    def read(self, scan: Scanner) -> Any:
+    def read_entry(self, scan: Scanner) -> Any:
         """Take it; raises `NotationError`."""
         if self.reads:
             return self.reads(scan)
@@ -136,7 +136,7 @@ class Entry(Named, Value, ABC):
         return value
 
     def part(self, value: Any) -> Part | None:
-        """What it adds to the length of a notation, where that has no bound."""
+        """The part that it adds to the length of a notation, where that has no bound."""
         del value
         return None
 
@@ -153,16 +153,16 @@ class Number(Entry):
 
     @property
     def spare(self) -> bool:
-        """Whether it can be left out."""
+        """True if it can be left out."""
         return super().spare or SIGNED in self.short
 
     @property
     def would_do(self) -> str:
-        """What is said to be missing."""
+        """The words for what is missing."""
         return super().would_do if super().spare or self.expected else f"a number for {self.what or self.title}"
 
     def leads(self, scan: Scanner) -> bool:
-        """Whether it comes next."""
+        """True if it comes next."""
         distance = len(self.around[0])
         return super().leads(scan) and (
             self.reads is not None or SIGNED not in self.short or scan.ahead(distance).text in ("+", "-")
@@ -191,14 +191,14 @@ class Switch(Entry):
 
     truth = True
 
-    def called(self, name: str) -> None:
+    def take_name(self, name: str) -> None:
         """Give it its name, which is the word that says it is on where none is stated."""
         self.short = self.short or (self.name or name).strip("_").lower().replace("_", " ")
-        super().called(name)
+        super().take_name(name)
 
     @property
     def would_do(self) -> str:
-        """What is said to be missing."""
+        """The words for what is missing."""
         return self.expected or quote(" ".join(self.around[0]))
 
     def value(self, scan: Scanner) -> bool:
@@ -221,7 +221,7 @@ class Chosen(Entry):
 
     @property
     def spare(self) -> bool:
-        """Whether it can be left out."""
+        """True if it can be left out."""
         return True
 
     @property
@@ -231,11 +231,11 @@ class Chosen(Entry):
 
     @property
     def would_do(self) -> str:
-        """What is said to be missing."""
+        """The words for what is missing."""
         return self.expected or one_of([self.short.format(choice.value) for choice in self.form.choices])
 
     def leads(self, scan: Scanner) -> bool:
-        """Whether it comes next: what stands before it, or one of its words."""
+        """True if it comes next: what stands before it, or one of its words."""
         before = self.around[0]
         return comes(scan, before) if before else bool(self._there(scan))
 
@@ -269,16 +269,16 @@ class Text(Entry):
 
     @property
     def spare(self) -> bool:
-        """Whether it can be left out."""
+        """True if it can be left out."""
         return True
 
     def leads(self, scan: Scanner) -> bool:
-        """Whether it comes next."""
+        """True if it comes next."""
         return super().leads(scan) if self.around[0] or self.leads_by else scan.here.kind == "word"
 
     @property
     def would_do(self) -> str:
-        """What is said to be missing."""
+        """The words for what is missing."""
         return self.expected or self.title
 
     def value(self, scan: Scanner) -> str:
@@ -302,19 +302,19 @@ class Rows(Entry):
 
     @property
     def spare(self) -> bool:
-        """Whether it can be left out."""
+        """True if it can be left out."""
         return True
 
     def leads(self, scan: Scanner) -> bool:
-        """Whether a row comes next."""
+        """True if a row comes next."""
         return self.leads_by(scan) if self.leads_by else self.columns[0].leads(scan)
 
     @property
     def would_do(self) -> str:
-        """What is said to be missing."""
+        """The words for what is missing."""
         return self.expected or self.columns[0].would_do
 
-    def read(self, scan: Scanner) -> Any:
+    def read_entry(self, scan: Scanner) -> Any:
         """Take the rows, each of which `reads` reads where it is given."""
         return self.value(scan)
 
@@ -384,7 +384,7 @@ def read_all(
             if missed and not entry.spare and scan.here.kind != "number":
                 raise scan.mismatch(one_of([*missed, entry.would_do]))
             before = scan.place
-            values[entry.name] = entry.read(scan)
+            values[entry.name] = entry.read_entry(scan)
             missed = [] if scan.place > before else missed
         elif entry.spare:
             values[entry.name] = entry.absent

@@ -13,7 +13,7 @@ from typing import Any
 from pyrules.author.actions import Action, known_before
 from pyrules.author.dice import Pool
 from pyrules.author.entries import Entry
-from pyrules.author.expressions import ALIKE, CHOOSES, Made, Value, at, inside, is_value, known, when
+from pyrules.author.expressions import ALIKE, CHOOSES, Made, Value, at, evaluate, inside, is_value, when
 from pyrules.author.joint import FEWER, Ask, Joint, Rows, Span, Undecided, joint
 from pyrules.author.names import asks, name_of
 from pyrules.author.readings import Reading, places
@@ -27,17 +27,17 @@ from pyrules.core.ratio import Ratio
 from pyrules.core.sums import seconds_multiplying
 
 SECONDS_A_PAIR = 1e-6
-"""What putting together one result of each of two pools takes in a browser: thrice what CPython takes."""
+"""The seconds in a browser of putting together one result of each of two pools: thrice what CPython takes."""
 
 SECONDS_A_CONDITION = 3e-4
-"""What it takes in a browser to see how a pool is read by one result of others: thrice what CPython takes."""
+"""The seconds in a browser of reading a pool by one result of others: thrice what CPython takes."""
 
 MOST_THROWS = 30
 """So often dice that go on are followed at most."""
 
 
 Variety = tuple[int, float]
-"""How many results there are, and how many whole numbers lie from the lowest to the highest."""
+"""The number of results, and the number of whole numbers from the lowest to the highest."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,12 +74,12 @@ def known_rows(pools: frozenset[int], values: tuple[Any, ...], rows: Rows, ways:
 
 
 def _reach(found: Collection[Any]) -> float:
-    """How many whole numbers there are from the lowest to the highest; without end for anything else."""
+    """The number of whole numbers from the lowest to the highest; without end for anything else."""
     return max(found, default=0) - min(found, default=0) + 1 if all(isinstance(one, int) for one in found) else inf
 
 
 class CircularError(Exception):
-    """What is read of a pool depends on the same pool, by itself or by others: pools cannot be taken one by one."""
+    """The error where a pool's reading depends on the same pool, so that pools cannot be taken one by one."""
 
 
 class Settled:
@@ -96,7 +96,7 @@ class Settled:
         self.sums: dict[tuple[int, ...], Rows] = {}
 
     def value(self, one: Any) -> Any:
-        """What a value is by what is known."""
+        """The value by what is known."""
         if not is_value(one):
             return one
         if id(one) not in self.found:
@@ -113,7 +113,7 @@ class Settled:
 
     def _once(self, one: Value) -> Value:
         if not isinstance(one, Reading):
-            return one.remade(tuple(map(self._alike, one.parts)))
+            return one.with_parts(tuple(map(self._alike, one.parts)))
 
         def known_part(part: Any) -> Any:
             left = at(part, self.names)
@@ -186,7 +186,7 @@ class Fold:
         return [(place, self._joint(place, self.settled.names)) for place in self.readings if not self.needs[place]]
 
     def steps(self) -> dict[tuple[int, ...], float]:
-        """How many seconds each step takes in which pools are put together, up to the first that depends on others."""
+        """The seconds of each step in which pools are put together, up to the first that depends on others."""
         shapes = [self._of_pool(place, joint).shape for place, joint in self.alone()]
         found: dict[tuple[int, ...], float] = {}
         while self.waiting or len(shapes) > 1:
@@ -218,8 +218,8 @@ class Fold:
         if not there:
             return {tuple(self.targets): 1}, 1
         (found,) = there
-        function = compiled(self.targets, found.shape.values)
-        return _counted(iter(found.rows.items()), function), found.shape.ways
+        function = compile_values(self.targets, found.shape.values)
+        return _map_rows(iter(found.rows.items()), function), found.shape.ways
 
     def _ready(self, shapes: Sequence[Shape], waiting: frozenset[int]) -> tuple[int, Shape] | None:
         """A pool that depends on what others come to, and these where they are put together."""
@@ -250,15 +250,15 @@ class Fold:
         return found.values()
 
     def _after(self, first: Shape, second: Shape, waiting: frozenset[int]) -> Shape:
-        """What two come to together, by estimate."""
+        """The number of results of two together, by estimate."""
         pools = first.pools | second.pools
-        values = self._needed(pools, waiting)
+        values = self._needed_values(pools, waiting)
         there = {**first.variety, **second.variety}
         variety = {id(one): _variety(one, there) for one in values}
         rows = min(first.rows * second.rows, prod(number for number, _ in variety.values()))
         return Shape(pools, values, rows, first.ways * second.ways, variety, first.plain and second.plain)
 
-    def _needed(self, pools: frozenset[int], waiting: frozenset[int]) -> tuple[Any, ...]:
+    def _needed_values(self, pools: frozenset[int], waiting: frozenset[int]) -> tuple[Any, ...]:
         """The largest values that these pools alone tell, of all that is still to be told."""
         if (pools, waiting) not in self.told:
             seen: dict[int, Any] = {}
@@ -287,7 +287,7 @@ class Fold:
 
     def _of_pool(self, place: int, joint: Joint) -> Known:
         pools = frozenset([place])
-        values = self._needed(pools, self.waiting)
+        values = self._needed_values(pools, self.waiting)
         key = place, *map(id, self.readings[place]), *map(id, values)
         if key not in self.settled.done:
             rows, ways = joint.weights()
@@ -295,7 +295,7 @@ class Fold:
                 pool: Pool = self.whole[place].at(self.settled.names)
                 rows = _lowest_open(rows, self.settled.more * max(group.sides for group in pool.groups))
                 ways = sum(rows.values())
-            counted = _counted(iter(rows.items()), compiled(values, self.readings[place]))
+            counted = _map_rows(iter(rows.items()), compile_values(values, self.readings[place]))
             self.settled.done[key] = known_rows(pools, values, counted, ways)
         return self.settled.done[key]
 
@@ -307,29 +307,31 @@ class Fold:
                 spend(seconds_together(first.shape, second.shape, after.values), TOGETHER, FEWER)
             if sums:
                 if sums not in self.settled.sums:
-                    self.settled.sums[sums] = added(first.rows, second.rows, sums[-1])
+                    self.settled.sums[sums] = add_rows(first.rows, second.rows, sums[-1])
                 pairs = iter(self.settled.sums[sums].items())
             else:
                 pairs = ((a + b, m * n) for (a, m), (b, n) in product(first.rows.items(), second.rows.items()))
             values = (*first.shape.values, *second.shape.values)
-            found = _counted(pairs, compiled(after.values, values))
+            found = _map_rows(pairs, compile_values(after.values, values))
             self.settled.done[key] = known_rows(after.pools, after.values, found, after.ways)
         return self.settled.done[key]
 
     def _conditional(self, first: Known, place: int, waiting: frozenset[int]) -> Known:
         """A pool that depends on what others came to, for all that these may come to."""
         pools = first.shape.pools | {place}
-        values = self._needed(pools, waiting)
+        values = self._needed_values(pools, waiting)
         key = place, *map(id, (*first.shape.values, *self.readings[place], *values))
         if key in self.settled.done:
             return self.settled.done[key]
-        conditions = compiled(self.needs[place], first.shape.values)
+        conditions = compile_values(self.needs[place], first.shape.values)
         spend(SECONDS_A_CONDITION * first.shape.rows, TOGETHER, FEWER)
         found: list[tuple[tuple[Any, ...], int, Joint]] = []
         for row, weight in first.rows.items():
             known_here = {**self.settled.names, **dict(zip(self.needs[place], conditions(*row), strict=True))}
             parts = {
-                part: known(self.settled.value(part), known_here) for one in self.readings[place] for part in one.parts
+                part: evaluate(self.settled.value(part), known_here)
+                for one in self.readings[place]
+                for part in one.parts
             }
             if any(isinstance(one, Span) for one in parts.values()):
                 raise TooMuchWork("dice that depend on dice that go on without end have no exact odds, so let them end")
@@ -342,8 +344,8 @@ class Fold:
             for row, weight, one in found
             for more, often in one.weights()[0].items()
         )
-        function = compiled(values, (*first.shape.values, *self.readings[place]))
-        self.settled.done[key] = known_rows(pools, values, _counted(pairs, function), first.shape.ways * shared)
+        function = compile_values(values, (*first.shape.values, *self.readings[place]))
+        self.settled.done[key] = known_rows(pools, values, _map_rows(pairs, function), first.shape.ways * shared)
         return self.settled.done[key]
 
 
@@ -356,7 +358,7 @@ def check_pools(joints: Iterable[Joint]) -> None:
 
 
 MOST_APART = 4
-"""Numbers lie close together where they are so many times fewer than those between the lowest and the highest."""
+"""Numbers lie close together where they are this many times fewer than those between the lowest and the highest."""
 
 TOGETHER = "these pools together"
 
@@ -369,16 +371,16 @@ def _lowest_open(rows: Rows, more: int) -> Rows:
         if not any(isinstance(one, Span) for one in row):
             ended.append(row)
         elif len(going) < SOME:
-            going[tuple(_raised(one, more) for one in row)] = rows[row]
+            going[tuple(_shift_span(one, more) for one in row)] = rows[row]
     return going | {row: rows[row] for row in (*ended[:1], *ended[-1:])}
 
 
-def _raised(one: Any, more: int) -> Any:
+def _shift_span(one: Any, more: int) -> Any:
     return Span(one.low + more, inf) if isinstance(one, Span) and one.high == inf else one
 
 
 SOME = 4
-"""So many rolls that go on show whether dice leave something open."""
+"""The number of rolls that go on which show whether dice leave something open."""
 
 
 def _numbers(first: Shape, second: Shape, after: Shape) -> tuple[int, ...]:
@@ -386,7 +388,7 @@ def _numbers(first: Shape, second: Shape, after: Shape) -> tuple[int, ...]:
 
 
 def _variety(one: Any, there: dict[int, Variety]) -> Variety:
-    """How many results a value may have, by how many those have that it is made of."""
+    """The number of results that a value may have, by those of its parts."""
     if not is_value(one):
         return 1, 1
     if id(one) not in there:
@@ -410,24 +412,24 @@ def joining(first: Shape, second: Shape, values: Sequence[Any]) -> tuple[int, ..
     both = {id(first.values[0]), id(second.values[0])}
     signs: set[int] = set()
 
-    def told(one: Any) -> bool:
+    def goes_by_both(one: Any) -> bool:
         if not is_value(one):
             return True
         if len(one.parts) == 2 and one.code in SIGNS and {*map(id, one.parts)} == both:
             signs.add(SIGNS[one.code])
             return True
-        return id(one) not in both and all(map(told, one.parts))
+        return id(one) not in both and all(map(goes_by_both, one.parts))
 
-    if not all(map(told, values)) or len(signs) != 1:
+    if not all(map(goes_by_both, values)) or len(signs) != 1:
         return ()
     return id(first.values[0]), id(second.values[0]), *signs
 
 
 SIGNS = {"({} + {})": 1, ALIKE: -1} | dict.fromkeys([f"({{}} {sign} {{}})" for sign in ("-", "<", "<=", ">", ">=")], -1)
-"""Whether a value is told by the sum of its parts, or by their difference."""
+"""The signs by which the sum of its parts tells a value, or by their difference."""
 
 
-def added(first: Rows, second: Rows, sign: int) -> Rows:
+def add_rows(first: Rows, second: Rows, sign: int) -> Rows:
     """The weights of the sums of two numbers, or of their differences, each beside a 0."""
     one = {value: weight for (value,), weight in first.items()}
     other = {sign * value: weight for (value,), weight in second.items()}
@@ -443,14 +445,14 @@ def added(first: Rows, second: Rows, sign: int) -> Rows:
 
 
 def seconds_together(first: Shape, second: Shape, values: Sequence[Any]) -> float:
-    """How long it takes to put two together, by estimate."""
+    """The estimated seconds of putting two together."""
     if joining(first, second, values):
         rows = first.rows + second.rows
         return SECONDS_A_PAIR * rows + seconds_multiplying(rows * slot(first.ways * second.ways))
     return SECONDS_A_PAIR * first.rows * second.rows
 
 
-def _counted(rows: Iterator[tuple[tuple[Any, ...], int]], function: Callable[..., tuple[Any, ...]]) -> Rows:
+def _map_rows(rows: Iterator[tuple[tuple[Any, ...], int]], function: Callable[..., tuple[Any, ...]]) -> Rows:
     """The weights of what a function gives for rows; those that it leaves undecided are left out."""
     found: dict[tuple[Any, ...], int] = {}
     for row, weight in rows:
@@ -463,10 +465,10 @@ def _counted(rows: Iterator[tuple[tuple[Any, ...], int]], function: Callable[...
 
 
 LONGEST = 5000
-"""So many characters of Python are written for one value; what is longer is worked out part by part."""
+"""The most characters of Python that are written for one value; what is longer is worked out part by part."""
 
 
-def compiled(values: Sequence[Any], given: Sequence[Any]) -> Callable[..., tuple[Any, ...]]:
+def compile_values(values: Sequence[Any], given: Sequence[Any]) -> Callable[..., tuple[Any, ...]]:
     """The function that makes some values of others."""
     there = {id(one): f"v{place}" for place, one in enumerate(given)}
     scope: dict[str, Any] = {}
@@ -490,7 +492,7 @@ def compiled(values: Sequence[Any], given: Sequence[Any]) -> Callable[..., tuple
     try:
         body = ", ".join(map(text, values))
     except OverflowError:
-        return lambda *row: tuple(known(one, dict(zip(given, row, strict=True))) for one in values)
+        return lambda *row: tuple(evaluate(one, dict(zip(given, row, strict=True))) for one in values)
     head = ", ".join(there[id(one)] for one in given)
     function: Callable[..., tuple[Any, ...]] = eval(_code(f"lambda {head}: ({body}{',' if values else ''})"), scope)  # noqa: S307 (written here)
     return function
@@ -502,7 +504,7 @@ def _code(text: str) -> Any:
 
 
 class Given(Value):
-    """What is known of a test by a name."""
+    """A value known of a test by a name."""
 
     def __init__(self, name: str) -> None:
         self.name = name
@@ -524,7 +526,7 @@ class Valued:
 
 
 @lru_cache(maxsize=64)
-def valued(action: Action, test_names: frozenset[str]) -> Valued | None:
+def as_valued(action: Action, test_names: frozenset[str]) -> Valued | None:
     """A kind of test made of values alone; None where a function of it asks for the dice as they lie."""
     made: dict[str, Any] = {name: Given(name) for name in test_names} | {one.name: one for one in action.options}
 
@@ -568,9 +570,9 @@ def chances(stated: Stated, default: Chances[Any]) -> Chances[Any]:
     """The odds of a system: of tests that are made of values by their pools, of others by the rolls they can be."""
 
     @lru_cache(maxsize=64)
-    def found(test: Any) -> Odds:
+    def odds_of_test(test: Any) -> Odds:
         action = stated.action(test)
-        made = valued(action, frozenset(known_before(test))) if action.readings else None
+        made = as_valued(action, frozenset(known_before(test))) if action.readings else None
         try:
             if made:
                 return odds(action, test, made)
@@ -581,7 +583,7 @@ def chances(stated: Stated, default: Chances[Any]) -> Chances[Any]:
         return default.odds(test)
 
     def main(test: Any) -> Ratio:
-        told = found(test)
+        told = odds_of_test(test)
         return told.events[told.main]
 
     if not any(action.options for action in stated.actions):
@@ -589,11 +591,11 @@ def chances(stated: Stated, default: Chances[Any]) -> Chances[Any]:
     default = replace(default, pool_called=partial(_pool_called, stated))
     together = stated.sizing()[0] if any(action.readings for action in stated.actions) else ()
     if len(together) < 2:
-        return replace(default, odds=found, main=main)
+        return replace(default, odds=odds_of_test, main=main)
     entries = [entry for entry in stated.entries if entry.name in together]
     return replace(
         default,
-        odds=found,
+        odds=odds_of_test,
         main=main,
         sizes=partial(_sizes, stated, entries),
         with_dice=lambda test, dice: _with_dice(stated, entries, test, dice),
@@ -624,13 +626,13 @@ def _sizes(stated: Stated, entries: Sequence[Entry], test: Any) -> range:
     low, high = (now + sum(bounds) for bounds in zip(*((one.form.low, one.form.high) for one in entries), strict=True))
     moved = ((dice, _with_dice(stated, entries, test, dice)) for dice in range(low, high + 1))
     taken = [
-        dice for dice, other in moved if action.pool_of(other).groups[0].count == dice and not stated.refused(other)
+        dice for dice, other in moved if action.pool_of(other).groups[0].count == dice and not stated.refusal(other)
     ]
     return range(taken[0], next(dice for dice in count(taken[0]) if dice not in taken)) if taken else range(0)
 
 
 OPEN = "dice that go on without end leave open what this comes to, so let them end, as in mine.explode(most=5)"
-"""What is said where no number of throws would do."""
+"""The words where no number of throws would do."""
 
 
 def odds(action: Action, test: Any, stated: Valued) -> Odds:
@@ -643,9 +645,9 @@ def odds(action: Action, test: Any, stated: Valued) -> Odds:
     decides = ("degree", "") if stated.graded else ("event", main)
     with shared_budget():
         found = _weights_of_all(asked, decides, names, _first_throws(action, names))
-    events = {name: _told(found["event", name]) for name in stated.events if ("event", name) in found}
+    events = {name: _chance_of(found["event", name]) for name in stated.events if ("event", name) in found}
     if stated.graded:
-        events = {main: _told(_by_success(action, found[decides])), **events}
+        events = {main: _chance_of(_by_success(action, found[decides])), **events}
     degrees = _degrees(action, *found["degree", ""]) if ("degree", "") in found else None
     numbers = {name: found["number", name] for name in stated.numbers}
     told: dict[str, Distribution] = {}
@@ -694,7 +696,7 @@ def _weights_of_all(
 
 
 def _stays_open(values: Sequence[Any], names: Mapping[Any, Any], throws: int) -> bool:
-    """Whether so many throws leave values open, as far as one throw tells."""
+    """True if n throws leave values open, as far as one throw tells."""
     if throws == 1:
         return False
     check_pools(one for _, one in Fold(values, Settled(names, throws)).alone())
@@ -711,13 +713,13 @@ def _weights(asked: Asked, settled: Settled) -> dict[tuple[str, str], tuple[Rows
 
 
 def _open(found: tuple[Rows, int]) -> bool:
-    """Whether dice that go on leave something undecided."""
+    """True if dice that go on leave something undecided."""
     rows, ways = found
     return sum(rows.values()) < ways
 
 
 def _first_throws(action: Action, names: Mapping[Any, Any]) -> int:
-    """How often dice that go on are thrown until only one roll in a million still does."""
+    """The number of throws of dice that go on until only one roll in a million still does."""
     throws = 1
     for group in (group for pool in action.pools for group in pool.at(names).groups):
         on = group.explodes or group.again
@@ -737,7 +739,7 @@ def _by_success(action: Action, grades: tuple[Rows, int]) -> tuple[Rows, int]:
     return weights, grades[1]
 
 
-def _told(found: tuple[Rows, int]) -> Ratio | None:
+def _chance_of(found: tuple[Rows, int]) -> Ratio | None:
     """The chance that a condition holds; None where dice that go on leave that open."""
     if _open(found):
         return None
@@ -748,7 +750,7 @@ def _told(found: tuple[Rows, int]) -> Ratio | None:
 def _degrees(action: Action, rows: Rows, ways: int) -> Distribution | None:
     if _open((rows, ways)):
         return None
-    weights = {name: rows.get((name,), 0) for name in action.ranked}
+    weights = {name: rows.get((name,), 0) for name in action.ranked_degrees}
     return Distribution(tuple((name, weight) for name, weight in weights.items() if weight), ways)
 
 

@@ -56,40 +56,40 @@ class Value:
 
     @property
     def key(self) -> Any:
-        """What it is known by where people roll."""
+        """The key by which it is known where people roll."""
         return self
 
     @property
-    def told(self) -> str:
+    def spoken_name(self) -> str:
         """Its name, or what it is made of."""
         return self.name.replace("_", " ") or self.words
 
     @property
     def words(self) -> str:
-        """What it is made of, in words."""
+        """The words for its parts."""
         return self.title.lower()
 
     def __bool__(self) -> NoReturn:
         raise AuthorError(
-            f"{quote(self.told)} is known only when people roll; write when(condition, this, that) for if,"
+            f"{quote(self.spoken_name)} is known only when people roll; write when(condition, this, that) for if,"
             " & for and, | for or, ~ for not, and put each comparison in brackets"
         )
 
     def __repr__(self) -> str:
-        return self.told
+        return self.spoken_name
 
     def __index__(self) -> NoReturn:
-        raise AuthorError(f"{quote(self.told)} is known only when people roll, so it cannot stand here")
+        raise AuthorError(f"{quote(self.spoken_name)} is known only when people roll, so it cannot stand here")
 
     __int__ = __float__ = __index__
 
     def __iter__(self) -> NoReturn:
-        raise AuthorError(f"{quote(self.told)} is one value; there is nothing to go through")
+        raise AuthorError(f"{quote(self.spoken_name)} is one value; there is nothing to go through")
 
     def __format__(self, spec: str) -> str:
         raise AuthorError(
-            f"{quote(self.told)} is known only when people roll; leave out the f before the text, and its name in"
-            " braces is filled in"
+            f"{quote(self.spoken_name)} is known only when people roll; leave out the f before the text, and its name"
+            " in braces is filled in"
         )
 
     def __contains__(self, _: object) -> NoReturn:
@@ -123,10 +123,10 @@ class Value:
         return of_numbers("%", self, other)
 
     def __truediv__(self, _: Any) -> NoReturn:
-        raise AuthorError(f"{quote(self.told)} is a whole number; divide it with //, which rounds down")
+        raise AuthorError(f"{quote(self.spoken_name)} is a whole number; divide it with //, which rounds down")
 
     def __pow__(self, _: Any) -> NoReturn:
-        raise AuthorError(f"{quote(self.told)} has no powers; multiply it, as in skill * skill")
+        raise AuthorError(f"{quote(self.spoken_name)} has no powers; multiply it, as in skill * skill")
 
     def __neg__(self) -> Value:
         return Made("(-{})", "-{}", self)
@@ -166,23 +166,23 @@ class Value:
 
     def __invert__(self) -> Value:
         if not self.truth:
-            raise AuthorError(f"{quote(self.told)} is a number and no condition; compare it, as in ones == 0")
+            raise AuthorError(f"{quote(self.spoken_name)} is a number and no condition; compare it, as in ones == 0")
         return Made("(not {})", "not {}", self, truth=True)
 
-    def remade(self, parts: tuple[Any, ...]) -> Value:
+    def with_parts(self, parts: tuple[Any, ...]) -> Value:
         """The same made of other parts; itself where these are its own."""
         if all(part is before for part, before in zip(parts, self.parts, strict=True)):
             return self
         return Made(self.code, "", *parts, truth=self.truth)
 
     def up(self, steps: Any = 1) -> Value:
-        """The word or number so many steps on in the order of a choice, or back, as far as it goes."""
+        """The word or number n steps on in the order of a choice, or back, as far as it goes."""
         if not self.order:
-            raise AuthorError(f"{quote(self.told)} has no steps, which a choice has; add to it with +")
+            raise AuthorError(f"{quote(self.spoken_name)} has no steps, which a choice has; add to it with +")
         return Step(self, steps)
 
     def down(self, steps: Any = 1) -> Value:
-        """The word or number so many steps back in the order of a choice, as far as it goes."""
+        """The word or number n steps back in the order of a choice, as far as it goes."""
         return self.up(-steps)
 
     def at_least(self, low: Any) -> Value:
@@ -202,12 +202,12 @@ class Made(Value):
 
     @property
     def words(self) -> str:
-        """How it is made, in words."""
-        return self.said.format(*(one.told if isinstance(one, Value) else one for one in self.parts))
+        """The words for the way it is made."""
+        return self.said.format(*(one.spoken_name if isinstance(one, Value) else one for one in self.parts))
 
 
 class Step(Made):
-    """The value that stands so many steps on in the order of a choice."""
+    """The value that stands n steps on in the order of a choice."""
 
     def __init__(self, of: Value, steps: Any) -> None:
         words = repr(of.order).replace("{", "{{").replace("}", "}}")
@@ -222,7 +222,7 @@ class Step(Made):
 
 
 def is_value(one: object) -> TypeGuard[Value]:
-    """Whether something is known only when people roll."""
+    """True if something is known only when people roll."""
     return isinstance(one, Value)
 
 
@@ -232,7 +232,7 @@ def of_numbers(sign: str, left: Any, right: Any, *, truth: bool = False) -> Valu
         if isinstance(one, int) or (is_value(one) and not any(isinstance(word, str) for word in one.order)):
             continue
         if is_value(one):
-            raise AuthorError(f"{quote(one.told)} is a word, so {sign} says nothing of it; compare it with ==")
+            raise AuthorError(f"{quote(one.spoken_name)} is a word, so {sign} says nothing of it; compare it with ==")
         what = getattr(one, "called_dice", "") or (
             f"{one.__name__} is a function and needs brackets" if callable(one) else f"{one!r} is no whole number"
         )
@@ -243,12 +243,12 @@ def of_numbers(sign: str, left: Any, right: Any, *, truth: bool = False) -> Valu
 
 
 def alike(left: Value, right: Any) -> Value:
-    """Whether two values are the same; raises `AuthorError` for a word that a value never is."""
+    """True if two values are the same; raises `AuthorError` for a word that a value never is."""
     if left.order and not is_value(right) and right not in left.order:
         names = ", ".join(map(str, left.order))
-        raise AuthorError(f"{left.title or left.told} is never {right!r}; it is one of {names}")
+        raise AuthorError(f"{left.title or left.spoken_name} is never {right!r}; it is one of {names}")
     if not (left.order or is_value(right) or isinstance(right, int)):
-        raise AuthorError(f"{quote(left.told)} is a number and never {right!r}; compare it with a number")
+        raise AuthorError(f"{quote(left.spoken_name)} is a number and never {right!r}; compare it with a number")
     return Made(ALIKE, "{} is {}", left, right, truth=True)
 
 
@@ -257,7 +257,7 @@ def both(word: str, left: Any, right: Any) -> Any:
     sign = "&" if word == "and" else "|"
     for one in (left, right):
         if not (isinstance(one, bool) or (is_value(one) and one.truth)):
-            what = quote(one.told) if is_value(one) else repr(one)
+            what = quote(one.spoken_name) if is_value(one) else repr(one)
             raise AuthorError(
                 f"{what} is a number, and {sign} stands between conditions; compare it, in brackets:"
                 f" (hits >= 1) {sign} (ones == 0)"
@@ -296,14 +296,14 @@ def inside(*ones: Any) -> tuple[Value, ...]:
 
 @lru_cache(maxsize=1024)
 def python(code: str, places: int) -> Callable[..., Any]:
-    """The function of so many values that code with a place for each states."""
+    """The function of n values that code with a place for each states."""
     names = [f"v{place}" for place in range(places)]
     found: Callable[..., Any] = eval(f"lambda {', '.join(names)}: {code.format(*names)}")  # noqa: S307 (written here)
     return found
 
 
-def known(one: Any, names: Mapping[Any, Any]) -> Any:
-    """What a value comes to by what is known; anything else is itself."""
+def evaluate(one: Any, names: Mapping[Any, Any]) -> Any:
+    """The number that a value has by what is known; anything else is itself."""
     found = dict(names)
 
     def go(one: Any) -> Any:
@@ -312,7 +312,9 @@ def known(one: Any, names: Mapping[Any, Any]) -> Any:
         if one.key in found:
             return found[one.key]
         if not one.code:
-            raise AuthorError(f"{quote(one.told)} is known once its dice lie, and is needed before; use another value")
+            raise AuthorError(
+                f"{quote(one.spoken_name)} is known once its dice lie, and is needed before; use another value"
+            )
         if one.code == CHOOSES:  # what is not chosen may be impossible
             value = go(one.parts[1] if go(one.parts[0]) else one.parts[2])
         else:
@@ -323,15 +325,15 @@ def known(one: Any, names: Mapping[Any, Any]) -> Any:
     return go(one)
 
 
-def _left(one: Value, first: Any) -> Any:
-    """What is left of a choice, or of two conditions, once the first is known."""
+def _rest_of(one: Value, first: Any) -> Any:
+    """The rest of a choice, or of two conditions, once the first is known."""
     if one.code == CHOOSES:
         return one.parts[1] if first else one.parts[2]
     return one.parts[1] if bool(first) is (one.code == BOTH) else bool(first)
 
 
 def at(one: Any, names: Mapping[Any, Any]) -> Any:
-    """What is left of a value once some names are known: another value, or what it comes to."""
+    """The rest of a value once some names are known: another value, or its number."""
     found: dict[int, Any] = {}
 
     def go(one: Any) -> Any:
@@ -347,10 +349,10 @@ def at(one: Any, names: Mapping[Any, Any]) -> Any:
         if not one.code:
             return one
         if one.code in (CHOOSES, BOTH, EITHER) and not is_value(first := go(one.parts[0])):
-            return go(_left(one, first))
+            return go(_rest_of(one, first))
         parts = tuple(map(go, one.parts))
         if any(map(is_value, parts)):
-            return one.remade(parts)
+            return one.with_parts(parts)
         return python(one.code, len(parts))(*parts)
 
     return go(one)

@@ -1,4 +1,4 @@
-"""What a person chooses before the roll, stated once: a field of the form, and its place in the shorthand both ways."""
+"""The choices of a person before the roll: fields of the form, and their places in the shorthand both ways."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ def text(title: str, **more: Any) -> Entry:
 def rows(title: str, *columns: Entry, most: int = 12, row: Callable[..., Any], **more: Any) -> Entry:
     """Up to so `most` rows of these fields; `row` makes what the test has of each, a frozen dataclass or a tuple."""
     for column in columns:
-        column.called(column.name or slug(column.title))
+        column.take_name(column.name or slug(column.title))
     form = Field(
         "", title, "rows", [], high=most, columns=tuple(replace(column.form, name=column.name) for column in columns)
     )
@@ -76,7 +76,7 @@ OF_A_FORM = frozenset(
     {"hint", "group", "look", "optional", "blank", "choices", "rule", "stated_high", "usual", "amount", "said", "asked"}
     | {"empties"}
 )
-"""What is stated of a field that only the form shows."""
+"""The settings of a field that only the form shows."""
 
 
 def _entry(kind: Callable[..., Entry], form: Field, more: Mapping[str, Any]) -> Entry:

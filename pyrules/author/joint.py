@@ -1,4 +1,4 @@
-"""How likely all readings of one pool are together: exact weights of just what is asked of its dice.
+"""The chances of all readings of one pool together: exact weights of just what is asked of its dice.
 
 Dice that add to a reading one by one are multiplied out (`pyrules.core.sums`); where some are kept, or sets are read,
 the values are gone through from the highest down with every number of dice that can show each (as `pyrules.core.tally`
@@ -25,10 +25,10 @@ from pyrules.core.sums import Slots
 from pyrules.core.tally import highest, lowest, seconds_a_step
 
 SECONDS_A_STEP = 1.5e-6
-"""What one number of dice of one value takes for one state in a browser: thrice what CPython takes."""
+"""The seconds in a browser of one number of dice of one value for one state: thrice what CPython takes."""
 
 SECONDS_A_BYTE = 2e-10
-"""What each byte of the totals of such a state takes besides, by the same rule."""
+"""The further seconds of each byte of the totals of such a state, by the same rule."""
 
 
 class Undecided(Exception):
@@ -72,10 +72,10 @@ class Span:
             raise Undecided
         return Span(*(end if abs(end) == inf else end // other for end in (self.low, self.high)))
 
-    def _undecided(self, *_: Any) -> Any:
+    def _raise_undecided(self, *_: Any) -> Any:
         raise Undecided
 
-    __rfloordiv__ = __mod__ = __rmod__ = __abs__ = __bool__ = _undecided
+    __rfloordiv__ = __mod__ = __rmod__ = __abs__ = __bool__ = _raise_undecided
 
     def __lt__(self, other: Any) -> bool:
         low, high = _ends(other)
@@ -106,7 +106,7 @@ def _ends(one: Any) -> tuple[float, float]:
 
 @dataclass(frozen=True, slots=True)
 class Ask:
-    """What is read of a pool: its kind, the faces it is about, and the places that are kept, the highest first."""
+    """A reading of a pool: its kind, the faces it is about, and the places that are kept, the highest first."""
 
     kind: str
     faces: Faces
@@ -114,7 +114,7 @@ class Ask:
     end: int
 
     @property
-    def bound(self) -> int:
+    def highest_face(self) -> int:
         """The highest face that it tells from others."""
         given: list[int] = [one for one in self.faces.parts if one is not None]
         return max([0, *given])
@@ -124,14 +124,14 @@ Rows = Mapping[tuple[Any, ...], int]
 
 
 FEWER = "roll fewer dice"
-"""What to do where something takes too long."""
+"""The advice where something takes too long."""
 
 Weights = tuple[Rows, int]
 """The weights of all that is asked of some dice together, and the sum of these weights."""
 
 
 class Joint:
-    """The weights of all that is asked of a pool, worked out once by `work`, which spends about so many seconds."""
+    """The weights of all that is asked of a pool, worked out once by `work`, which spends about n seconds."""
 
     def __init__(self, seconds: float, on: str, instead: str, work: Callable[[], Weights]) -> None:
         self.seconds, self.on, self.instead, self.work = seconds, on, instead, work
@@ -149,24 +149,24 @@ class Joint:
 def joint(groups: tuple[Group, ...], asks: tuple[Ask, ...], throws: int, percent: bool) -> Joint:  # noqa: FBT001
     """The weights of all that is asked of some dice together.
 
-    Dice that go on are followed for so many throws, and leave open how much more they come to.
+    Dice that go on are followed for n throws, and leave open how much more they come to.
 
     Raises `TooMuchWork` for what is never told.
     """
     dice = 1 if percent else sum(group.count for group in groups)
     adding = all(ask.kind in ("count", "total") and (ask.first, ask.end) == (0, dice) for ask in asks)
     if adding and not percent and not any(group.drawn or (group.explodes and group.again) for group in groups):
-        return _added(groups, asks, throws)
+        return _added_dice(groups, asks, throws)
     if len(groups) == len(asks) == 1 and not percent and (found := _sum_of_kept(groups[0], asks[0], throws)):
         return found
     if any(group.again or (group.explodes and group.rerolled) for group in groups):
         raise TooMuchWork("only counts and totals of dice that bring more dice have exact odds, so read those")
-    return _sorted(groups, asks, throws, percent=percent)
+    return _sorted_dice(groups, asks, throws, percent=percent)
 
 
-def _added(groups: Sequence[Group], asks: Sequence[Ask], throws: int) -> Joint:
+def _added_dice(groups: Sequence[Group], asks: Sequence[Ask], throws: int) -> Joint:
     """Each die adds to all that is asked."""
-    far = max((ask.bound for ask in asks), default=0)
+    far = max((ask.highest_face for ask in asks), default=0)
     worths = []
     endless = False
     for group in groups:
@@ -245,10 +245,10 @@ def _values(group: Group, bound: int) -> tuple[dict[int, int], int]:
     return ended, over
 
 
-def _sorted(groups: Sequence[Group], asks: Sequence[Ask], throws: int, *, percent: bool) -> Joint:
+def _sorted_dice(groups: Sequence[Group], asks: Sequence[Ask], throws: int, *, percent: bool) -> Joint:
     """The values from the highest down, with every number of dice of each group that can show each."""
     most = max([1, *(group.sides * max(1, group.most) for group in groups)])
-    bound = max([most * throws + 1, *(ask.bound + 1 for ask in asks)])
+    bound = max([most * throws + 1, *(ask.highest_face + 1 for ask in asks)])
     kinds = [(1, dict.fromkeys(range(1, 101), 1), 0)] if percent else []
     kinds = kinds or [(group.count, *_values(group, bound)) for group in groups if group.count]
     ways = _ways_drawn if any(group.drawn for group in groups) else _ways
@@ -294,7 +294,7 @@ class _Descent:
 
     @property
     def seconds(self) -> float:
-        """How long it takes to go through all states that there could be, by estimate."""
+        """The estimated seconds of going through all states that there could be."""
         states = prod(number + 1 for number in self.numbers)
         size = 0
         for place, ask in enumerate(self.asks):
@@ -363,14 +363,14 @@ Tables = dict[tuple[int, ...], dict[tuple[Any, ...], int]]
 
 @lru_cache(maxsize=4096)
 def _ways(number: int, show: int, weight: int) -> int:
-    """In how many ways so many of some dice show one of so many faces."""
+    """The ways in which some of the dice show one of some faces."""
     alike: int = weight**show
     return comb(number, show) * alike
 
 
 @lru_cache(maxsize=4096)
 def _ways_drawn(_number: int, show: int, weight: int) -> int:
-    """In how many ways so many of some cards that are drawn are of so many."""
+    """The ways in which some of the drawn cards are of some kinds."""
     return comb(weight, show)
 
 
@@ -379,7 +379,7 @@ def _start(ask: Ask) -> Any:
 
 
 def _step(ask: Ask, state: Any, kept: int, value: int, *, open_: bool) -> Any:
-    """The state of a reading after so many more dice show a value."""
+    """The state of a reading after n more dice show a value."""
     if not kept and ask.kind != "sets":
         return state
     match ask.kind:
@@ -398,7 +398,7 @@ def _step(ask: Ask, state: Any, kept: int, value: int, *, open_: bool) -> Any:
 
 
 def _end(ask: Ask, state: Any, total: int | None, going: int) -> Any:
-    """What a reading comes to, where so many of the highest dice go on."""
+    """The value of a reading, where n of the highest dice go on."""
     found = state[2] if ask.kind == "longest run" else state if total is None else total
     kept = min(ask.end, going) - ask.first
     if kept <= 0 or ask.kind == "count":

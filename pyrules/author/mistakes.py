@@ -1,4 +1,4 @@
-"""What is wrong with a text, in one sentence that says what to write instead: for what Python cannot read or do."""
+"""The problem with a text, in one sentence that says what to write instead: for what Python cannot read or do."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ from pyrules.core.errors import RulesError, one_of
 NO_NAMES: Mapping[str, Any] = MappingProxyType({})
 
 
-def unread(text: str, error: SyntaxError) -> str:
+def syntax_problem(text: str, error: SyntaxError) -> str:
     r"""Why Python cannot read a text, with what to write, in words.
 
     >>> text = "```python"
-    >>> unread(text, SyntaxError("invalid syntax", ("", 1, 1, text, 1, 2)))
+    >>> syntax_problem(text, SyntaxError("invalid syntax", ("", 1, 1, text, 1, 2)))
     'leave out the line ```python, which is no part of the program'
     """
     lines = text.split("\n")
@@ -52,7 +52,7 @@ def _one_word(found: re.Match[str]) -> str:
     return f"a name is one word: write {re.sub(r'[^A-Za-z0-9]+', '_', found[1])} = ..."
 
 
-def _counted(found: re.Match[str]) -> str:
+def _count_advice(found: re.Match[str]) -> str:
     word = "at_least" if found[1].startswith(">") else "below"
     return f"write count({word}={int(found[2]) + (found[1] in ('>', '<='))}) for count({found[1]} {found[2]})"
 
@@ -67,7 +67,7 @@ LINES: tuple[tuple[str, Any], ...] = (
     (r"^(\d+[A-Za-z]\w*)\s*=", r"a name begins with a letter, and not as \1 does; choose another one"),
     (r"^(\w+(?:[ -]\w+)+)\s*=(?!=)", _one_word),
     (r"\$", "leave out $, which no name has"),
-    (r"count\(\s*(>=|<=|>|<)\s*(\d+)", _counted),
+    (r"count\(\s*(>=|<=|>|<)\s*(\d+)", _count_advice),
     (r"\(\s*=(?!=)", "nothing stands between ( and =; leave out the ="),
     (r"\b(\d+)d(\d+)", r"write d\2(\1) for \1d\2"),
     (r"\b(\d+)\s*%", r"write \1 alone; a chance of \1 % is d100().total <= \1"),
@@ -94,7 +94,7 @@ LINES: tuple[tuple[str, Any], ...] = (
     (r"^(?!(?:" + "|".join(keyword.kwlist) + r")\b)[A-Za-z]+(?: [A-Za-z]+(?:'[a-z]+)?)+[.:!?]?$",
      "this is no Python; put # before a note"),
 )  # fmt: skip
-"""What stands in a line that Python cannot read, and what is said of it."""
+"""The signs in a line that Python cannot read, and the words for them."""
 
 TOLD = (
     (
@@ -122,11 +122,11 @@ TOLD = (
     ("call to 'print'", "a game prints nothing; leave print out"),
     ("leading zeros", "a number begins with no 0; leave it out"),
 )
-"""What Python says, and what to write."""
+"""The messages of Python, and the advice on each."""
 
 
 def words_of(error: Exception, line: int, text: str, names: Mapping[str, Any]) -> str:  # noqa: C901, PLR0911, PLR0912 (one for each)
-    """What went wrong while a line of a text ran, in words."""
+    """The problem while a line of a text ran, in words."""
     match error:
         case RulesError():
             return str(error)
@@ -175,27 +175,27 @@ KINDS = {
     "method": "a function", "builtin_function_or_method": "a function", "type": "a function", "module": "a module",
     "functools.partial": "dice without brackets", "partial": "dice without brackets",
 }  # fmt: skip
-"""What Python calls the kinds of things, and what they are here."""
+"""The kinds of things by Python's names, and by those here."""
 
 MEANT = {
     "sum": "total", "add": "total", "max": "highest", "best": "highest", "min": "lowest", "worst": "lowest",
     "len": "count", "size": "count", "hits": "count", "successes": "count", "keep": "keep_highest",
     "drop_lowest": "keep_highest", "drop_highest": "keep_lowest", "value": "total", "result": "total",
 }  # fmt: skip
-"""What others call what is read of dice."""
+"""The names that others have for readings of dice."""
 
 READINGS = {name for name in vars(Readable) if not name.startswith("_")} - {"no_number"}
-"""What is read of dice."""
+"""The readings of dice."""
 
 BRACKETS = {"count": "(6)", "any": "(6)", "all": "(6)", "showing": "(6)", "but": "(6)", "below": "(6)", "sets": "(2)"}
-"""What stands behind some of it."""
+"""The names that follow some of it."""
 
 
 def _not_read(name: str, of: Pool | Value) -> str:
     """That dice, or a value, have nothing of this name, and what is meant."""
     if isinstance(of, Value):
         if name in READINGS | MEANT.keys():
-            return f"{of.told!r} is a number already, and has no {name!r}; leave it out"
+            return f"{of.spoken_name!r} is a number already, and has no {name!r}; leave it out"
         return f"a value has no {name!r}; {_near(name, {'at_least', 'at_most', 'up', 'down'}) or 'leave it out'}"
     if name == "roll":
         return f"dice have no 'roll': people roll them; {READ}"
@@ -246,10 +246,10 @@ SAID = {
     "lower": "write <= for so much or lower",
     "null": "write None",
 }
-"""What is said of words that are no names."""
+"""The advice on words that are no names."""
 
 BUILTINS = {"True", "False", "None", "abs", "int", "len", "max", "min", "range", "round", "set", "sorted", "sum"}
-"""What Python has by itself that a game may mean."""
+"""The names of Python's own that a game may mean."""
 
 
 def _near(name: str, there: Collection[str]) -> str:
@@ -268,7 +268,7 @@ def _names_in(text: str) -> set[str]:
 
 
 def _used_wrongly(said: str) -> str:
-    """What Python says of things that do not go together, in words that name what to do; "" for anything else.
+    """The message of Python on things that do not go together, in words that name what to do; "" for anything else.
 
     >>> _used_wrongly("unsupported operand type(s) for +: 'int' and 'str'")
     '+ stands between a number and a word; write numbers on both sides'
@@ -316,11 +316,11 @@ USED = (
         "+ stands between {} and {}; write numbers on both sides",
     ),
 )
-"""What Python says of things that are used as what they are not, and what to write."""
+"""The messages of Python on things used as what they are not, and the advice on each."""
 
 
 def _called_wrongly(said: str, names: Mapping[str, Any] = NO_NAMES) -> str:
-    """What Python says of a call that does not fit, in words that name what to do; "" for anything else.
+    """The message of Python on a call that does not fit, in words that name what to do; "" for anything else.
 
     >>> _called_wrongly("system() missing 1 required keyword-only argument: 'examples'")
     'system() needs examples as well'

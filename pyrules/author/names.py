@@ -1,4 +1,4 @@
-"""What a file states by the names it gives: functions are asked by the names of their parameters."""
+"""The names that a file gives: functions are asked by the names of their parameters."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from functools import lru_cache, wraps
 from operator import is_
 from typing import Any, TypeVar
 
-from pyrules.author.expressions import AuthorError, Value, is_value, known as known_value, leaves
+from pyrules.author.expressions import AuthorError, Value, evaluate as known_value, is_value, leaves
 from pyrules.core.errors import one_of, quote
 from pyrules.core.rulebook import paragraphs, states
 from pyrules.core.verdict import count
@@ -18,11 +18,11 @@ T = TypeVar("T")
 
 NAME = re.compile("[a-z][a-z0-9_]*")
 PLACE = re.compile(r"\{(\w+)([+-]\d+)?(\|[^{}]*)?(:[^{}]*)?\}")
-"""A place in a text that is filled in: a name, perhaps so many steps on in the order of its words, or with its noun."""
+"""A place in a text that is filled in: a name, perhaps n steps on in the order of its words, or with its noun."""
 
 
 RESERVED = {"test", "t", "o", "face", "faces", "kept", "total", "sides", "kind", "settings", "degree", "success"}
-"""What the functions of a file ask for besides its own names."""
+"""The names that the functions of a file ask for besides its own."""
 
 
 class Named:
@@ -35,9 +35,9 @@ class Named:
     name: str = ""
     unusable = frozenset(RESERVED)
     found_later = frozenset[str]()
-    """What it has besides, which no file states."""
+    """The attributes that no file declares."""
     given_besides = tuple[str, ...]()
-    """What the function that states it takes besides."""
+    """The further parameters of the function that declares it."""
 
     def __init__(self, **stated: Any) -> None:
         check_title(stated["title"])
@@ -51,7 +51,7 @@ class Named:
     def __repr__(self) -> str:
         return f"{type(self).__name__}({self.title!r})"
 
-    def called(self, name: str) -> None:
+    def take_name(self, name: str) -> None:
         """Give it the name that the file has for it, unless it has one."""
         self.name = self.name or name.strip("_").lower()
         if not NAME.fullmatch(self.name) or self.name in self.unusable:
@@ -61,7 +61,7 @@ class Named:
 def check_title(title: Any) -> None:
     """Raise `AuthorError` where something does not begin with its title."""
     if not isinstance(title, str):
-        what = title.told if is_value(title) else repr(title)
+        what = title.spoken_name if is_value(title) else repr(title)
         raise AuthorError(f'{quote(what)} stands where a title must; begin with one in quotes, as in ("Skill", ...)')
 
 
@@ -86,20 +86,20 @@ def slug(title: str) -> str:
     return re.sub(r"[^a-z0-9]+", "_", title.lower()).strip("_")
 
 
-def remembered(function: Callable[..., T]) -> Callable[..., T]:
+def remember_last(function: Callable[..., T]) -> Callable[..., T]:
     """Keep what a function gave last: it is asked again for the same things at once, which need no comparing then."""
     last: list[tuple[tuple[Any, ...], T]] = []
 
     @wraps(function)
-    def asked(*given: Any) -> T:
+    def answer(*given: Any) -> T:
         if last and all(map(is_, last[0][0], given)):
             return last[0][1]
         found = function(*given)
         last[:] = [(given, found)]
         return found
 
-    vars(asked)["cache_clear"] = last.clear
-    return asked
+    vars(answer)["cache_clear"] = last.clear
+    return answer
 
 
 @lru_cache(maxsize=1024)  # not all: a function keeps the whole text that it stands in
@@ -114,7 +114,7 @@ def asks(function: Any) -> tuple[str, ...]:
 
 
 def call(function: Any, known: Mapping[Any, Any]) -> Any:
-    """What a function says, given what it asks for, or what a value is; raises `AuthorError` for what there is not."""
+    """The answer of a function to what it asks for, or a value's number; raises `AuthorError` for what there is not."""
     if is_value(function) or isinstance(function, bool):
         return known_value(function, known)
     names = asks(function)
@@ -125,32 +125,34 @@ def call(function: Any, known: Mapping[Any, Any]) -> Any:
             missing.args[0],
             one_of(sorted(name for name in known if isinstance(name, str) and name not in ("o", "test"))),
         )
-        problem = f"{called(function)} asks for {quote(name)}, which there is not; there is {there}"
+        problem = f"{function_name(function)} asks for {quote(name)}, which there is not; there is {there}"
         raise AuthorError(problem, function) from None
     return function(**given)
 
 
 def value_of(function: Callable[..., Any], found: Any, *others: type) -> Any:
-    """What a function says, which is a number, true or false, or one of `others`; raises `AuthorError` for all else."""
+    """The answer of a function: a number, true or false, or one of `others`; raises `AuthorError` for all else."""
     if isinstance(found, (int, float, *others)):
         return found
     if is_value(found):
-        problem = f"{quote(found.told)}, which is known outside functions only; ask for it by its name as a parameter"
+        problem = (
+            f"{quote(found.spoken_name)}, which is known outside functions only; ask for it by its name as a parameter"
+        )
     elif isinstance(found, str):
         problem = f"{quote(found)}, a word; give a number: leave str() away"
     else:
         problem = f"{'nothing' if found is None else f'a {type(found).__name__}'}; give a number, or True or False"
-    raise AuthorError(f"{called(function)} gives {problem}", function)
+    raise AuthorError(f"{function_name(function)} gives {problem}", function)
 
 
-def listed(what: str, of: str, given: Any) -> tuple[Any, ...]:
-    """What must be a list; raises `AuthorError` where it is none."""
+def require_list(what: str, of: str, given: Any) -> tuple[Any, ...]:
+    """The items of a list; raises `AuthorError` where it is none."""
     if not isinstance(given, (list, tuple)):
         raise AuthorError(f"the {what} of {of} must be a list; write it in brackets: {what}=[...]")
     return tuple(given)
 
 
-def called(function: Callable[..., Any]) -> str:
+def function_name(function: Callable[..., Any]) -> str:
     """The name of a function."""
     return "a lambda" if name_of(function) == "<lambda>" else name_of(function)
 
@@ -167,7 +169,7 @@ def text_of(function: Callable[..., Any]) -> str:
 
 
 class Known:
-    """What is known of a test, a roll or an outcome, as `o.name`."""
+    """The names known of a test, a roll or an outcome, as `o.name`."""
 
     def __init__(self, names: Mapping[str, Any]) -> None:
         self.names = names
@@ -193,14 +195,14 @@ def places(words: Any) -> set[str]:
     return {place[1] for place in PLACE.finditer(words)} if isinstance(words, str) else set()
 
 
-def filled(words: Any, known: Mapping[str, Any], orders: Mapping[str, tuple[Any, ...]]) -> str:
+def fill_text(words: Any, known: Mapping[str, Any], orders: Mapping[str, tuple[Any, ...]]) -> str:
     """A text with its places filled in, or what a function says.
 
     `{effect+1}` is the word after that of `effect`, and `{hits|hit}` or `{dice|die|dice}` a number with its noun.
 
-    >>> filled("{hits|hit} of {dice|die|dice}", {"hits": 1, "dice": 3}, {})
+    >>> fill_text("{hits|hit} of {dice|die|dice}", {"hits": 1, "dice": 3}, {})
     '1 hit of 3 dice'
-    >>> filled("{effect+1} effect", {"effect": "limited"}, {"effect": ("limited", "standard")})
+    >>> fill_text("{effect+1} effect", {"effect": "limited"}, {"effect": ("limited", "standard")})
     'standard effect'
     """
     if callable(words):

@@ -13,11 +13,11 @@ TERM = re.compile(r"\s*([+-]?)\s*(?:(\d*)d(\d+|%|F)((?:(?:kh|kl|k|dh|dl|r|!|>=)\
 """A sign, then dice and what is said of them, or a number."""
 
 OF_DICE = re.compile(r"(kh|kl|k|dh|dl|r|!|>=)(\d*)", re.IGNORECASE)
-"""What is said of dice: `kh3`, `dl1`, `!`, `r1`, `>=5`."""
+"""The words after dice: `kh3`, `dl1`, `!`, `r1`, `>=5`."""
 
 
 def notation(text: str) -> Any:
-    """What dice come to that are written as usual: `notation("4d6kh3 + 2")`, `notation("6d10>=8")`.
+    """The value of dice that are written as usual: `notation("4d6kh3 + 2")`, `notation("6d10>=8")`.
 
     `kh3` and `kl1` keep the highest or lowest, `dh1` and `dl1` drop them, `!` explodes, `r1` rolls ones once more, and
     `>=8` counts. `d%` is a d100, `4dF` are Fate dice. Raises `AuthorError`, naming the column.

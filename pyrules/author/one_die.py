@@ -1,4 +1,4 @@
-"""What one die comes to, by what its functions count of it."""
+"""The values of one die, by what its functions count of it."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def shown_faces(group: Group) -> dict[int, int]:
 
 
 def worth(group: Group, counts: Callable[[int], Counts], throws: int) -> tuple[Weighted, Weighted]:
-    """Where a die, with those that it brings, ends within so many throws, and where it goes on, by weights.
+    """Where a die, with those that it brings, ends within n throws, and where it goes on, by weights.
 
     `counts(value)` says what it counts. Where it goes on, what one more throw may bring is counted as well. One that
     counts the same however far it goes has ended.

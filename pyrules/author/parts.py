@@ -20,7 +20,7 @@ class After(Named, Value):
     """Something that may be done after the roll, up to so many `times`.
 
     `rerolls` are dice that are thrown again: True, a pool, some of it or of several, or those that a function of a face
-    allows, `most` at a time, 0 for all of them. `adds` is so many more dice like the first of the pool. It is offered
+    allows, `most` at a time, 0 for all of them. `adds` is n more dice like the first of the pool. It is offered
     where `when` holds. As a value it is how often it was chosen, and functions ask for that by its name.
     """
 
@@ -51,7 +51,7 @@ def option(title: str, *, costs: Amount | None = None, **more: Any) -> After:
         raise AuthorError(f"{title} has no 'cost'; do you mean 'costs'?")
     rerolls = more.get("rerolls", False)
     if not (isinstance(rerolls, (bool, Some, Pool)) or (callable(rerolls) and not is_value(rerolls))):
-        what = quote(rerolls.told) if is_value(rerolls) else repr(rerolls)
+        what = quote(rerolls.spoken_name) if is_value(rerolls) else repr(rerolls)
         raise AuthorError(f"{title} rerolls {what}, which is no dice; write some, such as mine, or mine.below(6)")
     if more.get("most") and rerolls is False:
         raise AuthorError(f"{title} says how many dice at most, and rerolls none; write rerolls=, or leave out most=")
@@ -63,7 +63,7 @@ ALWAYS = True
 
 @dataclass(frozen=True, slots=True)
 class Degree:
-    """What a test may come to: when it `holds`, where no earlier one does, and whether it is `good`.
+    """A degree of a test: when it `holds`, where no earlier one does, and whether it is `good`.
 
     `rank` orders degrees from the worst on; one that has none stands where it is stated, the bad ones below the good.
     """
@@ -88,7 +88,7 @@ def degree(  # noqa: PLR0913 (a degree has many parts)
     """A degree of success or failure, and when it holds: `degree("Triumph", successes >= 3)`."""
     check_title(title)
     if not (holds.truth if is_value(holds) else callable(holds) or isinstance(holds, bool)):
-        what = quote(holds.told) if is_value(holds) else repr(holds)
+        what = quote(holds.spoken_name) if is_value(holds) else repr(holds)
         raise AuthorError(f"{title} holds when {what}, which is no condition; write one, as in hits >= 1")
     if ismethod(holds):
         raise AuthorError(f"{holds.__name__} needs brackets, and a comparison makes a condition, as in hits >= 1")

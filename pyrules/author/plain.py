@@ -22,7 +22,7 @@ SIGNS |= dict.fromkeys("\u201c\u201d\u201e\u00ab\u00bb", '"') | dict.fromkeys(
 """Signs that word processors and web pages write in place of those that Python reads."""
 
 
-def compiled(tree: ast.Module, file: str) -> Any:
+def compile_tree(tree: ast.Module, file: str) -> Any:
     """The code of the syntax of a text, which is left as it is."""
     understood = ast.fix_missing_locations(_Plain().visit(deepcopy(tree)))
     return compile(understood, file, "exec", dont_inherit=True)
@@ -30,10 +30,10 @@ def compiled(tree: ast.Module, file: str) -> Any:
 
 def tree(text: str) -> ast.Module:
     """The syntax of a text; raises `SyntaxError` for what Python cannot read."""
-    return mended(text)[0]
+    return parse_mended(text)[0]
 
 
-def mended(text: str) -> tuple[ast.Module, str]:
+def parse_mended(text: str) -> tuple[ast.Module, str]:
     """The syntax of a text, and the text as it was read: a sign is mended only where Python cannot read it otherwise.
 
     Raises `SyntaxError` for what Python cannot read.
@@ -42,13 +42,13 @@ def mended(text: str) -> tuple[ast.Module, str]:
         try:
             return ast.parse(text), text
         except SyntaxError as error:
-            better = _mended(text, error)
+            better = _mend_sign(text, error)
             if better is None:
                 raise
             text = better
 
 
-def _mended(text: str, error: SyntaxError) -> str | None:
+def _mend_sign(text: str, error: SyntaxError) -> str | None:
     """The text with the sign mended that an error is about; None where it is about no such sign."""
     lines = text.split("\n")
     if not error.lineno or not error.offset or error.lineno > len(lines):
@@ -102,7 +102,7 @@ def _call(node: ast.expr, name: str, *given: ast.expr) -> ast.expr:
 
 
 def _together(word: str) -> Callable[..., Any]:
-    def found(*parts: Callable[[], Any]) -> Any:
+    def join_parts(*parts: Callable[[], Any]) -> Any:
         value = parts[0]()
         for part in parts[1:]:
             if is_value(value):
@@ -113,10 +113,10 @@ def _together(word: str) -> Callable[..., Any]:
                 break
         return value
 
-    return found
+    return join_parts
 
 
-def _chosen(condition: Any, then: Callable[[], Any], otherwise: Callable[[], Any]) -> Any:
+def _choose(condition: Any, then: Callable[[], Any], otherwise: Callable[[], Any]) -> Any:
     if is_value(condition):
         return when(condition, then(), otherwise())
     return then() if condition else otherwise()
@@ -131,7 +131,7 @@ def _in(one: Any, those: Any) -> Any:
 def _most(name: str, bound: str) -> Callable[..., Any]:
     plain: Callable[..., Any] = getattr(builtins, name)
 
-    def found(*given: Any, **more: Any) -> Any:
+    def outermost(*given: Any, **more: Any) -> Any:
         at = next((place for place, one in enumerate(given) if is_value(one)), None)
         if len(given) == 1 or at is None:
             return plain(*given, **more)
@@ -140,25 +140,25 @@ def _most(name: str, bound: str) -> Callable[..., Any]:
             value = getattr(value, bound)(one)
         return value
 
-    return found
+    return outermost
 
 
 def _refuse(words: str) -> Callable[..., Any]:
-    def refused(*_: Any, **__: Any) -> NoReturn:
+    def refuse_call(*_: Any, **__: Any) -> NoReturn:
         raise AuthorError(words)
 
-    return refused
+    return refuse_call
 
 
 WORDS: dict[str, Any] = {
     "_all": _together("and"),
     "_any": _together("or"),
     "_not": lambda one: ~one if is_value(one) else not one,
-    "_if": _chosen,
+    "_if": _choose,
     "_in": _in,
     "max": _most("max", "at_least"),
     "min": _most("min", "at_most"),
     "input": _refuse('input() asks while a text is read; state what people fill in, as in number("Skill", 1, 5)'),
     "open": _refuse("open() reads a file, and a game has none; write into the text what it needs"),
 }
-"""What a text is run with."""
+"""The names that a text is run with."""

@@ -1,4 +1,4 @@
-"""What is read of a pool of dice, and some of them: `mine.count(6)`, `mine.highest`, `mine.below(6)`."""
+"""The readings of a pool of dice, and some of its dice: `mine.count(6)`, `mine.highest`, `mine.below(6)`."""
 
 from __future__ import annotations
 
@@ -7,13 +7,13 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, NoReturn
 
-from pyrules.author.expressions import ALIKE, AuthorError, Made, Value, at, is_value, known
+from pyrules.author.expressions import ALIKE, AuthorError, Made, Value, at, evaluate, is_value
 from pyrules.core.errors import one_of, quote
 
 
 @dataclass(frozen=True, slots=True)
 class Keep:
-    """So many of the highest dice, or of the lowest."""
+    """Some of the highest dice, or of the lowest."""
 
     number: Any
     lowest: bool = False
@@ -35,17 +35,20 @@ class Faces:
 
     @property
     def parts(self) -> tuple[Any, ...]:
-        """What they depend on."""
+        """The values that they depend on."""
         return (*self.these, self.least, self.below)
 
     def at(self, names: Mapping[Any, Any]) -> Faces:
         """The faces by what is known."""
         return Faces(
-            tuple(known(one, names) for one in self.these), known(self.least, names), known(self.below, names), self.but
+            tuple(evaluate(one, names) for one in self.these),
+            evaluate(self.least, names),
+            evaluate(self.below, names),
+            self.but,
         )
 
     def fits(self, face: int) -> bool:
-        """Whether a face is one of them."""
+        """True if a face is one of them."""
         found = (
             (not self.these or face in self.these)
             and (self.least is None or face >= self.least)
@@ -64,17 +67,17 @@ class Faces:
             yield self.below, f"less than {self.below}"
 
     def __str__(self) -> str:
-        told = [" or ".join(_told(one) for one in self.these)] if self.these else []
-        told += [f"{_told(self.least)} or more"] if self.least is not None else []
-        told += [f"below {_told(self.below)}"] if self.below is not None else []
+        told = [" or ".join(_words_of(one) for one in self.these)] if self.these else []
+        told += [f"{_words_of(self.least)} or more"] if self.least is not None else []
+        told += [f"below {_words_of(self.below)}"] if self.below is not None else []
         return ("no " if self.but else "") + " and ".join(told)
 
 
 EVERY = Faces()
 
 
-def _told(one: Any) -> str:
-    return one.told if is_value(one) else str(one)
+def _words_of(one: Any) -> str:
+    return one.spoken_name if is_value(one) else str(one)
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,7 +98,7 @@ class Some:
         return (replace(self, more=()), *self.more)
 
     def has(self, die: Any, names: Mapping[Any, Any]) -> bool:
-        """Whether a die of a roll is one of them."""
+        """True if a die of a roll is one of them."""
         return any(die.group.of == some.pool.whole.name and some.faces.at(names).fits(die.value) for some in self.each)
 
 
@@ -113,26 +116,26 @@ class Reading(Value):
 
     @property
     def words(self) -> str:
-        """What is read, in words."""
-        kept = "".join(f" {keep.which} {_told(keep.number)} of" for keep in self.pool.keeps[::-1])
+        """The words for the reading."""
+        kept = "".join(f" {keep.which} {_words_of(keep.number)} of" for keep in self.pool.keeps[::-1])
         if self.kind == "count":
-            return f"how many of{kept} {self.pool.told} show {self.faces}"
-        return f"the {self.kind} of{kept} {self.pool.told}"
+            return f"how many of{kept} {self.pool.spoken_name} show {self.faces}"
+        return f"the {self.kind} of{kept} {self.pool.spoken_name}"
 
     def adds(self, names: Mapping[Any, Any]) -> bool:
-        """Whether each die adds to it by itself, whatever the others show."""
+        """True if each die adds to it by itself, whatever the others show."""
         fixed = not any(is_value(at(one, names)) for one in self.parts)
         return fixed and self.kind in ("count", "total") and not self.pool.keeps and not self.pool.percent
 
     def of_die(self, die: Any, names: Mapping[Any, Any]) -> int:
-        """What one die adds to it."""
+        """The part that one die adds to it."""
         if die.group.of != self.pool.whole.name:
             return 0
         value: int = die.value
         return value if self.kind == "total" else self.faces.at(names).fits(value)
 
-    def read(self, values: Sequence[int], names: Mapping[Any, Any]) -> int:
-        """What it comes to of dice that lie."""
+    def value_of_dice(self, values: Sequence[int], names: Mapping[Any, Any]) -> int:
+        """The value of dice that lie."""
         found = sorted(values, reverse=True)
         first, end = places(self.pool.keeps, len(found), names)
         value: int = KINDS[self.kind](found[first:end], self.faces.at(names))
@@ -140,14 +143,14 @@ class Reading(Value):
 
 
 def places(keeps: Sequence[Keep], dice: int, names: Mapping[Any, Any]) -> tuple[int, int]:
-    """The first place that is kept of so many dice, the highest first, and the first behind those that are.
+    """The first place that is kept of n dice, the highest first, and the first behind those that are.
 
     >>> places([Keep(3), Keep(1, lowest=True)], 5, {})
     (2, 3)
     """
     first, end = 0, dice
     for keep in keeps:
-        number = min(max(known(keep.number, names), 0), end - first)
+        number = min(max(evaluate(keep.number, names), 0), end - first)
         first, end = (end - number, end) if keep.lowest else (first, first + number)
     return first, end
 
@@ -172,18 +175,18 @@ KINDS: Mapping[str, Any] = {
     "longest run": lambda values, _: longest_run(values),
     "sets": lambda values, faces: sum(number >= faces.least for number in Counter(values).values()),
 }
-"""What is read of dice, the highest first."""
+"""The readings of dice, the highest first."""
 
 
 class Readable:
-    """What can be read of a pool, and which of its dice can be named."""
+    """The readings that a pool offers, and which of its dice can be named."""
 
     def count(self, *these: Any, at_least: Any = None, below: Any = None, but: Any = None) -> Reading:
-        """How many dice show one of these faces, or at least so much: `mine.count(6)`, `mine.count(at_least=5)`."""
+        """The dice that show one of these faces, or at least so much: `mine.count(6)`, `mine.count(at_least=5)`."""
         if not these and at_least is None and below is None and but is None:
-            return self._read("count")
+            return self._reading("count")
         given = these if but is None else but if isinstance(but, tuple) else (but,)
-        return self._read("count", self._faces(given, at_least, below, but=but is not None))
+        return self._reading("count", self._faces(given, at_least, below, but=but is not None))
 
     def _faces(self, these: Sequence[Any], least: Any = None, below: Any = None, *, but: bool = False) -> Faces:
         """Faces by number, or by the names that they have; raises `AuthorError` for anything else."""
@@ -199,7 +202,7 @@ class Readable:
     @property
     def total(self) -> Reading:
         """All dice added up."""
-        return self._read("total")
+        return self._reading("total")
 
     @property
     def highest(self) -> Reading:
@@ -217,32 +220,32 @@ class Readable:
 
     @property
     def largest_set(self) -> Reading:
-        """How many dice show the same face, at most."""
-        return self._read("largest set")
+        """The most dice that show the same face."""
+        return self._reading("largest set")
 
     @property
     def longest_run(self) -> Reading:
-        """How many faces in a row there are, at most."""
-        return self._read("longest run")
+        """The most faces in a row."""
+        return self._reading("longest run")
 
     def sets(self, of: int = 2) -> Reading:
-        """How many faces at least so many dice show: pairs, or triples."""
-        return self._read("sets", Faces(least=of))
+        """The number of faces that at least n dice show: pairs, or triples."""
+        return self._reading("sets", Faces(least=of))
 
     @property
     def doubles(self) -> Value:
-        """Whether two dice show the same face; of a d100, tens and ones."""
+        """True if two dice show the same face; of a d100, tens and ones."""
         pool: Any = self
         if pool.percent:
             return self.count(*range(11, 100, 11), 100) >= 1
         return self.largest_set >= 2
 
     def any(self, *these: Any, **more: Any) -> Value:
-        """Whether some die shows one of these faces."""
+        """True if some die shows one of these faces."""
         return self.count(*these, **more) >= 1
 
     def all(self, *these: Any, **more: Any) -> Value:
-        """Whether every die shows one of these faces."""
+        """True if every die shows one of these faces."""
         return Made(ALIKE, "{} is {}", self.count(*these, **more), self.count(), truth=True)
 
     def below(self, face: Any) -> Some:
@@ -261,7 +264,7 @@ class Readable:
         """Those dice that show none of these faces."""
         return self._some(self._faces(these, but=True))
 
-    def _read(self, kind: str, faces: Faces = EVERY) -> Reading:
+    def _reading(self, kind: str, faces: Faces = EVERY) -> Reading:
         pool: Any = self
         return Reading(pool, kind, faces)
 
@@ -280,7 +283,7 @@ class Readable:
 
     def __bool__(self) -> NoReturn:
         raise AuthorError(
-            f"{quote(str(getattr(self, 'told', 'dice')))} are dice and no condition; read something of them"
+            f"{quote(str(getattr(self, 'spoken_name', 'dice')))} are dice and no condition; read something of them"
         )
 
     def __iter__(self) -> NoReturn:

@@ -17,7 +17,7 @@ from pyrules.author.completing import without_use
 from pyrules.author.dice import Pool
 from pyrules.author.entries import Entry
 from pyrules.author.expressions import AuthorError
-from pyrules.author.mistakes import unread, words_of
+from pyrules.author.mistakes import syntax_problem, words_of
 from pyrules.author.parts import After
 from pyrules.author.readings import Faces
 from pyrules.author.stated import stated_by
@@ -46,7 +46,7 @@ class Problem:
 
 @dataclass(frozen=True, slots=True)
 class Source:
-    """What a text states: its systems, and its problems; with problems there are no systems.
+    """The content of a text: its systems, and its problems; with problems there are no systems.
 
     `notes` keep no system from being played.
     """
@@ -69,20 +69,20 @@ def read_source(text: str) -> Source:
     module, before = ModuleType(FILE), sys.modules.get(FILE)
     vars(module).update(plain.WORDS)
     sys.modules[FILE] = module  # where a dataclass looks for its own
-    source = run(text, vars(module))
+    source = run_text(text, vars(module))
     if source.problems:
         sys.modules.pop(FILE)
         sys.modules.update({FILE: before} if before else {})
     return source
 
 
-def run(text: str, names: dict[str, Any]) -> Source:
+def run_text(text: str, names: dict[str, Any]) -> Source:
     """The systems that a text states, or its problems, once it was run with these `names`."""
     try:
         syntax = plain.tree(text)
-        code = plain.compiled(syntax, FILE)
+        code = plain.compile_tree(syntax, FILE)
     except SyntaxError as error:
-        return Source(problems=(Problem(error.lineno or 1, unread(text, error), error.offset or 0),))
+        return Source(problems=(Problem(error.lineno or 1, syntax_problem(text, error), error.offset or 0),))
     try:
         exec(code, names)  # noqa: S102 (whoever calls this says that it may run)
     except Exception as error:  # noqa: BLE001 (whatever a text does wrong is told)
@@ -93,14 +93,14 @@ def run(text: str, names: dict[str, Any]) -> Source:
     if not found:
         last = text.count("\n") + 1
         return Source(problems=(Problem(last, 'no system is stated; end with system("id", "Title", ...)'),))
-    wrong = (*without_return(text), *(problem for system in found for problem in tried(system, text, names)))
+    wrong = (*without_return(text), *(problem for system in found for problem in try_system(system, text, names)))
     if problems := tuple(dict.fromkeys(wrong)):
         return Source(problems=problems)
     fit = [fitting(system, text) for system in found]
     notes = (
         *(note for _, notes in fit for note in notes),
-        *unused(found, text, names),
-        *lost(text),
+        *unused_parts(found, text, names),
+        *lost_variables(text),
         *left_to_chance(text),
         *never_shown(found, text),
     )
@@ -108,7 +108,7 @@ def run(text: str, names: dict[str, Any]) -> Source:
 
 
 def further(syntax: ast.Module, first: Exception, text: str, names: dict[str, Any]) -> Iterator[Problem]:
-    """What is wrong behind the statement of the first error, in all that does not need what is wrong before it."""
+    """The problems after the statement of the first error, in all that does not need what is wrong before it."""
     missing = {str(getattr(first, "name", ""))}
     line, _ = _place(first.__traceback__)
     behind = False
@@ -121,7 +121,7 @@ def further(syntax: ast.Module, first: Exception, text: str, names: dict[str, An
             missing |= {one.asname or one.name for one in getattr(part, "names", [])} | {getattr(part, "name", "")}
         elif behind:
             try:
-                exec(plain.compiled(ast.Module([part], []), FILE), names)  # noqa: S102 (as the text itself)
+                exec(plain.compile_tree(ast.Module([part], []), FILE), names)  # noqa: S102 (as the text itself)
             except Exception as error:  # noqa: BLE001
                 yield problem_of(error, text, names)
                 missing |= {str(getattr(error, "name", ""))}
@@ -142,8 +142,8 @@ def needs_newer(text: str) -> str:
     return f"{newer}; it needs a newer pyrules"
 
 
-def tried(system: System[Any], text: str, names: dict[str, Any]) -> Iterator[Problem]:
-    """What goes wrong where a system is tried with its form and with its examples."""
+def try_system(system: System[Any], text: str, names: dict[str, Any]) -> Iterator[Problem]:
+    """The problems where a system is tried with its form and with its examples."""
     try:
         test = system.from_form({}, {})
         system.judge(test, system.roll(test, seeded(1), onward=False))
@@ -178,7 +178,7 @@ def fitting(system: System[Any], text: str) -> tuple[System[Any], tuple[Problem,
         try:
             test = judge_example(system, example)
         except RulesError as error:
-            notes.append(Problem(line_with(example.notation, text), f"{told}: {error}; {_mended(system, example)}"))
+            notes.append(Problem(line_with(example.notation, text), f"{told}: {error}; {_fit(system, example)}"))
             continue
         fit.append(example)
         if (written := system.write(test)) != example.notation:
@@ -192,7 +192,7 @@ def fitting(system: System[Any], text: str) -> tuple[System[Any], tuple[Problem,
     return kept, tuple(notes)
 
 
-def _mended(system: System[Any], example: Example) -> str:
+def _fit(system: System[Any], example: Example) -> str:
     """The example as it would fit: its own test, or that of the untouched form, with faces that can be."""
     try:
         test = system.parse(example.notation, dict(example.settings))
@@ -212,8 +212,8 @@ WHERE: Mapping[type, str] = MappingProxyType(
 """Where each is used that a game has."""
 
 
-def unused(systems: Sequence[System[Any]], text: str, names: Mapping[str, Any]) -> Iterator[Problem]:
-    """What a text states and no game of it has, or what changes nothing."""
+def unused_parts(systems: Sequence[System[Any]], text: str, names: Mapping[str, Any]) -> Iterator[Problem]:
+    """The parts of a text that no game of it has, or that change nothing."""
     made = [stated for system in systems if (stated := stated_by(system))]
     actions = [action for stated in made for action in stated.actions]
     columns = [column for action in actions for one in action.fields for column in getattr(one, "columns", ())]
@@ -232,10 +232,10 @@ def unused(systems: Sequence[System[Any]], text: str, names: Mapping[str, Any]) 
         yield Problem(line_stating(one.title, text), words)
 
 
-def lost(text: str) -> Iterator[Problem]:
+def lost_variables(text: str) -> Iterator[Problem]:
     r"""The variables of a text that hold something else before anything has asked for them.
 
-    >>> list(lost("skill = number('Skill', 1, 5)\nskill = number('Luck', 1, 5)\nroll = d6(skill)"))
+    >>> list(lost_variables("skill = number('Skill', 1, 5)\nskill = number('Luck', 1, 5)\nroll = d6(skill)"))
     [Problem(line=1, words='skill is something else in line 2, and nothing has used it before; rename one of them')]
     """
     waiting: dict[str, int] = {}
@@ -278,7 +278,7 @@ def never_shown(systems: Sequence[System[Any]], text: str) -> Iterator[Problem]:
     for pool, faces in dict.fromkeys(asked):
         for number, what in faces.never(pool.whole.shown_values):
             given = [call.lineno for call in calls if number in _numbers(call)]
-            words = f"{what} never comes up in {pool.told}; ask for another face"
+            words = f"{what} never comes up in {pool.spoken_name}; ask for another face"
             yield Problem(given[0] if given else 1, words)
 
 

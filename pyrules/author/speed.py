@@ -1,4 +1,4 @@
-"""What makes the odds of a stated kind of test fast: what of its dice matters, by what its functions ask for."""
+"""Fast odds of a declared kind of test: the parts of its dice that matter, by what its functions ask for."""
 
 from bisect import bisect_right
 from collections.abc import Hashable, Sequence
@@ -7,7 +7,7 @@ from itertools import accumulate
 from math import comb, prod
 from typing import Any
 
-from pyrules.author.actions import OF_DICE, Action, counted, known_before
+from pyrules.author.actions import OF_DICE, Action, known_before, result_of_die
 from pyrules.author.dice import Group, Lying, Pool, by_side
 from pyrules.author.names import asks
 from pyrules.author.one_die import worth
@@ -26,7 +26,7 @@ def groups(action: Action, test: Test, roll: Roll, throw: Throw) -> tuple[tuple[
     apart = all(set(asks(one)) <= {*known, "face", "sides"} for one in one_by_one)
     if _as_a_whole(action, test, pool):
         return every_face(throw.sides)  # dice that are read together are thrown together
-    if "total" in action.read or not apart or any(one.kind == "total" for one in action.readings):
+    if "total" in action.asked_names or not apart or any(one.kind == "total" for one in action.readings):
         return ()
     part = by_side(pool)[throw.roll]
     table = [die for die in action.table(test, roll) if die.group.side == part.side]
@@ -38,7 +38,7 @@ def groups(action: Action, test: Test, roll: Roll, throw: Throw) -> tuple[tuple[
         turns = (*before[:-1], (*before[-1], face)) if before and table[throw.first].open else (*before, (face,))
         die = Lying(group, turns, 1 + (not before and face in group.rerolled))
         brings = bool(group.again) and face >= group.again
-        counts = [counted(action, test, one, die) for one in one_by_one]
+        counts = [result_of_die(action, test, one, die) for one in one_by_one]
         counts += [one.of_die(die, known) for one in action.readings]
         return (die.waits, die.value if die.open else 0, *counts, brings, *action.anew(test, roll, die))
 
@@ -46,18 +46,18 @@ def groups(action: Action, test: Test, roll: Roll, throw: Throw) -> tuple[tuple[
 
 
 def _as_a_whole(action: Action, test: Test, pool: Pool) -> bool:
-    """Whether more is asked of the dice than what each counts for itself and what all add up to."""
+    """True if more is asked of the dice than what each counts for itself and what all add up to."""
     named = {name for group in pool.groups for name in (group.called, group.of)} - {""}
     known = known_before(test)
     some = [some.pool for one in action.options for some in one.some]
     if any(pool.kept_of is not None for pool in some) or not all(one.adds(known) for one in action.readings):
         return True
-    whole = pool.keeps or pool.percent or pool.drawn
-    return bool(whole or action.read & (OF_DICE - {"face", "sides", "total"} | named))
+    whole = pool.keeps or pool.percent or pool.is_of_cards
+    return bool(whole or action.asked_names & (OF_DICE - {"face", "sides", "total"} | named))
 
 
 def state(action: Action, test: Test, roll: Roll) -> Hashable:
-    """What matters of a roll: of dice that lie for good what they come to together, of all others each for itself."""
+    """The parts of a roll that matter: the sum of dice that lie for good, and each other die by itself."""
     pool = action.pool_of(test)
     whole = _as_a_whole(action, test, pool)
     if whole and not action.options and all(map(_lies_as_it_falls, pool.groups)):
@@ -79,12 +79,12 @@ def state(action: Action, test: Test, roll: Roll) -> Hashable:
         for place, die in enumerate(table)
         if whole or die.waits or any(action.anew(test, roll, die))
     )
-    picks = tuple(action.taken(roll, one) for one in action.options)
+    picks = tuple(action.times_taken(roll, one) for one in action.options)
     lies = [] if whole else [die for die in table if not die.waits]
     known = known_before(test)
-    sums = tuple(sum(counted(action, test, one, die) for die in lies) for one in action.of_face)
+    sums = tuple(sum(result_of_die(action, test, one, die) for die in lies) for one in action.of_face)
     sums += tuple(sum(one.of_die(die, known) for die in lies) for one in action.readings if not whole)
-    total = sum(die.value for die in lies) if "total" in action.read else 0
+    total = sum(die.value for die in lies) if "total" in action.asked_names else 0
     to_come = tuple(sum(die.brings - 1 for die in table if die.group == group) for group in pool.groups)
     return picks, sums, total, to_come, tuple(apart)
 
@@ -103,7 +103,7 @@ def _faces(pool: Pool, table: Sequence[Die]) -> tuple[tuple[int, ...], ...]:
 
 
 def rolls_of(action: Action, test: Test) -> int:
-    """How many rolls there are at least to be followed: one of each kind where dice are read together."""
+    """The fewest rolls that are to be followed: one of each kind where dice are read together."""
     pool = action.pool_of(test)
     if not _as_a_whole(action, test, pool):
         return 1
@@ -121,7 +121,7 @@ def _sums(action: Action, test: Test) -> Sums | None:
         not action.of_face
         or action.readings
         or _as_a_whole(action, test, pool)
-        or "total" in action.read
+        or "total" in action.asked_names
         or any(group.explodes and (group.rerolled or group.again) for group in pool.groups)
         or (len(pool.groups) > 1 and any(group.again for group in pool.groups))
     ):
@@ -129,7 +129,7 @@ def _sums(action: Action, test: Test) -> Sums | None:
 
     def counts(group: Group, value: int) -> Counts:
         die = Lying(group, ((value,),))
-        return tuple(int(counted(action, test, one, die)) for one in action.of_face)
+        return tuple(int(result_of_die(action, test, one, die)) for one in action.of_face)
 
     def outcome(found: Counts) -> Any:
         known = known_before(test) | dict.fromkeys((one.name for one in action.options), 0)
@@ -146,7 +146,7 @@ def _sum_of_kept(action: Action, test: Test) -> Tally[Any] | None:
     if action.readings:
         return None
     group = pool.groups[0]
-    asked_for = action.read & OF_DICE
+    asked_for = action.asked_names & OF_DICE
     if len(pool.keeps) != 1 or len(pool.groups) > 1 or action.options or asked_for != {"total"}:
         return None
     if (
@@ -154,7 +154,7 @@ def _sum_of_kept(action: Action, test: Test) -> Tally[Any] | None:
         or group.rerolled
         or group.most
         or group.explodes not in (0, group.sides)
-        or group.called in action.read
+        or group.called in action.asked_names
     ):
         return None
 
@@ -167,7 +167,7 @@ def _sum_of_kept(action: Action, test: Test) -> Tally[Any] | None:
 
 
 def endless(action: Action, test: Test) -> bool:
-    """Whether dice may be thrown on without end."""
+    """True if dice may be thrown on without end."""
     groups = action.pool_of(test).groups
     return any(
         group.count > group.drawn and (group.drawn or group.explodes or group.again) and not group.most

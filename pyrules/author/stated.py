@@ -1,4 +1,4 @@
-"""What a file states, as the functions of a system's record."""
+"""The content of a file, as the functions of a system's record."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from pyrules.author.entries import Entry, comes, read_all, signs
 from pyrules.author.expressions import AuthorError, is_value
 from pyrules.author.names import call, text_of, title_of
 from pyrules.author.parts import After, Check
-from pyrules.author.verdicts import before, judge, stated, states_rule
+from pyrules.author.verdicts import before, is_rule, judge, states_rule
 from pyrules.core.errors import FormError, NotationError, one_of, quote
 from pyrules.core.form import Choice, Field, Values, check_length, read_form
 from pyrules.core.roll import MOST_DICE, Pending, Roll, Throw
@@ -28,7 +28,7 @@ from pyrules.core.tally import Tally
 from pyrules.core.verdict import Line, Option, Outcome, Verdict
 
 SECONDS_A_ROLL = 1.4e-4
-"""What following one roll of a text takes in a browser: twice what CPython takes."""
+"""The seconds in a browser of following one roll of a text: twice what CPython takes."""
 
 SPEED = "pyrules.author.speed"
 """The module that makes odds fast, loaded when the first are asked for."""
@@ -40,12 +40,12 @@ KIND = "kind"
 
 
 def stated_by(system: System[Any]) -> Stated | None:
-    """What a file states of a system; None for a record that is made otherwise."""
+    """The content of a file for a system; None for a record that is made otherwise."""
     found = getattr(vars(system)["degrees"], "__self__", None)
     return found if isinstance(found, Stated) else None
 
 
-def rebuilt(system: System[Any], what: str, values: tuple[Any, ...]) -> Any:
+def rebuild(system: System[Any], what: str, values: tuple[Any, ...]) -> Any:
     """A test, house rules or the outcome of an action, as they were pickled."""
     stated = stated_by(system)
     if stated is None:
@@ -56,7 +56,7 @@ def rebuilt(system: System[Any], what: str, values: tuple[Any, ...]) -> Any:
 
 
 class Stated:
-    """What a file states, as the functions of a system's record."""
+    """The content of a file, as the functions of a system's record."""
 
     def __init__(self, name: str, actions: tuple[Action, ...], rulings: Sequence[Ruling]) -> None:
         self.name = name
@@ -78,20 +78,20 @@ class Stated:
         plain += [(entry.name, entry.from_form(entry.form.default, entry.name, ())) for entry in self.entries]
         self.test_class = self._class("Test", [*plain, ("settings", self.settings_class())])
         for action in actions:
-            action.pickled = partial(self.pickled, action.name)
-        self.reserved = {action: self._reserved(action) for action in actions}
+            action.pickled = partial(self.pickle_parts, action.name)
+        self.reserved = {action: self._reserved_words(action) for action in actions}
 
     def _class(self, name: str, plain: Sequence[tuple[str, Any]]) -> Any:
         """A frozen dataclass of these fields and what each is where nothing is given."""
-        own = {"__test__": False, "__reduce__": lambda one: self.pickled(name, one)}
+        own = {"__test__": False, "__reduce__": lambda one: self.pickle_parts(name, one)}
         parts = [(name, Any, field(default=value)) for name, value in plain]
         return make_dataclass(name, parts, frozen=True, slots=True, namespace=own)
 
-    def pickled(self, what: str, one: Any) -> tuple[Any, ...]:
-        """How a test, its house rules or its outcome are pickled: by the system, which is found by its id."""
-        return rebuilt, (self.record, what, tuple(getattr(one, name) for name in type(one).__dataclass_fields__))
+    def pickle_parts(self, what: str, one: Any) -> tuple[Any, ...]:
+        """The parts that a test, house rules or an outcome are pickled as: by the system, which is found by its id."""
+        return rebuild, (self.record, what, tuple(getattr(one, name) for name in type(one).__dataclass_fields__))
 
-    def _reserved(self, action: Action) -> tuple[str, ...]:
+    def _reserved_words(self, action: Action) -> tuple[str, ...]:
         words = [word for entry in action.fields for word in entry.reserved_words]
         return tuple({word.lower() for word in (*words, *(one.word for one in self.actions)) if word})
 
@@ -108,7 +108,7 @@ class Stated:
         kind = {KIND: action.name} if len(self.actions) > 1 else {}
         return self.test_class(**kind, **values, settings=settings)
 
-    def refused(self, test: Any) -> tuple[Check, str] | None:
+    def refusal(self, test: Any) -> tuple[Check, str] | None:
         """Why a test cannot be rolled; None when it can."""
         action = self.action(test)
         checks = action.refuses
@@ -142,7 +142,7 @@ class Stated:
         columns: dict[str, int] = {}
         values = dict(read_all(scan, action.entries, last=True, columns=columns))
         plain = self.test(action, values, self.settings_class())
-        if refused := self.refused(plain):
+        if refused := self.refusal(plain):
             why, problem = refused
             raise NotationError(columns[why.at.name], why.reads.format(problem), why.expected)
         test = replace(plain, settings=self.house_rules(settings))
@@ -181,7 +181,7 @@ class Stated:
         except FormError as error:
             wrong |= error.fields
         test = self.test(action, found, house_rules)
-        if refused := self.refused(test):
+        if refused := self.refusal(test):
             why, problem = refused
             wrong[(why.at if why.field is None else why.field).name] = why.form.format(problem)
         if wrong:
@@ -213,18 +213,18 @@ class Stated:
         while only:
             when.append((only[0].name, tuple(only[0].to_form(value) for value in only[1])))
             only = only[0].only
-        rule = f"{self.name}.{entry.name}" if stated(entry) else f"{self.name}.{names[0]}"
+        rule = f"{self.name}.{entry.name}" if is_rule(entry) else f"{self.name}.{names[0]}"
         own = f"{self.name}.{entry.form.rule}" if entry.form.rule else rule
         return replace(entry.form, name=entry.name, when=tuple(when), rule=own)
 
     # Dice and verdicts.
 
     def before(self, test: Any) -> tuple[Line, ...]:
-        """What is certain before the dice fall."""
+        """The lines that are certain before the dice fall."""
         return before(self.name, self.action(test), test)
 
     def pending(self, test: Any, roll: Roll) -> Pending:
-        """What is still to be thrown."""
+        """The throws that are still to be made."""
         return self.action(test).pending(test, roll)
 
     def judge(self, test: Any, roll: Roll) -> Verdict:
@@ -232,21 +232,21 @@ class Stated:
         return judge(self.name, self.action(test), test, roll)
 
     def options(self, test: Any, roll: Roll) -> tuple[Option, ...]:
-        """What may be done now."""
+        """The options now."""
         action = self.action(test)
-        return tuple(action.offered(test, roll)) if action.options and not self.pending(test, roll).throws else ()
+        return tuple(action.offers(test, roll)) if action.options and not self.pending(test, roll).throws else ()
 
     def outcome(self, test: Any, roll: Roll) -> Outcome:
-        """What the dice come to."""
+        """The outcome of the dice."""
         found: Outcome = self.action(test).outcome_of(test, roll)
         return found
 
     def events(self, test: Any, outcome: Any) -> Mapping[str, bool]:
         """Which events an outcome is."""
-        return self.action(test).happened(test, outcome)
+        return self.action(test).events_of(test, outcome)
 
     def state(self, test: Any, roll: Roll) -> Hashable:
-        """What matters of a roll."""
+        """The parts of a roll that matter."""
         found: Hashable = import_module(SPEED).state(self.action(test), test, roll)
         return found
 
@@ -261,17 +261,17 @@ class Stated:
         return found
 
     def endless(self, test: Any) -> bool:
-        """Whether dice may be thrown on without end."""
+        """True if dice may be thrown on without end."""
         found: bool = import_module(SPEED).endless(self.action(test), test)
         return found
 
     def further(self, test: Any, roll: Roll) -> tuple[Throw, ...]:
-        """What may be thrown though nobody is asked to."""
+        """The throws that may be made though nobody is asked to."""
         return () if self.pending(test, roll).throws else further(self.action(test).table(test, roll))
 
     def degrees(self, test: Any) -> Mapping[str, Sequence[str]]:
         """The words of an outcome that stand in an order, the worst first."""
-        found = self.action(test).ranked
+        found = self.action(test).ranked_degrees
         return {"degree": found} if found else {}
 
     # The rulebook.
@@ -294,7 +294,7 @@ class Stated:
                     shown = test if "::" in test else SHOWN_BY
                     yield Rule(one.__name__, title, text or text_of(one), one, shown, rulings)
             for part in parts(action):
-                if stated(part):
+                if is_rule(part):
                     yield Rule(part.name, part.title, part.text or _price(part), action.pool_of, SHOWN_BY)
 
     def counters(self) -> Iterator[Lasting]:
@@ -307,7 +307,7 @@ class Stated:
                 if isinstance(part, Entry) and part.holds is not None:
                     yield part.holds
 
-    def changed(self, test: Any) -> Iterator[Lasting]:
+    def changed_numbers(self, test: Any) -> Iterator[Lasting]:
         """The numbers that a roll of a test may change: what a function changes is not known, so it may be any."""
         action = self.action(test)
         if isinstance(action.effects, Mapping):
@@ -318,7 +318,7 @@ class Stated:
             yield from dict.fromkeys(one.of for one in changes(action.effects))
         yield from dict.fromkeys(one.cost.of for one in action.options if one.cost)
 
-    def sized(self) -> str:
+    def size_field(self) -> str:
         """The number of the form that is the size of the pool: one more of it is a die more.
 
         It is "" where there is none, or where several together are the size of the first dice.
@@ -343,7 +343,7 @@ class Stated:
 
 
 def parts(action: Action) -> tuple[Entry | After, ...]:
-    """What may be chosen before the roll and after it."""
+    """The choices before the roll and after it."""
     return *action.fields, *action.options
 
 

@@ -14,7 +14,7 @@ from pyrules.author.completing import complete, give_names
 from pyrules.author.counters import Lasting
 from pyrules.author.entries import Entry
 from pyrules.author.expressions import AuthorError
-from pyrules.author.names import Named, listed, slug
+from pyrules.author.names import Named, require_list, slug
 from pyrules.author.stated import SECONDS_A_ROLL, Stated, parts
 from pyrules.core.errors import quote
 from pyrules.core.faces import seeded, write_faces
@@ -62,13 +62,13 @@ def check_earlier_names(lasting: Sequence[Lasting]) -> None:
         taken |= {one.was} - {""}
 
 
-def _named(scope: Mapping[str, Any], actions: Sequence[Action]) -> list[Named]:
+def _named_parts(scope: Mapping[str, Any], actions: Sequence[Action]) -> list[Named]:
     """All that is stated in a file and has a name, which it is given; raises `AuthorError`."""
     found = [(name, one) for name, one in scope.items() if isinstance(one, Named)]
     found += [(slug(one.title), one) for one in (*actions, *(part for one in actions for part in parts(one)))]
     for name, one in found:
         if not one.name:
-            one.called(name)
+            one.take_name(name)
     give_names(scope)
     return [one for _, one in found]
 
@@ -112,11 +112,11 @@ def system(  # noqa: PLR0913 (a record has many parts)
     _check(id, title, actions)
     frame = sys._getframe(1)  # noqa: SLF001 (a field is called as the variable that holds it)
     scope = {**frame.f_globals, **frame.f_locals}
-    stated_here = _named(scope, actions)
+    stated_here = _named_parts(scope, actions)
     for one in actions:
         complete(one, scope)
     _give_words(actions)
-    examples = listed("examples", title, examples)
+    examples = require_list("examples", title, examples)
     stated_ = Stated(id, actions, rulings)
     lasting = dict.fromkeys((*stated_.counters(), *(one for one in stated_here if isinstance(one, Lasting))))
     check_earlier_names(tuple(lasting))
@@ -126,7 +126,7 @@ def system(  # noqa: PLR0913 (a record has many parts)
         if known.text != rule.text:
             raise AuthorError(f"two rules are called {quote(rule.name)}: {known.text} {rule.text} Rename one of them")
     numbers = [one for one in stated_.form if one.kind == "number" and not one.group]
-    sized = stated_.sized()
+    sized = stated_.size_field()
     numbers.sort(key=lambda one: one.name != sized)
     record: System[Any] = System(
         id=id,
@@ -182,7 +182,7 @@ def made_examples(stated_: Stated, system: System[Any]) -> Iterator[Example]:
     """
     for one in stated_.actions:
         plain = stated_.test(one, {}, stated_.settings_class())
-        if refused := stated_.refused(plain):
+        if refused := stated_.refusal(plain):
             raise AuthorError(f"{one.title}: {refused[1]}; let its fields begin so that it can be rolled")
         found: dict[Any, Example] = {}
         degrees = set(one.degrees) or {one.title}
@@ -196,7 +196,7 @@ def made_examples(stated_: Stated, system: System[Any]) -> Iterator[Example]:
                     pick = Pick(option.id, option.places[: bool(option.most)])
                     after = system.roll(plain, seeded(seed), system.pick(plain, roll, pick), onward=False)
                     found[option.id] = Example(made.notation, write_faces(after.dice), option.label, (pick,))
-        edges = [test for test in _at_edges(plain, one.fields) if not stated_.refused(test)]
+        edges = [test for test in _at_edges(plain, one.fields) if not stated_.refusal(test)]
         for seed, test in product(range(1 + ROLLS_AT_EDGES // max(1, len(edges))), edges):
             if seed and degrees <= found.keys():
                 break

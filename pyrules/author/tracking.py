@@ -1,4 +1,4 @@
-"""What a stated system keeps track of: what costs can be paid, and what the form must say that somebody holds."""
+"""The tracking of a declared system: what costs can be paid, and what the form must say that a person holds."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ from pyrules.core.verdict import Option
 
 
 def tracking(stated: Stated) -> Tracking[Any]:
-    """What a system keeps track of, by what its fields cost and hold."""
+    """The tracking of a system, by what its fields cost and hold."""
     value = partial(_value, stated.name)
 
-    def refused(context: Context[Any]) -> str:
+    def cost_refusal(context: Context[Any]) -> str:
         """That a cost cannot be paid."""
         for entry, cost in _costs(stated, context):
             held = value(context, entry.costs.of)
@@ -39,13 +39,13 @@ def tracking(stated: Stated) -> Tracking[Any]:
         paid = {one.costs.of for one, _ in unpaid}
         told += [
             f"Nobody is chosen, so the roll changes nobody's {one.title}."
-            for one in dict.fromkeys(stated.changed(context.test) if context.test else ())
+            for one in dict.fromkeys(stated.changed_numbers(context.test) if context.test else ())
             if one not in paid and value(context, one) is None
         ]
         return tuple(told)
 
     def carry_over(context: Context[Any], _before: State | None) -> tuple[Values, str]:
-        """What the form must say that whoever rolls holds."""
+        """The amounts that the form must give of whoever rolls."""
         found = {
             entry.name: held
             for entry in stated.entries
@@ -53,18 +53,18 @@ def tracking(stated: Stated) -> Tracking[Any]:
         }
         return found, ""
 
-    return Tracking(refused=refused, before=before, carry_over=carry_over, offered=partial(_offered, stated))
+    return Tracking(refused=cost_refusal, before=before, carry_over=carry_over, offered=partial(_offer, stated))
 
 
 def _value(system: str, context: Context[Any], counter: Lasting) -> int | None:
-    """What whoever rolls has of a counter; None where nobody is known to have it."""
+    """The amount of a counter that whoever rolls has; None where nobody is known to have it."""
     if counter.each in PERSONAL and (context.person is None or (context.person.foe and counter.each == "player")):
         return None
     who = context.who if counter.each in PERSONAL else ""
     return context.state.value(system, counter.name, who, context.house_rules)
 
 
-def _offered(stated: Stated, context: Context[Any], current: CurrentRoll[Any], option: Option) -> Option | None:
+def _offer(stated: Stated, context: Context[Any], current: CurrentRoll[Any], option: Option) -> Option | None:
     """An option with how much whoever rolled has left of what it costs; None where they cannot pay."""
     event = context.state.entry(current.line).event if current.line else None
     if not option.cost or not isinstance(event, Rolled):

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from itertools import islice
 from typing import Any
 
-from pyrules.author.actions import Action, counted, known_before
+from pyrules.author.actions import Action, known_before, result_of_die
 from pyrules.author.counters import costs
 from pyrules.author.dice import Lying, Pool, by_side
 from pyrules.author.entries import Entry
@@ -35,19 +35,19 @@ def judge(system: str, action: Action, test: Any, roll: Roll) -> Verdict:
     outcome = action.outcome_of(test, roll)
     degree = getattr(outcome, "degree", "")
     said = action.says.get(degree, "")
-    words = action.filled(said, test, outcome) if said else ""
+    words = action.fill_text(said, test, outcome) if said else ""
     good = getattr(outcome, action.good) if action.good else None
     named = degree[:1].upper() + degree[1:] if degree else "" if good is None else "Success" if good else "Failure"
     first = (
-        _told(action, test, outcome, name_of(action.outcome[-1] if is_value(action.outcome[0]) else action.outcome[0]))
+        _step(action, test, outcome, name_of(action.outcome[-1] if is_value(action.outcome[0]) else action.outcome[0]))
         if action.outcome
         else action.title
     )
-    headline = action.filled(action.headline, test, outcome) if action.headline else named or first
+    headline = action.fill_text(action.headline, test, outcome) if action.headline else named or first
     result = ": ".join(filter(None, (named.lower(), words)))
     effects, told_of = _effects(system, action, test, roll)
     if action.lines:
-        known = action.known(test, roll) | action.knows(test, outcome)
+        known = action.known_after(test, roll) | action.knows(test, outcome)
         lines = [Line(step, said, f"{system}.{rule}") for step, said, rule in call(action.lines, known)]
     else:
         lines = [*_pool(system, action, test), *_outcomes(system, action, test, roll, outcome)]
@@ -61,7 +61,7 @@ def judge(system: str, action: Action, test: Any, roll: Roll) -> Verdict:
     return Verdict(
         outcome=outcome,
         headline=headline,
-        summary=action.filled(action.summary, test, outcome)
+        summary=action.fill_text(action.summary, test, outcome)
         if action.summary
         else words or _numbers(action, test, outcome),
         good=good,
@@ -74,7 +74,7 @@ def judge(system: str, action: Action, test: Any, roll: Roll) -> Verdict:
 
 
 OWN = "Your dice"
-"""What the dice of whoever rolls are called beside those of another side."""
+"""The name of the dice of whoever rolls beside those of another side."""
 
 
 def _is_so(when: Any, degree: str, known: Mapping[str, Any]) -> bool:
@@ -89,23 +89,23 @@ def rule_of(system: str, action: Action, function: Any) -> str:
 
 
 def states_rule(function: Any) -> bool:
-    """Whether a function states a rule."""
+    """True if a function states a rule."""
     return callable(function) and function.__name__ != "<lambda>" and bool(text_of(function))
 
 
 def _pool(system: str, action: Action, test: Any) -> Iterator[Line]:
     known = known_before(test)
-    pools = [(one.told, one.at(known)) for one in action.pools] if len(action.pools) > 1 else []
+    pools = [(one.spoken_name, one.at(known)) for one in action.pools] if len(action.pools) > 1 else []
     words = [f"{told} {pool.words}" for told, pool in pools if pool.size] or [action.pool_of(test).words]
     yield Line("Pool", " · ".join(words), rule_of(system, action, action.pool))
     for entry in action.fields:
-        if stated(entry) and getattr(test, entry.name) not in (entry.absent, 0, None):
+        if is_rule(entry) and getattr(test, entry.name) not in (entry.absent, 0, None):
             value = getattr(test, entry.name)
             yield Line(entry.title, "yes" if value is True else str(value), f"{system}.{entry.name}")
 
 
-def stated(one: Entry | After) -> bool:
-    """Whether a field or an option is a rule by itself."""
+def is_rule(one: Entry | After) -> bool:
+    """True if a field or an option is a rule by itself."""
     return bool(one.text or (one.cost if isinstance(one, After) else one.costs))
 
 
@@ -114,8 +114,8 @@ def _outcomes(system: str, action: Action, test: Any, roll: Roll, outcome: Any) 
     for one in action.outcome:
         name, value = name_of(one), getattr(outcome, name_of(one))
         if name in action.steps:
-            words = action.filled(action.steps[name], test, outcome)
-        elif one in action.of_face and table and isinstance(counted(action, test, one, table[0]), bool):
+            words = action.fill_text(action.steps[name], test, outcome)
+        elif one in action.of_face and table and isinstance(result_of_die(action, test, one, table[0]), bool):
             words = of_dice(value, len(table), "counts", "count")
         else:
             words = _words(value)
@@ -131,25 +131,25 @@ def _words(value: Any) -> str:
 
 
 def _numbers(action: Action, test: Any, outcome: Any) -> str:
-    """What the dice come to in a few words."""
+    """The outcome of the dice in a few words."""
     names = [name for name in map(name_of, action.outcome) if not isinstance(getattr(outcome, name), bool)]
-    return " · ".join(_told(action, test, outcome, name) for name in names)
+    return " · ".join(_step(action, test, outcome, name) for name in names)
 
 
-def _told(action: Action, test: Any, outcome: Any, name: str) -> str:
+def _step(action: Action, test: Any, outcome: Any, name: str) -> str:
     if name in action.steps:
-        return action.filled(action.steps[name], test, outcome)
+        return action.fill_text(action.steps[name], test, outcome)
     one = next(one for one in action.outcome if name_of(one) == name)
     return f"{title_of(one)} {_words(getattr(outcome, name))}"
 
 
 def _effects(system: str, action: Action, test: Any, roll: Roll) -> tuple[tuple[Effect, ...], tuple[Line, ...]]:
     changes: list[tuple[Any, str, str]] = [
-        (costs(amount), one.title, f"{system}.{one.name}") for one, amount in action.paid(test, roll)
+        (costs(amount), one.title, f"{system}.{one.name}") for one, amount in action.payments(test, roll)
     ]
     effects = None if isinstance(action.effects, Mapping) else action.effects
     rule = rule_of(system, action, effects)
-    changes += [(change, "", rule) for change in action.brought(test, roll)]
+    changes += [(change, "", rule) for change in action.effect_changes(test, roll)]
     changes = [one for one in changes if one[0].delta]
     lines = [
         Line(change.of.title, f"{change.delta:+d}{f': {why}' if why else ''}", rule) for change, why, rule in changes
@@ -160,10 +160,10 @@ def _effects(system: str, action: Action, test: Any, roll: Roll) -> tuple[tuple[
 def _marks(action: Action, test: Any, roll: Roll) -> Iterator[Mark]:
     table = action.table(test, roll)
     places = action.kept_places(test, table)
-    counts = [action.counts] if action.counts else [*action.of_face[:1]] or _counted(action)
+    counts = [action.counts] if action.counts else [*action.of_face[:1]] or _counted_dice(action)
     known: dict[str, Any] = {}
     if counts or action.mark:
-        known = action.known(test, roll) | action.knows(test, action.outcome_of(test, roll))
+        known = action.known_after(test, roll) | action.knows(test, action.outcome_of(test, roll))
     if action.mark:
         yield from (call(action.mark, known | {"die": die}) for dice in roll.dice for die in dice)
         return
@@ -171,7 +171,7 @@ def _marks(action: Action, test: Any, roll: Roll) -> Iterator[Mark]:
         yield _mark(die, place in places, any(_counts(one, known, die) for one in counts))
 
 
-def _counted(action: Action) -> list[Some]:
+def _counted_dice(action: Action) -> list[Some]:
     """The dice that are counted first of each pool."""
     found: dict[str, Some] = {}
     for one in action.readings:
@@ -192,7 +192,7 @@ def _of_die(known: Mapping[str, Any], die: Lying) -> dict[str, Any]:
 
 def _mark(die: Lying, is_kept: bool, counts: bool) -> Mark:  # noqa: FBT001
     value, turn = die.value, die.turns[-1]
-    told = die.group.told(value)
+    told = die.group.value_words(value)
     badge, worth = ("+".join(map(str, turn)), value) if len(turn) > 1 else (told if die.group.shows else "", None)
     dropped = tuple(face for faces in die.turns[:-1] for face in faces)
     if not is_kept:

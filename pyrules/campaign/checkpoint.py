@@ -1,7 +1,7 @@
 """A log that was read once is opened again at once: beside its records lies what they came to.
 
 A checkpoint belongs to the very records that it was made of, and to the version that made it. The rolls among them are
-read when something of them is shown, searched or counted anew; until then the checkpoint has what finding them takes.
+read when something of them is shown, searched or counted again; until then the checkpoint has what finding them takes.
 """
 
 import json
@@ -16,7 +16,7 @@ from typing import Any, TypeVar
 from pyrules.campaign.codec import Unread, read_record, read_records, write_device
 from pyrules.campaign.events import Device, Event, Noted, Rolled, Sealed, Undone
 from pyrules.campaign.ledger import Balance, Entry, FirstEvent, Ledger
-from pyrules.campaign.state import State, settled
+from pyrules.campaign.state import State, settle_ledger
 
 T = TypeVar("T")
 
@@ -34,7 +34,7 @@ COLUMNS = (
     "secret",
     "by",
 )
-"""What a checkpoint has of every roll, besides its id."""
+"""The fields of every roll that a checkpoint has, besides its id."""
 
 _FIELDS = tuple(field.name for field in fields_of(Rolled))
 
@@ -62,7 +62,7 @@ class Stored(Rolled):
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """What stored records came to, those that could not be read, and how many needed no reading."""
+    """The state of stored records, those that could not be read, and how many needed no reading."""
 
     state: State
     unread: tuple[Unread, ...]
@@ -70,13 +70,13 @@ class Reading:
 
 
 def write_checkpoint(state: State, records: Sequence[str]) -> str:
-    """What the records of a log came to, as a line of text for `read_stored`; `state` must be that of all of them."""
+    """The state of a log's records, as a line of text for `read_stored`; `state` must be that of all of them."""
     ledger = state.ledger
     rolls = [event for event in state.events if isinstance(event, Rolled)]
     written = {
         "ids": [event.id for event in state.events],
         "others": [place for place, event in enumerate(state.events) if not isinstance(event, Rolled)],
-        "columns": {name: _written(getattr(roll, name) for roll in rolls) for name in COLUMNS},
+        "columns": {name: _write_column(getattr(roll, name) for roll in rolls) for name in COLUMNS},
         "counters": list(ledger.counters.items()),
         "touched": list(ledger.touched.items()),
         "balances": list(ledger.balances.items()),
@@ -96,7 +96,7 @@ def read_stored(records: Sequence[str], checkpoint: str = "") -> Reading:
     covered, text = records[: int(head[1])], checkpoint[head.end() :]
     if _seal(text, covered) != head[2]:
         return Reading(*read_records(records), 0)
-    return Reading(*read_records(records[len(covered) :], _reopened(covered, json.loads(text))), len(covered))
+    return Reading(*read_records(records[len(covered) :], _reopen(covered, json.loads(text))), len(covered))
 
 
 def _seal(text: str, records: Sequence[str]) -> str:
@@ -105,7 +105,7 @@ def _seal(text: str, records: Sequence[str]) -> str:
     return f"{zlib.crc32(whole):08x}"
 
 
-def _reopened(records: Sequence[str], written: dict[str, Any]) -> State:
+def _reopen(records: Sequence[str], written: dict[str, Any]) -> State:
     """The state that a checkpoint was made of."""
     size = len(records)
     others = {place: read_record(records[place]) for place in written["others"]}
@@ -114,7 +114,7 @@ def _reopened(records: Sequence[str], written: dict[str, Any]) -> State:
     columns = {name: _column(column) for name, column in written["columns"].items()}
     columns["by"] = (one and Device(**one) for one in columns["by"])
     texts, names = map(records.__getitem__, rolled), map(ids.__getitem__, rolled)
-    rolls = _filled(Stored, len(rolled), record=texts, id=names, **columns)
+    rolls = _fill_slots(Stored, len(rolled), record=texts, id=names, **columns)
     left = iter(rolls)
     events: list[Event] = [others[place] if place in others else next(left) for place in range(size)]
     inside = {place for place, roll in zip(rolled, rolls, strict=True) if roll.revises}
@@ -125,7 +125,7 @@ def _reopened(records: Sequence[str], written: dict[str, Any]) -> State:
     first = [ids[place] for place in opening]
     ledger = Ledger()
     ledger.events = events
-    ledger.entries = _filled(Entry, len(first), id=first, event=entered, note=repeat(""), undone=repeat(()))
+    ledger.entries = _fill_slots(Entry, len(first), id=first, event=entered, note=repeat(""), undone=repeat(()))
     ledger.ids = dict(zip(ids, events, strict=True))
     ledger.first_events = dict(zip(first, map(FirstEvent, entered, opening, count()), strict=True))
     ledger.counters = {(system, counter): values for (system, counter), values in written["counters"]}
@@ -135,10 +135,10 @@ def _reopened(records: Sequence[str], written: dict[str, Any]) -> State:
         for (system, counter), balances in written["balances"]
     }
     ledger.resume(events[place] for place in sorted(inside | others.keys()))
-    return settled(ledger)
+    return settle_ledger(ledger)
 
 
-def _written(values: Iterable[Any]) -> list[Any]:
+def _write_column(values: Iterable[Any]) -> list[Any]:
     """A column: its different values, and, where there are several, the place of each among these."""
     places: dict[Any, int] = {}
     found = [places.setdefault((type(value), value), len(places)) for value in values]
@@ -151,7 +151,7 @@ def _column(written: list[Any]) -> Iterable[Any]:
     return map(values.__getitem__, places[0]) if places else repeat(values[0]) if values else ()
 
 
-def _filled(kind: type[T], size: int, **columns: Iterable[object]) -> list[T]:
+def _fill_slots(kind: type[T], size: int, **columns: Iterable[object]) -> list[T]:
     """Many values of a class with slots at once, with the fields that are given.
 
     A call for each would take most of the time that a checkpoint saves.

@@ -31,22 +31,22 @@ from pyrules.campaign.events import (
 )
 from pyrules.campaign.limits import counter_named, settings_of_record
 from pyrules.campaign.namesakes import of_somebody
-from pyrules.campaign.notations import UNMARKED, upgraded
+from pyrules.campaign.notations import UNMARKED, upgrade_notation
 from pyrules.campaign.reading import (
-    MOST_CHARACTERS,
+    MOST_JSON,
     MOST_OBJECTS,
     MOST_WHOLE,
     Check,
     Unreadable,
-    described,
-    listed,
+    list_of,
     maybe,
-    named,
+    object_of,
+    quote_json,
     switch,
     text,
     whole,
 )
-from pyrules.campaign.state import EMPTY, State, fold, settled
+from pyrules.campaign.state import EMPTY, State, fold, settle_ledger
 from pyrules.core.errors import FormError, RulesError, one_of
 from pyrules.core.roll import SIZES, Die, Pick, singles
 from pyrules.core.scan import LONGEST, MOST_TEXT
@@ -87,14 +87,14 @@ def read_system(value: object) -> str:
     """The id of a system."""
     if isinstance(value, str) and value in BY_ID:
         return value
-    raise Unreadable("", f"{described(value)} is not a system; use {one_of(list(BY_ID))}")
+    raise Unreadable("", f"{quote_json(value)} is not a system; use {one_of(list(BY_ID))}")
 
 
 def read_colour(value: object) -> str:
     """The colour of a device."""
     if isinstance(value, str) and value in COLOURS:
         return value
-    raise Unreadable("", f"{described(value)} is not a colour here; use {one_of(list(COLOURS))}")
+    raise Unreadable("", f"{quote_json(value)} is not a colour here; use {one_of(list(COLOURS))}")
 
 
 def write_device(device: Device) -> dict[str, str]:
@@ -108,13 +108,13 @@ DEVICE = reading.fields(Device, {"name": text(MOST_NAME, 1), "colour": read_colo
 def read_die(value: object) -> Die:
     """A die as its size and every face it showed: `"d6:4"`, `"d6:6>6>3"`."""
     if type(value) is not str:
-        raise Unreadable("", f"{described(value)} is not a die; use text such as 'd6:4' or 'd6:6>3'")
+        raise Unreadable("", f"{quote_json(value)} is not a die; use text such as 'd6:4' or 'd6:6>3'")
     if known := THROWN_ONCE.get(value):
         return known
     match = re.fullmatch(r"d([1-9][0-9]{0,2}):([1-9][0-9]{0,2}(?:>[1-9][0-9]{0,2}){0,999})", value)
     if match is None:
         raise Unreadable(
-            "", f"{described(value)} is not a die; use a size (d1 to d999), a colon and faces, as in 'd6:6>3'"
+            "", f"{quote_json(value)} is not a die; use a size (d1 to d999), a colon and faces, as in 'd6:6>3'"
         )
     die = Die(int(match[1]), tuple(map(int, match[2].split(">"))))
     for face in die.faces:
@@ -145,17 +145,17 @@ def _setting(value: object) -> str | int:
     return whole(0, MOST_WHOLE)(value) if isinstance(value, int) else NAME(value)
 
 
-SETTINGS = named(_setting, 100, WORD)
-FACTS = named(_scalar, MOST_FACTS, WORD)
-DICE = listed(listed(read_die, MOST_PARTS), MOST_PARTS)
-GIVEN = named(lambda value: value if isinstance(value, bool) else DELTA(value), MOST_GIVEN, WORD)
-PICKS = listed(
+SETTINGS = object_of(_setting, 100, WORD)
+FACTS = object_of(_scalar, MOST_FACTS, WORD)
+DICE = list_of(list_of(read_die, MOST_PARTS), MOST_PARTS)
+GIVEN = object_of(lambda value: value if isinstance(value, bool) else DELTA(value), MOST_GIVEN, WORD)
+PICKS = list_of(
     reading.fields(
-        Pick, {"option": WORD, "places": listed(whole(-1, MOST_PARTS), MOST_PARTS), "given": GIVEN}, ("option",)
+        Pick, {"option": WORD, "places": list_of(whole(-1, MOST_PARTS), MOST_PARTS), "given": GIVEN}, ("option",)
     ),
     MOST_PARTS,
 )
-EFFECTS = listed(
+EFFECTS = list_of(
     reading.fields(
         Change, {"counter": WORD, "delta": DELTA, "rule": text(100), "who": KNOWN}, ("counter", "delta", "rule")
     ),
@@ -187,7 +187,7 @@ CHECKS: dict[type[Any], dict[str, Check[Any]]] = {
         "waits": switch,
         "secret": switch,
         "nonce": NONCE,
-        "seeds": listed(text(64, 1), 2),
+        "seeds": list_of(text(64, 1), 2),
         "clock": TIME,
         "by": SIGNED,
     },
@@ -250,10 +250,10 @@ def read_event(value: object) -> Event:
     Raises `Unreadable` with the path to what is wrong.
     """
     if type(value) is not dict:
-        raise Unreadable("", f"{described(value)} is not an event")
+        raise Unreadable("", f"{quote_json(value)} is not an event")
     kind = value.get("kind")
     if not isinstance(kind, str) or kind not in READERS:
-        problem = f"{described(kind)} is not a kind of event in version {VERSION}; use {one_of(list(READERS))}"
+        problem = f"{quote_json(kind)} is not a kind of event in version {VERSION}; use {one_of(list(READERS))}"
         raise Unreadable("kind", problem, UNKNOWN)
     given = {key: held for key, held in value.items() if key != "kind"}
     version = _version(given.pop("version", UNMARKED)) if kind == Rolled.kind else UNMARKED
@@ -261,7 +261,7 @@ def read_event(value: object) -> Event:
     if isinstance(event, Rolled | Adjusted | Restored):
         _check_settings(BY_ID[event.system], event.settings)
     if isinstance(event, Rolled):
-        if (notation := upgraded(event.system, event.notation, version)) != event.notation:
+        if (notation := upgrade_notation(event.system, event.notation, version)) != event.notation:
             event = replace(event, notation=notation)
         called = [
             _counter(BY_ID[event.system], change.counter, f"effects[{place}].counter")
@@ -340,7 +340,7 @@ def write_event(event: Event) -> str:
 
 def write_record(event: Event) -> str:
     """The same for an event that was read or stored before, and so can be read again."""
-    return _dumped(event_values(event))
+    return _dump(event_values(event))
 
 
 def read_record(record: str) -> Event:
@@ -350,17 +350,17 @@ def read_record(record: str) -> Event:
 
 def write_log(events: Iterable[Event]) -> str:
     """A log as the JSON text of a file, an event a line."""
-    lines = ",\n".join(_dumped(event_values(event)) for event in events)
+    lines = ",\n".join(_dump(event_values(event)) for event in events)
     return f'{{"pyrules": "log", "version": {VERSION}, "events": [\n{lines}\n]}}\n'
 
 
 def fullness(written: str, events: int) -> float:
-    """How much a log's text has of what can be read back; above 1, it cannot."""
+    """The share of what can be read back that a log's text has; above 1, it cannot."""
     objects = written.count("[") + written.count("{")
-    return max(len(written) / MOST_CHARACTERS, objects / MOST_OBJECTS, events / MOST_EVENTS)
+    return max(len(written) / MOST_JSON, objects / MOST_OBJECTS, events / MOST_EVENTS)
 
 
-def _dumped(values: object) -> str:
+def _dump(values: object) -> str:
     return json.dumps(values, ensure_ascii=False, separators=(",", ":"))
 
 
@@ -378,12 +378,12 @@ def read_file(written: str) -> tuple[State, list[Any]]:
     if type(found) is not dict or found.get("pyrules") != "log":
         raise Unreadable(
             "",
-            f'{described(found)} is not a log of pyrules; use a file that was exported here ("pyrules": "log")',
-            f"{described(found)} is not a log of pyrules; use a file that was exported here",
+            f'{quote_json(found)} is not a log of pyrules; use a file that was exported here ("pyrules": "log")',
+            f"{quote_json(found)} is not a log of pyrules; use a file that was exported here",
         )
     version = found.get("version")
     if type(version) is not int or version < 1:
-        raise Unreadable("version", f"{described(version)} is not a version; use 1 to {VERSION}")
+        raise Unreadable("version", f"{quote_json(version)} is not a version; use 1 to {VERSION}")
     if version > VERSION:
         raise Unreadable(
             "version", f"{version} was written by a newer version; update this app, which reads 1 to {VERSION}"
@@ -394,16 +394,16 @@ def read_file(written: str) -> tuple[State, list[Any]]:
 
 def _games(value: object) -> list[Any]:
     if not isinstance(value, list) or len(value) > MOST_GAMES:
-        raise Unreadable("", f"{described(value)} is no list of at most {MOST_GAMES} games")
+        raise Unreadable("", f"{quote_json(value)} is no list of at most {MOST_GAMES} games")
     return value
 
 
 MOST_GAMES = 50
-"""So many games of somebody's own come with a log; what they are is for the page to read that keeps them."""
+"""The most games of a person's own that come with a log; what they are is for the page to read that keeps them."""
 
 _LOG: Check[tuple[tuple[Event, ...], list[Any]]] = reading.fields(
     lambda events, games=(), **_: (events, list(games)),
-    {"pyrules": WORD, "version": whole(1, VERSION), "events": listed(read_event, MOST_EVENTS), "games": _games},
+    {"pyrules": WORD, "version": whole(1, VERSION), "events": list_of(read_event, MOST_EVENTS), "games": _games},
     ("events",),
 )
 
@@ -429,4 +429,4 @@ def read_records(records: Iterable[str], before: State = EMPTY) -> tuple[State, 
             ledger.append(read_record(record))
         except RulesError as error:
             unread.append(Unread(place, record, error.plain_words))
-    return settled(ledger), tuple(unread)
+    return settle_ledger(ledger), tuple(unread)

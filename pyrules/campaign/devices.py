@@ -1,4 +1,4 @@
-"""What the devices at one table say to each other, as JSON text, and the checks that it passes when it is heard.
+"""The messages between the devices at one table, as JSON text, and the checks that it passes when it is heard.
 
 One device is the hub: all others are connected to it alone, and it passes on what each of them adds to the log. Events
 travel as the records that a store has of them, and each is read with every check that a record of a file passes.
@@ -15,9 +15,9 @@ from pyrules.campaign.codec import MOST_NAME
 from pyrules.campaign.events import COLOURS, Device, Event, HouseRules, Recorded, Sealed
 from pyrules.campaign.fairness import OBJECTIONS, Objection
 from pyrules.campaign.links import MOST_LINK
-from pyrules.campaign.merge import joined
+from pyrules.campaign.merge import join_events
 from pyrules.campaign.namesakes import of_somebody
-from pyrules.campaign.reading import Check, Unreadable, described, listed, maybe, named, switch, text, whole
+from pyrules.campaign.reading import Check, Unreadable, list_of, maybe, object_of, quote_json, switch, text, whole
 from pyrules.campaign.rights import Who
 from pyrules.campaign.sealing import check_revealed
 from pyrules.campaign.state import State
@@ -30,25 +30,25 @@ VERSION = codec.VERSION * 100 + 5
 """The version of what devices say: that of the log, and within it of all else, which goes up when that changes."""
 
 MOST_DEVICES = 8
-MOST_EVENTS = 100_000
+MOST_SHARED_EVENTS = 100_000
 """The longest log that a table takes: all of it is sent to whoever joins."""
 
 SOMEBODY = of_somebody(codec.WORD)
 
 MOST_ASKS = MOST_TEXT * MOST_DEVICES
-"""How many characters tell what is asked for and of whom."""
+"""The most characters that say what is asked for and of whom."""
 
 MOST_TITLE = 60
 MOST_ABOUT = 300
 MOST_SOURCE = 100_000
-"""How many characters the title of a game of one's own may have, what it says of itself, and its text."""
+"""The most characters of the title of a game of one's own, of what it says of itself, and of its text."""
 
 Progress = Literal["asked", "rolling", "rolled", "declined", "watches"]
 PROGRESS: tuple[Progress, ...] = ("asked", "rolling", "rolled", "declined", "watches")
-"""How far somebody is with what they are asked to roll."""
+"""The progress of a person with what they are asked to roll."""
 
 Mark = tuple[int, str]
-"""How many events a log begins with, and a digest of their ids and of seals among them."""
+"""The number of events that a log begins with, and a digest of their ids and of seals among them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +70,7 @@ class Hello:
 
 @dataclass(frozen=True, slots=True)
 class Here:
-    """What the hub tells all: the devices at the table, itself first, and what is settled there.
+    """The hub's message to all: the devices at the table, itself first, and what is settled there.
 
     That is whether dice are `fair`, whether `all_may` change everything (`rights`), and the house rules. `unlent` are
     the ids of rolls with shared dice for which the hub has lent none. `system` is played, "" before one was chosen.
@@ -102,9 +102,9 @@ class Added:
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """What the hub asks a guest to roll, by an id of its own: the fragment of a link of a test, and what it is for.
+    """The hub's request that a guest roll, by an id of its own: the fragment of a link of a test, and what it is for.
 
-    Only those fields of the test count that are the asker's (`Field.asked`). It is made `against` somebody ("" for
+    Only those fields of the test count that are the asker's (`Field.asked`). It is made `against` a person ("" for
     nobody known), and what it came to is shown `together` with the others' results.
     """
 
@@ -117,7 +117,7 @@ class Asked:
 
 @dataclass(frozen=True, slots=True)
 class Answered:
-    """How far a guest is with what it is asked for, by that id; with a roll, the id of its line in the log."""
+    """The progress of a guest with what it is asked for, by that id; with a roll, the id of its line in the log."""
 
     id: str
     how: Progress
@@ -143,7 +143,7 @@ class Building:
 
 @dataclass(frozen=True, slots=True)
 class Declared:
-    """What a device declares (`taken`) or takes back of the offers that are common, in a test that all make together.
+    """A declaration (`taken`), or its withdrawal, of an offer that is common to a test that all make together.
 
     `challenge` is the one that it faces, "" for none that is known.
     """
@@ -159,7 +159,7 @@ class Declared:
 class Game:
     """A game of one's own that the hub offers to all: its id and title there, what it says of itself, and its text.
 
-    The text is a program by anybody: it is run nowhere but in a pen, and not before somebody has accepted it.
+    The text is a program by anybody: it is run nowhere but in a pen, and not before a person has accepted it.
     """
 
     id: str
@@ -169,7 +169,7 @@ class Game:
 
     @property
     def hash(self) -> str:
-        """What the text is known by, worked out from it, so that nobody can claim another."""
+        """The id of the text, worked out from it, so that nobody can claim another."""
         return sha256(self.text.encode()).hexdigest()
 
 
@@ -191,7 +191,7 @@ class Seed:
 
 @dataclass(frozen=True, slots=True)
 class Doubted:
-    """What the hub has to say against a roll with shared dice, and whose it is."""
+    """The hub's objection to a roll with shared dice, and whose it is."""
 
     by: Device
     doubt: Objection
@@ -199,7 +199,7 @@ class Doubted:
 
 @dataclass(frozen=True, slots=True)
 class Called:
-    """What the hub tells a guest that says what it `wished` to be called: the device as everybody sees it."""
+    """The hub's answer to a guest that says what it `wished` to be called: the device as everybody sees it."""
 
     device: Device
     wished: Device
@@ -207,7 +207,7 @@ class Called:
 
 @dataclass(frozen=True, slots=True)
 class Taken:
-    """Somebody whom a guest has said that it rolls for is another's already (`by`)."""
+    """A person whom a guest has said that it rolls for is another's already (`by`)."""
 
     system: str
     who: str
@@ -250,25 +250,25 @@ def _objection(value: object) -> Objection:
     for known in OBJECTIONS:
         if value == known:
             return known
-    raise Unreadable("", f"{described(value)} is nothing to be said against a roll; use {one_of(list(OBJECTIONS))}")
+    raise Unreadable("", f"{quote_json(value)} is nothing to be said against a roll; use {one_of(list(OBJECTIONS))}")
 
 
 def _progress(value: object) -> Progress:
     for known in PROGRESS:
         if value == known:
             return known
-    raise Unreadable("", f"{described(value)} is no way to answer; use {one_of(list(PROGRESS))}")
+    raise Unreadable("", f"{quote_json(value)} is no way to answer; use {one_of(list(PROGRESS))}")
 
 
 def _mark(value: object) -> Mark:
-    count, digest = listed(lambda part: part, 2)(value) if type(value) is list and len(value) == 2 else (None, None)
-    return whole(0, MOST_EVENTS)(count), text(64)(digest)
+    count, digest = list_of(lambda part: part, 2)(value) if type(value) is list and len(value) == 2 else (None, None)
+    return whole(0, MOST_SHARED_EVENTS)(count), text(64)(digest)
 
 
 def _source(value: object) -> str:
     """The text of a game: lines of any system, indented by tabs as well."""
     if type(value) is not str:
-        raise Unreadable("", f"{described(value)} is not text")
+        raise Unreadable("", f"{quote_json(value)} is not text")
     text(MOST_SOURCE, 1, lines=True)(value.replace("\t", " ").replace("\r", " "))
     return value
 
@@ -276,17 +276,17 @@ def _source(value: object) -> str:
 def _game(value: object) -> str:
     if isinstance(value, str) and ID.fullmatch(value):
         return value
-    raise Unreadable("", f"{described(value)} is no id of a system")
+    raise Unreadable("", f"{quote_json(value)} is no id of a system")
 
 
 def _who(value: object) -> Who:
-    system, name = listed(lambda part: part, 2)(value) if type(value) is list and len(value) == 2 else (None, None)
+    system, name = list_of(lambda part: part, 2)(value) if type(value) is list and len(value) == 2 else (None, None)
     return codec.read_system(system), SOMEBODY(name)
 
 
 def _people(value: object) -> tuple[Who, ...]:
     """Whom a device rolls for: one of each system, as the form has it."""
-    found = listed(_who, 100)(value)
+    found = list_of(_who, 100)(value)
     if len({system for system, _ in found}) < len(found):
         raise Unreadable("", "a device rolls for one of each system at most")
     return found
@@ -298,22 +298,22 @@ CHECKS: dict[type[Any], dict[str, Check[Any]]] = {
         "table": text(64),
         "hub": switch,
         "device": codec.DEVICE,
-        "marks": listed(_mark, 64),
+        "marks": list_of(_mark, 64),
         "people": _people,
         "clock": whole(0, reading.MOST_WHOLE),
     },
     Here: {
-        "devices": listed(codec.DEVICE, MOST_DEVICES),
+        "devices": list_of(codec.DEVICE, MOST_DEVICES),
         "fair": switch,
         "all_may": switch,
-        "house": named(codec.SETTINGS, 100, codec.read_system),
-        "unlent": listed(codec.IDENT, MOST_EVENTS),
+        "house": object_of(codec.SETTINGS, 100, codec.read_system),
+        "unlent": list_of(codec.IDENT, MOST_SHARED_EVENTS),
         "system": lambda value: codec.read_system(value) if value != "" else "",
         "together": switch,
         "asks": text(MOST_ASKS),
     },
     Added: {
-        "records": listed(text(codec.MOST_RECORD, lines=True), MOST_EVENTS),
+        "records": list_of(text(codec.MOST_RECORD, lines=True), MOST_SHARED_EVENTS),
         "by": maybe(codec.DEVICE),
         "lender": maybe(codec.DEVICE),
     },
@@ -383,7 +383,7 @@ def told_apart(device: Device, others: Iterable[Device], former: Iterable[Device
 
 
 def encode(said: PeerMessage) -> str:
-    """What a device says, as text."""
+    """A message of a device, as text."""
     values = {name: getattr(said, name) for name in CHECKS[type(said)]}
     if isinstance(said, Here):
         values["house"] = {system: dict(rules) for system, rules in said.house}
@@ -393,12 +393,12 @@ def encode(said: PeerMessage) -> str:
 
 
 def decode(written: str) -> PeerMessage:
-    """What another device says; raises `Unreadable` for anything that no device of this version says."""
+    """A message of another device; raises `Unreadable` for anything that no device of this version says."""
     found: Any = reading.load(written)
     kind = found.pop("kind", None) if type(found) is dict else None
     if not isinstance(kind, str) or kind not in READERS:
         raise Unreadable(
-            "kind", f"{described(kind)} is nothing that a device says; use {one_of(list(READERS))}", codec.UNKNOWN
+            "kind", f"{quote_json(kind)} is nothing that a device says; use {one_of(list(READERS))}", codec.UNKNOWN
         )
     version = found.get("version")
     if kind == WORDS[Hello] and type(version) is int and version != VERSION:
@@ -407,7 +407,7 @@ def decode(written: str) -> PeerMessage:
     return said
 
 
-def refused(hello: Hello, *, hub: bool, table: str) -> str:
+def hello_refusal(hello: Hello, *, hub: bool, table: str) -> str:
     """Why a device that says hello cannot be sat with by one that is the hub, or is not; "" when it can."""
     if hello.version != VERSION:
         older = "the other device" if hello.version < VERSION else "this device"
@@ -447,7 +447,7 @@ def missing_there(events: Sequence[Event], theirs: Sequence[Mark]) -> Sequence[E
 
 
 def taken_in(state: State, records: Sequence[str], behind: Sequence[State] = ()) -> tuple[State, tuple[Event, ...]]:
-    """The log with what another device has added, and those of its events that are new; `behind` is as for `joined`.
+    """The log with what another device has added, and its new events; `behind` is as for `join_events`.
 
     So is the record of a roll that was sealed until now.
 
@@ -455,9 +455,9 @@ def taken_in(state: State, records: Sequence[str], behind: Sequence[State] = ())
     one that was sealed, or refers to none; then nothing of it counts.
     """
     events = [codec.read_record(record) for record in records]
-    if len(state.events) + len(events) > MOST_EVENTS:
-        raise Unreadable("records", f"a log has at most {MOST_EVENTS} events")
-    after = joined(state, events, behind)
+    if len(state.events) + len(events) > MOST_SHARED_EVENTS:
+        raise Unreadable("records", f"a log has at most {MOST_SHARED_EVENTS} events")
+    after = join_events(state, events, behind)
     before, now_known = state.ledger.ids, after.ledger.ids
     fresh = tuple(event for event in events if before.get(event.id) != event and now_known[event.id] == event)
     check_revealed(after, fresh)

@@ -1,4 +1,4 @@
-"""What an evening came to: who rolled how often, how lucky that was, which points it moved, and what was least likely.
+"""An account of an evening: who rolled how often, how lucky that was, which points it moved, and what was least likely.
 
 Luck is exact: the numbers that rolls came to are added up, and so are their distributions. A roll counts as the dice
 fell, before anything was bought for it; so nobody is lucky by spending.
@@ -29,13 +29,13 @@ from pyrules.core.system import System, cached_by_system
 from pyrules.systems import BY_ID
 
 SECONDS = 0.25
-"""What all luck of an evening may take, by the estimate."""
+"""The most seconds that all luck of an evening may take, by the estimate."""
 
 LEAST = 3
-"""So many results are told as the least likely."""
+"""The number of results that are shown as the least likely."""
 
 Who = tuple[str, str]
-"""Somebody by their system and name, or "" for what nobody in particular has rolled."""
+"""A person by their system and name, or "" for what nobody in particular has rolled."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,13 +55,13 @@ class Result:
 
     @property
     def chance(self) -> float:
-        """How likely a result as far from the middle was, on its side."""
+        """The chance of a result as far from the middle, on its side."""
         return min(self.luck.at_least.value, self.luck.at_most.value) if self.luck else 1.0
 
 
 @dataclass(frozen=True, slots=True)
 class Points:
-    """How often a counter went up and down, by rolls and by hand, as far as the rules and people said so."""
+    """The times that a counter went up and down, by rolls and by hand, as far as the rules and people said so."""
 
     counter: str
     won: int
@@ -70,7 +70,7 @@ class Points:
 
 @dataclass(frozen=True, slots=True)
 class Share:
-    """What somebody has had of an evening.
+    """The share of a person in an evening.
 
     Of the `rolls`, the numbers of `added` came to `number`, and to `mean` on average; `name` is what was counted, ""
     where that differs. `luck` is that of the whole; None where there is none, or `problem` says why.
@@ -91,7 +91,7 @@ class Share:
 class Evening:
     """When an evening began and ended, in milliseconds since 1970, each one's share, and the least likely results.
 
-    Of games that somebody has made, `own` tells by game and name how many rolls there were, and how many of them good.
+    Of games that a person has made, `own` tells by game and name how many rolls there were, and how many of them good.
     """
 
     began: int
@@ -113,12 +113,12 @@ def evening(state: State, is_open: Callable[[Rolled], bool]) -> Evening | None:
     with budget(SECONDS):
         for entry in lines:
             event = entry.event
-            if entry.struck or (isinstance(event, Rolled) and not is_open(event)):
+            if entry.is_struck or (isinstance(event, Rolled) and not is_open(event)):
                 continue
             for who, change in changes(state, entry):
                 points.setdefault(who, Counter())[change.counter, change.delta > 0] += abs(change.delta)
             if isinstance(event, Rolled):
-                who = called(state, entry, event.who)
+                who = who_now(state, entry, event.who)
                 results.setdefault(who, []).append(result(state, entry))
             elif isinstance(event, Recorded) and event.subject == GAME_ROLL and event.facts:
                 roll = read_roll(event.name, event.facts)
@@ -140,14 +140,14 @@ def last_evening(entries: Sequence[Entry]) -> Sequence[Entry]:
     return entries
 
 
-def called(state: State, entry: Entry, who: str) -> Who:
-    """Somebody whom a line names, as they are called now."""
+def who_now(state: State, entry: Entry, who: str) -> Who:
+    """A person whom a line names, as they are called now."""
     system = entry.event.system
     return system, state.current_name(system, who, entry.id) if who else ""
 
 
 def changes(state: State, entry: Entry) -> Iterator[tuple[Who, Change]]:
-    """The changes of counters that somebody has, by a line that counts."""
+    """The changes of counters that a person has, by a line that counts."""
     event = entry.event
     if isinstance(event, Adjusted):
         effects: Iterable[Change] = (Change(event.counter, event.delta, "", event.who),)
@@ -155,7 +155,7 @@ def changes(state: State, entry: Entry) -> Iterator[tuple[Who, Change]]:
         effects = event.effects if isinstance(event, Rolled) else ()
     for change in effects:
         if change.delta and change.who and counter_named(BY_ID[event.system], change.counter).each in PERSONAL:
-            yield called(state, entry, change.who), change
+            yield who_now(state, entry, change.who), change
 
 
 def result(state: State, entry: Entry) -> Result:
@@ -213,7 +213,7 @@ def as_it_fell(state: State, entry: Entry) -> Rolled:
 
 
 def share(who: Who, results: Sequence[Result], points: Counter[tuple[str, bool]]) -> Share:
-    """What somebody has had of an evening."""
+    """The share of a person in an evening."""
     added = [one for one in results if one.rows]
     names = {one.name for one in added}
     luck, problem = None, ""
@@ -236,7 +236,7 @@ def share(who: Who, results: Sequence[Result], points: Counter[tuple[str, bool]]
 
 
 def together(results: Sequence[Result]) -> Luck:
-    """How likely a total at least as high, and one at most as high, is as that of some results.
+    """The chances of a total at least as high as that of some results, and of one at most as high.
 
     Raises `TooMuchWork` for more than can be added up in time.
     """
@@ -244,7 +244,7 @@ def together(results: Sequence[Result]) -> Luck:
     reached = 0
     for one in results:
         if one.rows:
-            weights, low = run(one.rows)
+            weights, low = as_run(one.rows)
             runs.append(weights)
             reached += one.number - low
     highest, bits = (sum(each) for each in zip(*((len(run) - 1, sum(run).bit_length()) for run in runs), strict=True))
@@ -269,7 +269,7 @@ NONE = "1", 1
 """No value at all, as digits."""
 
 FEW = 8
-"""So many values are added up at once."""
+"""The number of values that are added up at once."""
 
 
 EXACT = Context(prec=MAX_PREC, Emax=MAX_EMAX, Emin=MIN_EMIN, traps=[Inexact])
@@ -308,14 +308,14 @@ def product(one: Digits, other: Digits) -> Digits:
         return one if other == NONE else other
     width = sum(each for _, each in halves)
     values = sum(len(digits) // each for digits, each in halves) - 1
-    found = EXACT.multiply(*(Decimal(widened(digits, each, width)) for digits, each in halves))
+    found = EXACT.multiply(*(Decimal(widen_digits(digits, each, width)) for digits, each in halves))
     return str(found).zfill(values * width), width
 
 
-def widened(digits: str, width: int, to: int) -> str:
+def widen_digits(digits: str, width: int, to: int) -> str:
     """The digits with more of them for each weight.
 
-    >>> widened("0712", 2, 3)
+    >>> widen_digits("0712", 2, 3)
     '007012'
     """
     return "".join([digits[place : place + width].zfill(to) for place in range(0, len(digits), width)])
@@ -328,7 +328,7 @@ def mean(rows: Distribution) -> float:
 
 
 @lru_cache(512)
-def run(rows: Distribution) -> tuple[Weights, int]:
+def as_run(rows: Distribution) -> tuple[Weights, int]:
     """A distribution of numbers as a run of weights from its lowest number on, in lowest terms."""
     weights = {int(row): weight for row, weight in rows.rows}
     low, high, common = min(weights), max(weights), gcd(*weights.values())

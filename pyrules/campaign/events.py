@@ -1,4 +1,4 @@
-"""What happens in a campaign. Events are only ever appended; undoing is an event too.
+"""The events of a campaign. Events are only ever appended; undoing is an event too.
 
 A roll is one event, with everything that it changed: appending it is the one write that a killed tab can lose. What is
 done to the roll afterwards (a purchase, a reroll, a placement, the next interval, giving up, Stress dealt out) is a
@@ -17,7 +17,7 @@ HouseRules = tuple[tuple[str, str | int], ...]
 """Settings by name, all of a system's; none stands for the defaults."""
 
 Facts = tuple[tuple[str, str | int | bool], ...]
-"""What is written down about something, by name."""
+"""The facts about something, by name."""
 
 Count = tuple[str, str]
 """A counter: its system and its id."""
@@ -35,11 +35,11 @@ FOE = "foe"
 """The fact that tells a foe from a character."""
 
 GAME_ROLL = "game roll"
-"""The subject under which a roll of somebody's own game is recorded, by the game's title (`games`)."""
+"""The subject under which a roll of a person's own game is recorded, by the game's title (`games`)."""
 
 
 COLOURS = ("blue", "orange", "green", "red", "purple", "teal", "pink", "brown")
-"""What tells devices apart at a glance, besides their names."""
+"""The colours that tell devices apart at a glance, besides their names."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +70,7 @@ class Rolled:
     - `good`, `outcome` and `effects` are what came of it: whether it succeeded, the numbers, degrees and events by name
       that are not 0 or off (none in logs of version 11 and before), and the counters that it changed
     - `headline` and `summary` are the words of the verdict as they were shown, which nothing but a reader compares
-    - `who` rolled, `against` somebody; `under` names the Challenge it belongs to
+    - `who` rolled, `against` a person; `under` names the Challenge it belongs to
     - `revises` is the id of the roll whose later state this is, `follows` that of the failed one that is tried again
     - `took` is the game time in seconds that this event itself took
     - `waits` says that the rules let the roll go on (an interval is still to come)
@@ -116,7 +116,7 @@ class Sealed:
     """Another device rolled in secret: the record of that roll is there, and this stands in its place until then.
 
     `digest` is what that record is known by (`sealing`); `revises` is as for a roll. A `hidden` one stands for whatever
-    is about somebody or something hidden from the players, be it a roll or not.
+    is about a person or something hidden from the players, be it a roll or not.
     """
 
     kind: ClassVar[str] = "sealed"
@@ -169,7 +169,7 @@ class Restored:
 
 @dataclass(frozen=True, slots=True)
 class Recorded:
-    """Something that lasts was written down anew, or removed (`facts` None): a PC, the leader, a Challenge, a trait.
+    """Something that lasts was written down again, or removed (`facts` None): a PC, the leader, a Challenge, a trait.
 
     What `was` called otherwise takes along what it has under its new name. With a `digest`, another device has the
     whole record, which is known by that, and this one lacks what is hidden from the players (`sealing`).
@@ -225,7 +225,7 @@ Event = Entered | Noted | Undone
 
 
 PAUSE = 6 * 3_600_000
-"""An evening begins after so many milliseconds without a line."""
+"""An evening begins after this many milliseconds without a line."""
 
 
 def time_of(event: Event) -> int:
@@ -234,7 +234,7 @@ def time_of(event: Event) -> int:
 
 
 def is_foe(facts: Facts) -> bool:
-    """Whether what is written down of somebody says that they are a foe."""
+    """True if what is written down of a person says that they are a foe."""
     return (FOE, True) in facts
 
 
@@ -265,7 +265,7 @@ def counters(system: str, effects: Iterable[Change]) -> set[Count]:
 
 
 def deltas(counter: Count, effects: Iterable[Change], took: int) -> dict[str, list[int]]:
-    """What effects, and time that passed, change a counter by for each who has it, in the order in which they come."""
+    """The changes of a counter by effects and by time that passed, for each who has it, in order."""
     found: dict[str, list[int]] = {}
     for change in effects:
         if change.counter == counter[1]:

@@ -31,7 +31,7 @@ class NotThrown(RulesError):
 
 @dataclass(frozen=True, slots=True)
 class Thrown:
-    """What is rolled: the id that its event will have, the test, and the roll that it goes on from (`EMPTY`: none)."""
+    """A roll to come: the id that its event will have, the test, and the roll that it goes on from (`EMPTY`: none)."""
 
     event: str
     system: str
@@ -41,7 +41,7 @@ class Thrown:
 
 
 def commitment(seed: str, thrown: Thrown) -> str:
-    """What whoever rolls tells the other device beforehand."""
+    """The message of whoever rolls to the other device beforehand."""
     dice = [[write_die(die) for die in pool] for pool in thrown.start.dice]
     picks = [[pick.option, pick.places, *([pick.given] if pick.given else [])] for pick in thrown.start.picks]
     return _digest(seed, thrown.event, thrown.system, thrown.notation, thrown.settings, dice, picks).hex()
@@ -70,7 +70,7 @@ def fair(seeds: Sequence[str], event: str) -> Source:
 
 
 def is_fair(event: Rolled, earlier: Iterable[Rolled], commit: str = "") -> bool:
-    """Whether the new faces of a roll are those that its seeds give, from what lay before: one of the `earlier` states.
+    """True if the new faces of a roll are those that its seeds give, from what lay before: one of the `earlier` states.
 
     With `commit`, it must be the very roll that this commitment was made for.
     """
@@ -87,7 +87,7 @@ def is_fair(event: Rolled, earlier: Iterable[Rolled], commit: str = "") -> bool:
 
 
 Objection = Literal["", "unfinished", "alone", "unshared", "unlent", "chosen", "brought", "signed"]
-"""What is to be said against a roll where dice are shared: nothing; that it was begun and not finished, or finished
+"""The objections to a roll where dice are shared: none; that it was begun and not finished, or finished
 with dice of one device alone; that it was never shared; that nobody lent a seed for it; that its faces are not those
 that two devices have thrown; that it was brought along, and nobody else has seen its dice; that others are said to have
 done what was brought along."""
@@ -98,7 +98,7 @@ OBJECTIONS: tuple[Objection, ...] = tuple(filter(None, get_args(Objection)))
 def objection(
     event: Rolled, line: Iterable[Rolled], loan: tuple[str, str] | None, *, hub: bool, lends: bool
 ) -> Objection:
-    """What a device has to say against a roll of its `line` that another one has added to the log.
+    """The objection of a device to a roll of its `line` that another one has added to the log.
 
     `loan` are the seed that it has lent for that roll and the commitment that it was lent for, None where it has lent
     none. `lends` says that it must have lent one, as for whatever is rolled now with this device; a secret roll may be
@@ -124,7 +124,7 @@ def _comes_to(event: Rolled, test: object, start: Roll) -> bool:
 
 
 def is_proven(state: State, line: str, unlent: AbstractSet[str] = frozenset()) -> bool | None:
-    """Whether two devices have thrown all the dice of a roll; None for a line of the log that has no dice.
+    """True if two devices have thrown all the dice of a roll; None for a line of the log that has no dice.
 
     Faces that one device alone has given are not proven, nor are those that a person has typed in, nor any others than
     the seeds give that stand beside them, nor those of `unlent` events: the hub has lent no seed for them.

@@ -1,4 +1,4 @@
-"""Rolls of games that somebody has made themselves, kept in the log as data: nothing of such a game runs to read them.
+"""Rolls of games that a person has made themselves, kept in the log as data: nothing of such a game runs to read them.
 
 Each is written down (`Recorded`) under the game's title, so that a log of any version holds it. What stands in it comes
 from a text by anybody, and is read as such: cut short, and without what nobody sees.
@@ -12,7 +12,7 @@ from pyrules.campaign import reading
 from pyrules.campaign.codec import DICE, MOST_NOTE, MOST_RECORD, MOST_VERDICT, read_die, write_die
 from pyrules.campaign.devices import MOST_TITLE, tidy_name
 from pyrules.campaign.events import Facts
-from pyrules.campaign.reading import Check, Unreadable, described, listed, maybe, switch
+from pyrules.campaign.reading import Check, Unreadable, list_of, maybe, quote_json, switch
 from pyrules.core.errors import RulesError
 from pyrules.core.roll import Die
 from pyrules.core.scan import LONGEST, MOST_TEXT
@@ -49,7 +49,7 @@ def _words(most: int) -> Check[str]:
 
     def check(value: object) -> str:
         if type(value) is not str:
-            raise Unreadable("", f"{described(value)} is not text")
+            raise Unreadable("", f"{quote_json(value)} is not text")
         return _tidy(value, most)
 
     return check
@@ -78,14 +78,14 @@ _TOLD: Check[GameRoll] = reading.fields(
         **WORDS,
         "good": maybe(switch),
         "dice": DICE,
-        "steps": listed(_words(MOST_STEP), MOST_STEPS),
+        "steps": list_of(_words(MOST_STEP), MOST_STEPS),
         "undone": switch,
     },
     ("game",),
 )
 
 
-def told(written: str) -> GameRoll:
+def read_game_roll(written: str) -> GameRoll:
     """The roll that the page tells of on which such a game is played; raises `Unreadable` for what is none."""
     return _TOLD(reading.load(written, MOST_RECORD))
 

@@ -32,7 +32,7 @@ from pyrules.campaign.events import (
     refers_to,
     touches,
 )
-from pyrules.campaign.limits import bounded_by, limits, owned, system_named
+from pyrules.campaign.limits import bounded_by, limits, personal_counters, system_named
 from pyrules.campaign.namesakes import mark_of
 from pyrules.campaign.reading import Unreadable
 from pyrules.core.errors import quote
@@ -43,13 +43,13 @@ Kept = TypeVar("Kept")
 V = TypeVar("V")
 
 Subject = tuple[str, str]
-"""What something recorded is: its system and subject ("player", "challenge", ...)."""
+"""The kind of something recorded: its system and subject ("player", "challenge", ...)."""
 
 Counters = dict[Count, dict[str, int]]
 """The value of every counter that has been touched, by whose it is ("" where the campaign has just one)."""
 
 Records = dict[Subject, dict[str, Facts]]
-"""What is recorded, by name."""
+"""The records, by name."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,8 +65,8 @@ class Entry:
     undone: tuple[str, ...] = ()
 
     @property
-    def struck(self) -> bool:
-        """Whether the line counts no more."""
+    def is_struck(self) -> bool:
+        """True if the line counts no more."""
         return bool(self.undone)
 
 
@@ -79,7 +79,7 @@ class FirstEvent(NamedTuple):
 
 
 class Balance(NamedTuple):
-    """A counter's values behind the event at a place, where counting anew may begin."""
+    """A counter's values behind the event at a place, where counting again may begin."""
 
     place: int
     values: dict[str, int]
@@ -182,7 +182,7 @@ class Ledger:
         if isinstance(event, Recorded):
             self._write(event)
             self._record(event)
-        for counter in owned(event.system) if _renames(event) else touches(event):
+        for counter in personal_counters(event.system) if _renames(event) else touches(event):
             touched = self.touched.setdefault(counter, [])
             touched.append(place)
             self._count(self.counters, counter, place)
@@ -230,7 +230,7 @@ class Ledger:
             self._recount(counter, place)
 
     def _recount(self, counter: Count, since: int) -> None:
-        """Count a counter anew from the event at a place on."""
+        """Count a counter again from the event at a place on."""
         balances = self.balances.get(counter, [])
         while balances and balances[-1].place >= since:
             balances.pop()
@@ -252,7 +252,7 @@ class Ledger:
             self._count(counted, counter, earlier)
         return counted.get(counter, {})
 
-    def swallowed(self, first: str) -> Iterator[tuple[Change, int, int]]:
+    def cut_effects(self, first: str) -> Iterator[tuple[Change, int, int]]:
         """Each effect of a line's roll that a bound has cut short: what it came to, and the counter after it."""
         _, place, line = self.first_events[first]
         event = self.entries[line].event
@@ -392,7 +392,7 @@ class Ledger:
         return None
 
     def players(self, system: str, before: int | None = None) -> int:
-        """How many people, foes aside, are recorded in a system, or were before the event at a place."""
+        """The number of people, foes aside, that are recorded in a system, or were before the event at a place."""
         present: set[str] = set()
         for event in self.written.get((system, PLAYER), ()):
             if event.id not in self.undone and (before is None or self.first_events[event.id].place < before):
@@ -402,12 +402,12 @@ class Ledger:
 
 
 def _renames(event: Event) -> bool:
-    """Whether an event gives one of the people another name."""
+    """True if an event gives one of the people another name."""
     return isinstance(event, Recorded) and event.subject == PLAYER and event.was != ""
 
 
 def _rests_on(counter: Count) -> set[Subject]:
-    """What a counter's value rests on besides its changes: who is recorded, and what it is bounded by."""
+    """The events that a counter's value rests on besides its changes: who is recorded, and what it is bounded by."""
     system, _ = counter
     subjects = {(system, PLAYER)}
     if bound := bounded_by(counter):

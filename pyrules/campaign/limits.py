@@ -46,23 +46,16 @@ class Limits:
 
 def system_named(name: object) -> System[Any]:
     """The system with an id, letter by letter; raises `RulesError` when there is none."""
-    try:
-        if isinstance(name, str):
-            return BY_ID[name]
-    except KeyError as error:
-        raise _no_system(name) from error
-    raise _no_system(name)
-
-
-def _no_system(name: object) -> Unreadable:
+    if isinstance(name, str) and (system := BY_ID.get(name)) is not None:
+        return system
     use = f"use {one_of(list(BY_ID))}"
-    return Unreadable("system", f"{quote_value(name)} is not one; {use}", f"{quote_value(name)} is not a system; {use}")
+    raise Unreadable("system", f"{quote_value(name)} is not one; {use}", f"{quote_value(name)} is not a system; {use}")
 
 
 def counter_named(system: System[Any], name: object) -> Counter:
     """A system's counter by its id, or by what it was called before; clock and rounds are among them.
 
-    One that a text of somebody's own had once, and has no more, is counted without bounds. Raises `RulesError` for any
+    One that a text of a person's own had once, and has no more, is counted without bounds. Raises `RulesError` for any
     other that there is not.
     """
     usual = (Counter(CLOCK, "Clock"), Counter(ROUND, "Round", start=1, low=1))
@@ -78,7 +71,7 @@ def counter_named(system: System[Any], name: object) -> Counter:
 def settings_of_record(system: System[Any], given: HouseRules) -> dict[str, str | int]:
     """Every house rule's value under those of a record.
 
-    Where a text of somebody's own has no such rule or value any more, its usual one holds; else `FormError` is raised.
+    Where a text of a person's own has no such rule or value any more, its usual one holds; else `FormError` is raised.
     """
     if comes_with_pyrules(system):
         return read_settings(system.settings, dict(given))
@@ -91,7 +84,7 @@ def settings_of_record(system: System[Any], given: HouseRules) -> dict[str, str 
     return values
 
 
-def owned(system: str) -> set[Count]:
+def personal_counters(system: str) -> set[Count]:
     """The counters of a system that everyone has of their own."""
     return {(system, counter.id) for counter in system_named(system).counters if counter.each in PERSONAL}
 
@@ -99,11 +92,11 @@ def owned(system: str) -> set[Count]:
 def bounded_by(counter: Count) -> tuple[str, str] | None:
     """The subject and the fact that bound a counter, where something written down does."""
     system, name = counter
-    return _declared(system_named(system), name).bounded_by
+    return _counter(system_named(system), name).bounded_by
 
 
 @cached_by_system(1024)
-def _declared(system: System[Any], name: str) -> Counter:
+def _counter(system: System[Any], name: str) -> Counter:
     return counter_named(system, name)
 
 
@@ -127,13 +120,13 @@ def limits_in(system: System[Any], counter: str, settings: HouseRules) -> Limits
     def number(given: int | str) -> int:
         return int(values[given]) if isinstance(given, str) else given
 
-    def bound(given: int | str | None) -> int | None:
+    def bound_of(given: int | str | None) -> int | None:
         return None if given is None else number(given)
 
     return Limits(
         number(declared.start),
-        bound(declared.low),
-        bound(declared.high),
-        bound(declared.full),
+        bound_of(declared.low),
+        bound_of(declared.high),
+        bound_of(declared.full),
         declared.per_player,
     )

@@ -6,7 +6,7 @@ from types import MappingProxyType
 
 from pyrules.campaign.events import PLAYER, Event, Recorded, refers_to
 from pyrules.campaign.reading import Unreadable
-from pyrules.campaign.sealing import unsealed
+from pyrules.campaign.sealing import fuller_event
 from pyrules.campaign.state import State, apply, fold
 from pyrules.core.errors import quote
 
@@ -16,7 +16,7 @@ TWO_EVENTS = "{} stands for two different events, so the two logs are not of one
 
 @dataclass(frozen=True, slots=True)
 class Merge:
-    """What merging would give: the state, and how many events each side brings.
+    """The result of merging: the state, and how many events each side brings.
 
     `shared` events are in both logs, `ours` and `theirs` in one of them only.
     """
@@ -27,7 +27,7 @@ class Merge:
     shared: int
 
 
-def merged(ours: Sequence[Event], theirs: Sequence[Event]) -> Merge:
+def merge_logs(ours: Sequence[Event], theirs: Sequence[Event]) -> Merge:
     """Two logs as one: every event once, ordered by time, then by id.
 
     An event never comes before one that it refers to, however the clocks of two devices differ. A sealed roll gives way
@@ -37,11 +37,11 @@ def merged(ours: Sequence[Event], theirs: Sequence[Event]) -> Merge:
     """
     events = _once((*ours, *theirs))
     shared = len(ours) + len(theirs) - len(events)
-    return Merge(fold(_ordered(events)), len(ours) - shared, len(theirs) - shared, shared)
+    return Merge(fold(_in_order(events)), len(ours) - shared, len(theirs) - shared, shared)
 
 
 def written_twice(ours: Sequence[Event], theirs: Sequence[Event]) -> tuple[str, ...]:
-    """The names under which each of two logs has somebody of its own, who would be one person in both together."""
+    """The names under which each of two logs has a person of its own, who would be one person in both together."""
     shared = {one.id for one in ours} & {one.id for one in theirs}
     mine, others = (_names(one for one in events if one.id not in shared) for events in (ours, theirs))
     known = _names(one for one in ours if one.id in shared)
@@ -58,15 +58,15 @@ def _once(events: Iterable[Event]) -> dict[str, Event]:
     found: dict[str, Event] = {}
     for event in events:
         known = found.get(event.id)
-        found[event.id] = event if known is None else _agreed(known, event)
+        found[event.id] = event if known is None else _agree_on(known, event)
     return found
 
 
-def _agreed(known: Event, other: Event) -> Event:
+def _agree_on(known: Event, other: Event) -> Event:
     """The one of two events that both logs have, by its id."""
     if known == other:
         return known
-    event = unsealed(known, other)
+    event = fuller_event(known, other)
     if event is None:
         raise Unreadable("id", TWO_EVENTS.format(quote(known.id)))
     return event
@@ -76,7 +76,7 @@ Key = tuple[int, int, str]
 """Where an event belongs: its time, how many it rests on one by one, and its id."""
 
 
-def _ordered(events: Mapping[str, Event], known: Mapping[str, Event] = NONE) -> list[Event]:
+def _in_order(events: Mapping[str, Event], known: Mapping[str, Event] = NONE) -> list[Event]:
     """Events by time and id, each time no earlier than that of an event it refers to, and then behind it.
 
     They may refer to `known` ones as well, which they are ordered by and do not include.
@@ -104,29 +104,29 @@ def _find_key(event: Event, events: Mapping[str, Event], known: Mapping[str, Eve
         keys[one.id] = (at, max((key[1] + 1 for key in found), default=0), one.id)
 
 
-def joined(state: State, further: Sequence[Event], behind: Sequence[State] = ()) -> State:
-    """A log that is in the order of `merged`, with further events each in its place: from other devices, as they come.
+def join_events(state: State, further: Sequence[Event], behind: Sequence[State] = ()) -> State:
+    """A log in the order of `merge_logs`, with further events each in its place: from other devices, as they come.
 
     So devices that have heard of the same events have the same log, in whatever order they heard of them. Events that
     the log has already count once. `behind` are earlier states of the same log, the latest first: what belongs near
     the end is counted from one of them.
 
-    Raises `RulesError` as `merged` does.
+    Raises `RulesError` as `merge_logs` does.
     """
     known = state.ledger.ids
     given = _once([event for event in further if known.get(event.id) != event])
-    agreed = {name: _agreed(known[name], event) if name in known else event for name, event in given.items()}
+    agreed = {name: _agree_on(known[name], event) if name in known else event for name, event in given.items()}
     fresh = {name: event for name, event in agreed.items() if known.get(name) != event}
     if not fresh:
         return state
     if not known.keys().isdisjoint(fresh):
-        return merged(state.events, tuple(fresh.values())).state
+        return merge_logs(state.events, tuple(fresh.values())).state
     first = min(event.at for event in fresh.values())
     for earlier in (state, *behind):
         if first > latest(earlier):
             tail = state.events[len(earlier.events) :]
-            return apply(earlier, *_ordered({event.id: event for event in (*tail, *fresh.values())}, known))
-    return merged(state.events, tuple(fresh.values())).state
+            return apply(earlier, *_in_order({event.id: event for event in (*tail, *fresh.values())}, known))
+    return merge_logs(state.events, tuple(fresh.values())).state
 
 
 def latest(state: State) -> int:

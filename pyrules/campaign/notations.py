@@ -6,7 +6,7 @@ UNMARKED = 2
 """The version that a stored notation is of when it names none."""
 
 
-def upgraded(system: str, notation: str, version: int) -> str:
+def upgrade_notation(system: str, notation: str, version: int) -> str:
     """A notation as `version` of the log's format wrote it, in today's shorthand and with the meaning it had then.
 
     A notation of a system that is not known here stays as it is.

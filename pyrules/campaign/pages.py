@@ -22,7 +22,7 @@ FIRST = "Notes"
 MOST_PAGE = 20_000
 MOST_PAGES = 100
 MOST_TOLD = 300
-"""How many characters of a table's line the log has."""
+"""The number of characters of a line of a random table that the log has."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +48,7 @@ class TableRoll:
 
 def note_pages(state: State, system: str) -> tuple[NotePage, ...]:
     """The pages of a system's campaign in the order of their titles."""
-    found = [_read_page(title, facts) for title, facts in state.recorded(system, PAGE).items()]
+    found = [_read_page(title, facts) for title, facts in state.records_of(system, PAGE).items()]
     scene = notes(state, system)
     if scene and all(page.title != FIRST for page in found):
         found.append(NotePage(FIRST, scene))
@@ -78,13 +78,13 @@ def _number(name: str) -> int:
 def result_facts(rolls: Sequence[TableRoll], *, hidden: bool = False) -> Facts:
     """Rolls on tables, each of which led to the next, as they are recorded."""
     told = (
-        (f"roll.{place}", _written([one.table, one.dice, one.sides, one.faces, one.value, one.text[:MOST_TOLD]]))
+        (f"roll.{place}", _dump([one.table, one.dice, one.sides, one.faces, one.value, one.text[:MOST_TOLD]]))
         for place, one in enumerate(rolls)
     )
     return (*told, *(((HIDDEN, True),) if hidden else ()))
 
 
-def _written(parts: Sequence[object]) -> str:
+def _dump(parts: Sequence[object]) -> str:
     return json.dumps(parts, ensure_ascii=False)
 
 
@@ -110,7 +110,7 @@ def _read_roll(written: str) -> tuple[TableRoll, ...]:
 
 
 def is_kept_from_players(event: Recorded) -> bool:
-    """Whether something recorded is the game master's: notes, a page that is not shown, or a hidden result."""
+    """True if something recorded is the game master's: notes, a page that is not shown, or a hidden result."""
     facts = event.facts or ()
     if event.subject == PAGE:
         return (SHOWN, True) not in facts

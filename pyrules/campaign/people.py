@@ -5,7 +5,7 @@ from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from typing import Any
 
 from pyrules.campaign.events import FOE, PLAYER, Facts, Rolled, is_foe
-from pyrules.campaign.namesakes import unmarked
+from pyrules.campaign.namesakes import unmark_name
 from pyrules.campaign.rolls import test_of
 from pyrules.campaign.state import State
 from pyrules.campaign.tracking import Context, Offer, Person, tracking_of
@@ -38,7 +38,7 @@ COLOUR = Field(
         Choice("coal", "Coal"),
     ),
 )
-"""The dice that somebody throws, whatever the system."""
+"""The dice that a person throws, whatever the system."""
 
 LABEL = Field("label", "Name", "text", "")
 NAMES = ("label", "skill")
@@ -53,25 +53,25 @@ LAST_NUMBER = re.compile(r" [0-9]{1,3}$")
 
 
 def fields_of(system: System[Any]) -> tuple[Field, ...]:
-    """What is written down of a person besides the name."""
+    """The facts of a person besides the name."""
     return (*tracking_of(system).fields, COLOUR)
 
 
 def people(state: State, system: System[Any]) -> tuple[Person, ...]:
     """Everybody recorded in a system, characters before foes."""
-    found = [_known_as(system, name, facts) for name, facts in state.recorded(system.id, PLAYER).items()]
+    found = [_known_as(system, name, facts) for name, facts in state.records_of(system.id, PLAYER).items()]
     return tuple(sorted(found, key=lambda one: one.foe))
 
 
 def person(state: State, system: System[Any], name: str) -> Person | None:
     """The person of a name; None when nobody has it."""
-    facts = state.recorded(system.id, PLAYER).get(name)
+    facts = state.records_of(system.id, PLAYER).get(name)
     return None if facts is None else _known_as(system, name, facts)
 
 
 def is_hidden(state: State, system: str, name: str) -> bool:
-    """Whether somebody is hidden from the players."""
-    facts = state.recorded(system, PLAYER).get(name, ())
+    """True if a person is hidden from the players."""
+    facts = state.records_of(system, PLAYER).get(name, ())
     return is_foe(facts) and (HIDDEN, True) in facts
 
 
@@ -81,7 +81,7 @@ def _known_as(system: System[Any], name: str, facts: Facts) -> Person:
 
 
 def facts_of(system: System[Any], one: Person) -> Facts:
-    """What is to be recorded of someone."""
+    """The facts to record of a person."""
     marks = ((FOE, one.foe), (HIDDEN, one.hidden))
     return (*write_facts(fields_of(system), one.values), *((mark, True) for mark, given in marks if given))
 
@@ -97,12 +97,12 @@ def known_as(name: str, names: Iterable[str]) -> str:
 
 
 def free_name(name: str, taken: Collection[str]) -> str:
-    """The name, or with the next number where somebody has it already.
+    """The name, or with the next number where a person has it already.
 
     >>> free_name("Ann", ()), free_name("ann", ("Ann",))
     ('Ann', 'ann 2')
     """
-    return numbered(name, taken, 1)[0] if known_as(name, taken) else name
+    return numbered_names(name, taken, 1)[0] if known_as(name, taken) else name
 
 
 def kind_of(name: str) -> str:
@@ -123,14 +123,14 @@ def kinds(found: Iterable[Person]) -> dict[str, tuple[Person, ...]]:
     return {kind: foes for kind, foes in alike_.items() if len(foes) > 1}
 
 
-def numbered(name: str, taken: Collection[str], many: int) -> tuple[str, ...]:
-    """Names for so many more of a kind: the kind's name with the numbers after those that are taken.
+def numbered_names(name: str, taken: Collection[str], many: int) -> tuple[str, ...]:
+    """Names for n more of a kind: the kind's name with the numbers after those that are taken.
 
-    >>> numbered("Guard", ("Ann",), 2), numbered("Guard 2", ("Guard 2", "Guard 3"), 1), numbered("Guard", ("Guard",), 1)
-    (('Guard 1', 'Guard 2'), ('Guard 4',), ('Guard 2',))
+    >>> numbered_names("Guard", ("Ann",), 2), numbered_names("Guard 2", ("Guard 2", "Guard 3"), 1)
+    (('Guard 1', 'Guard 2'), ('Guard 4',))
     """
-    taken = [*map(unmarked, taken)]
-    kind = kind_of(unmarked(name))[: MOST_TEXT - len(" 999")].rstrip()
+    taken = [*map(unmark_name, taken)]
+    kind = kind_of(unmark_name(name))[: MOST_TEXT - len(" 999")].rstrip()
     same = alike(kind)
     found = [(one[: number.start()], int(number[0])) for one in taken if (number := LAST_NUMBER.search(one))]
     numbers = [number for other, number in found if alike(other) == same]
@@ -166,7 +166,7 @@ def write_facts(fields: Sequence[Field], values: Values) -> Facts:
     return tuple(found)
 
 
-def checked(system: System[Any], given: Mapping[str, Any]) -> Values:
+def read_person(system: System[Any], given: Mapping[str, Any]) -> Values:
     """A person's values as they were typed, checked; raises `FormError` naming the fields."""
     tracking = tracking_of(system)
     values = read_form(fields_of(system), given)
@@ -182,7 +182,7 @@ def checked(system: System[Any], given: Mapping[str, Any]) -> Values:
 
 
 def strictly(system: System[Any], name: str, facts: Facts) -> Person:
-    """Somebody by facts that came from elsewhere; raises `FormError` for those that could not be typed in here.
+    """A person by facts that came from elsewhere; raises `FormError` for those that could not be typed in here.
 
     A foe comes hidden, as a new one does.
     """
@@ -196,7 +196,7 @@ def strictly(system: System[Any], name: str, facts: Facts) -> Person:
     cells = {cell for cell in given if (found := CELL.fullmatch(cell)) and found[1] in lists}
     values: Values = {fact: value for fact, value in given.items() if fact not in cells}
     values |= {list_: rows_of(field, given) for list_, field in lists.items()}
-    return Person(called, checked(system, values), foe, hidden=foe)
+    return Person(called, read_person(system, values), foe, hidden=foe)
 
 
 def pools_field(title: str, *columns: Field) -> Field:
@@ -252,7 +252,7 @@ def _is_wounds(row: Values) -> bool:
 
 
 def wounds_of(system: str, context: Context[Any], who: str, state: State | None = None) -> int:
-    """How many dice someone's Wounds take by now, or took in an earlier `state`: none without the house rule."""
+    """The dice that a person's Wounds take by now, or took in an earlier `state`: none without the house rule."""
     if context.settings.get(f"{system}_{WOUNDS.lower()}") != "on":
         return 0
     return (state or context.state).value(system, WOUNDS.lower(), who, context.house_rules)
@@ -261,7 +261,7 @@ def wounds_of(system: str, context: Context[Any], who: str, state: State | None 
 def with_wounds(
     system: str, context: Context[Any], before: State | None, row: Callable[[int], Values]
 ) -> tuple[Values, str]:
-    """What `carry_over` says of Wounds that take dice: the modifiers with the row of as many as whoever rolls has.
+    """The part of `carry_over` on Wounds that take dice: the modifiers with the row of as many as whoever rolls has.
 
     Someone without any may have them typed in by hand; they leave with the last one that was counted.
     """
@@ -279,7 +279,7 @@ def with_wounds(
 
 
 def first_pool(system: System[Any], context: Context[Any], pools: Sequence[Offer]) -> Values:
-    """What choosing someone with these pools puts into the form; no other's Wounds.
+    """The values that choosing a person with these pools puts into the form; no other's Wounds.
 
     It is the pool that the form has, or else the one that they rolled last, or else their first. Without any the test
     stays as it is, to be rolled by someone else.
@@ -291,10 +291,10 @@ def first_pool(system: System[Any], context: Context[Any], pools: Sequence[Offer
 
 
 def _last_rolled(system: System[Any], context: Context[Any], pools: Sequence[Offer]) -> Values:
-    """What the pool that someone rolled last puts into the form; {} where they rolled none of these."""
+    """The values that a person's last pool puts into the form; {} where they rolled none of these."""
     for entry in reversed(context.state.entries):
         event = entry.event
-        if entry.struck or not isinstance(event, Rolled) or event.system != system.id:
+        if entry.is_struck or not isinstance(event, Rolled) or event.system != system.id:
             continue
         if context.state.current_name(system.id, event.who, entry.id) == context.who and (test := test_of(event)):
             form = system.to_form(test)

@@ -12,7 +12,7 @@ from pyrules.core.verdict import Option
 
 
 def placing_of(system: System[Any], test: Any, roll: Roll) -> Option | None:
-    """What puts units on the dice of a roll; None where nothing does."""
+    """The option that puts units on the dice of a roll; None where nothing does."""
     return next((one for one in system.options(test, roll) if one.units), None)
 
 
@@ -24,7 +24,7 @@ def owners(state: State, system: System[Any], option: Option) -> tuple[str, ...]
     return tuple(whose[name] for name in option.brought_by)
 
 
-def moved(whose: Sequence[str], option: Option, places: Sequence[int]) -> frozenset[str]:
+def moved_owners(whose: Sequence[str], option: Option, places: Sequence[int]) -> frozenset[str]:
     """The owners of units that lie otherwise by `places` than an option has them; equal ones may change places."""
     was, now = (Counter(zip(whose, option.units, lying, strict=True)) for lying in (option.placed, places))
     return frozenset(owner for owner, _, _ in was - now)

@@ -11,9 +11,9 @@ from typing import Any, TypeVar
 from pyrules.core.characters import HIDDEN, first_unseen
 from pyrules.core.errors import RulesError, one_of, quote
 
-MOST_CHARACTERS = 100_000_000
+MOST_JSON = 100_000_000
 MOST_OBJECTS = 2_000_000
-"""How many lists and objects a text may hold. A log of 200,000 rolls has about half of that, in 80 MB."""
+"""The most lists and objects that a text may hold. A log of 200,000 rolls has about half of that, in 80 MB."""
 
 MOST_DEPTH = 32
 NO_SHAPE = bytes(set(range(256)) - set(b'"[]{}'))
@@ -30,7 +30,7 @@ class Unreadable(RulesError):
     """Something in a file, a record or a link that cannot be read.
 
     `path` leads to it from where the reading began (`events[12].dice[0][3]`), `problem` says what is wrong and what
-    would do; `plainly` says it to somebody who reads no data, where the problem does not.
+    would do; `plainly` says it to a person who reads no data, where the problem does not.
     """
 
     def __init__(self, path: str, problem: str, plainly: str = "") -> None:
@@ -41,7 +41,7 @@ class Unreadable(RulesError):
 
     @property
     def plain_words(self) -> str:
-        """What is wrong, and in which entry of a log, in words.
+        """The problem, and the entry of a log, in words.
 
         >>> Unreadable("events[12].dice[0]", "7 is not on a d6").plain_words
         'entry 13: 7 is not on a d6'
@@ -56,14 +56,14 @@ class Unreadable(RulesError):
 
 
 class _Odd:
-    """What JSON text may hold and no value of ours is; its words stand in for it in messages."""
+    """A value that JSON text may hold and none of ours is; its words stand in for it in messages."""
 
     def __init__(self, words: str) -> None:
         self.words = words
 
 
-def load(text: str, most: int = MOST_CHARACTERS) -> object:
-    """What a JSON text of at most so many characters holds, in a time that grows no faster than its length.
+def load(text: str, most: int = MOST_JSON) -> object:
+    """The value of a JSON text of at most `most` characters, in a time that grows no faster than its length.
 
     Checks then refuse keys that stand twice and numbers that are none. Raises `Unreadable` for a text that is too long,
     has too many lists and objects or nests them too deeply, is cut short, or is no JSON.
@@ -87,7 +87,7 @@ def load(text: str, most: int = MOST_CHARACTERS) -> object:
 
 
 def _depth(text: str) -> int:
-    """How deeply lists and objects nest; in a browser, too deep a text would end the interpreter and raise nothing.
+    """The depth of lists and objects; in a browser, too deep a text would end the interpreter and raise nothing.
 
     Strings go first: what is escaped in them, then all but quotes and brackets, so that most are two quotes.
     """
@@ -104,10 +104,10 @@ def _object(pairs: list[tuple[str, Any]]) -> object:
     return _Odd(f"an object with {quote(key)} twice")
 
 
-def described(value: object) -> str:
+def quote_json(value: object) -> str:
     """A foreign value inside a message: short, whatever it is.
 
-    >>> described([[[]]]), described("text"), described(1.5), described(None)
+    >>> quote_json([[[]]]), quote_json("text"), quote_json(1.5), quote_json(None)
     ('a list', "'text'", '1.5', 'nothing')
     """
     match value:
@@ -126,7 +126,7 @@ def described(value: object) -> str:
 
 
 HIDDEN_IN_LINES = re.compile("[\x00-\x09\x0b-\x1f\x7f-\x9f\ud800-\udfff]")
-"""What cannot be shown, without the end of a line."""
+"""The characters that cannot be shown, without the end of a line."""
 
 
 def text(most: int, least: int = 0, *, lines: bool = False) -> Check[str]:
@@ -135,12 +135,12 @@ def text(most: int, least: int = 0, *, lines: bool = False) -> Check[str]:
 
     def check(value: object) -> str:
         if type(value) is not str:
-            raise Unreadable("", f"{described(value)} is not text")
+            raise Unreadable("", f"{quote_json(value)} is not text")
         if not least <= len(value) <= most:
-            raise Unreadable("", f"{described(value)} has {len(value)} characters; use {least} to {most}")
+            raise Unreadable("", f"{quote_json(value)} has {len(value)} characters; use {least} to {most}")
         if wrong := hidden.search(value):
             raise Unreadable(
-                "", f"{described(value)} has a character that cannot be shown (U+{ord(wrong[0]):04X}); remove it"
+                "", f"{quote_json(value)} has a character that cannot be shown (U+{ord(wrong[0]):04X}); remove it"
             )
         return value
 
@@ -151,13 +151,13 @@ def name(most: int, least: int = 0) -> Check[str]:
     """A name of `least` to `most` characters, all of which are seen, or join what is."""
     check = text(most, least)
 
-    def read(value: object) -> str:
+    def read_name(value: object) -> str:
         found = check(value)
         if not found.isascii() and (sign := first_unseen(found)):
-            raise Unreadable("", f"{described(value)} has a character that nobody sees (U+{ord(sign):04X}); remove it")
+            raise Unreadable("", f"{quote_json(value)} has a character that nobody sees (U+{ord(sign):04X}); remove it")
         return found
 
-    return read
+    return read_name
 
 
 def whole(low: int, high: int) -> Check[int]:
@@ -166,7 +166,7 @@ def whole(low: int, high: int) -> Check[int]:
     def check(value: object) -> int:
         if type(value) is int and low <= value <= high:
             return value
-        raise Unreadable("", f"{described(value)} is out of bounds; use a whole number from {low} to {high}")
+        raise Unreadable("", f"{quote_json(value)} is out of bounds; use a whole number from {low} to {high}")
 
     return check
 
@@ -175,20 +175,20 @@ def switch(value: object) -> bool:
     """True or false."""
     if type(value) is bool:
         return value
-    raise Unreadable("", f"{described(value)} is neither true nor false")
+    raise Unreadable("", f"{quote_json(value)} is neither true nor false")
 
 
 def maybe(check: Check[T]) -> Check[T | None]:
-    """What `check` reads, or null."""
+    """A check for what `check` reads, or null."""
     return lambda value: None if value is None else check(value)
 
 
-def listed(check: Check[T], most: int) -> Check[tuple[T, ...]]:
+def list_of(check: Check[T], most: int) -> Check[tuple[T, ...]]:
     """A list of at most `most` things that `check` reads."""
 
-    def read(value: object) -> tuple[T, ...]:
+    def read_list(value: object) -> tuple[T, ...]:
         if type(value) is not list:
-            raise Unreadable("", f"{described(value)} is not a list")
+            raise Unreadable("", f"{quote_json(value)} is not a list")
         if len(value) > most:
             raise Unreadable("", f"the list has {len(value)} entries; use 0 to {most}")
         found: list[T] = []
@@ -198,15 +198,15 @@ def listed(check: Check[T], most: int) -> Check[tuple[T, ...]]:
             raise error.within(f"[{len(found)}]") from None
         return tuple(found)
 
-    return read
+    return read_list
 
 
-def named(check: Check[T], most: int, name: Check[str]) -> Check[tuple[tuple[str, T], ...]]:
+def object_of(check: Check[T], most: int, name: Check[str]) -> Check[tuple[tuple[str, T], ...]]:
     """An object of at most `most` entries of any names that `name` reads, each holding what `check` reads."""
 
-    def read(value: object) -> tuple[tuple[str, T], ...]:
+    def read_object(value: object) -> tuple[tuple[str, T], ...]:
         if type(value) is not dict:
-            raise Unreadable("", f"{described(value)} is not an object")
+            raise Unreadable("", f"{quote_json(value)} is not an object")
         if len(value) > most:
             raise Unreadable("", f"the object has {len(value)} entries; at most {most}")
         found = []
@@ -217,15 +217,15 @@ def named(check: Check[T], most: int, name: Check[str]) -> Check[tuple[tuple[str
                 raise error.within(f"[{quote(key)}]") from None
         return tuple(found)
 
-    return read
+    return read_object
 
 
 def fields(build: Callable[..., T], checks: Mapping[str, Check[Any]], required: Sequence[str]) -> Check[T]:
     """An object with these fields and no others, made into a value by `build`."""
 
-    def read(value: object) -> T:
+    def read_fields(value: object) -> T:
         if type(value) is not dict:
-            raise Unreadable("", f"{described(value)} is not an object")
+            raise Unreadable("", f"{quote_json(value)} is not an object")
         found = {}
         for key, held in value.items():
             if key not in checks:
@@ -240,4 +240,4 @@ def fields(build: Callable[..., T], checks: Mapping[str, Check[Any]], required: 
                 raise Unreadable(key, "it is missing", "something of it is missing; use it as it was written here")
         return build(**found)
 
-    return read
+    return read_fields

@@ -1,4 +1,4 @@
-"""What a guest of a table may add to its log, where not everything is everybody's."""
+"""The rights of a guest to add to a table's log, where not everything is everybody's."""
 
 from collections.abc import Set as AbstractSet
 
@@ -17,8 +17,8 @@ from pyrules.campaign.events import (
     is_foe,
 )
 from pyrules.campaign.limits import PERSONAL, counter_named, system_named
-from pyrules.campaign.placing import moved, owners, placing_of
-from pyrules.campaign.rolls import replayed
+from pyrules.campaign.placing import moved_owners, owners, placing_of
+from pyrules.campaign.rolls import replay_roll
 from pyrules.campaign.sealing import brings_to_light
 from pyrules.campaign.state import State
 from pyrules.core.errors import RulesError
@@ -26,19 +26,19 @@ from pyrules.core.roll import Pick
 from pyrules.core.verdict import Option
 
 Who = tuple[str, str]
-"""Somebody whom a guest rolls for: their system and name."""
+"""A person whom a guest rolls for: their system and name."""
 
 NOTHING: AbstractSet[str] = frozenset()
 NOBODYS: AbstractSet[str] = frozenset({""})
 
 
 def may_add(event: Event, state: State, own: AbstractSet[Who], made: AbstractSet[str] = NOTHING) -> bool:
-    """Whether a guest may add an event, which the log has by now: what is theirs, and what is done to that.
+    """True if a guest may add an event, which the log has by now: what is theirs, and what is done to that.
 
     That are the rolls and the counters of its `own` people, and rolls of nobody's whose ids are among those `made` by
-    this guest. Such a roll is what the rules give, and changes no counter of somebody else's. On any roll a guest
+    this guest. Such a roll is what the rules give, and changes no counter of another person's. On any roll a guest
     places the modifiers that its own people bring, and on no roll those of others. What is `made` in secret, or hidden,
-    whoever's it is, may be shown as it is. A roll of somebody's own game is the guest's that `made` it.
+    whoever's it is, may be shown as it is. A roll of a person's own game is the guest's that `made` it.
     """
     match event:
         case Adjusted() | Restored():
@@ -57,12 +57,12 @@ def may_add(event: Event, state: State, own: AbstractSet[Who], made: AbstractSet
 
 
 def _is_own(system: str, who: str, state: State, own: AbstractSet[Who]) -> bool:
-    """Whether somebody is among those whom a guest rolls for; a foe never is, nor is everybody."""
-    return who != "" and (system, who) in own and not is_foe(state.recorded(system, PLAYER).get(who, ()))
+    """True if a person is among those whom a guest rolls for; a foe never is, nor is everybody."""
+    return who != "" and (system, who) in own and not is_foe(state.records_of(system, PLAYER).get(who, ()))
 
 
 def _is_theirs(event: Rolled, state: State, own: AbstractSet[Who], made: AbstractSet[str]) -> bool:
-    """Whether a roll is that of a guest, and goes on as it was begun."""
+    """True if a roll is that of a guest, and goes on as it was begun."""
     first = event.revises or event.id
     begun = state.event(first)
     if not isinstance(begun, Rolled) or _what_stays(event) != _what_stays(begun):
@@ -76,45 +76,45 @@ def _is_theirs(event: Rolled, state: State, own: AbstractSet[Who], made: Abstrac
         return _is_own(event.system, state.current_name(event.system, who, first), state, own)
 
     theirs = is_own(event.who) if event.who else first in made
-    whose = [_moved(event, one, state) for one in before] or [NOBODYS]  # of two at once, neither knows the other's
+    whose = [_moved_owners(event, one, state) for one in before] or [NOBODYS]  # two at once do not know each other
     places = any(all(_is_own(event.system, who, state, own) if who else theirs for who in each) for each in whose)
     return places and all(
         change in earlier or not _is_personal(event.system, change) or is_own(change.who) for change in event.effects
     )
 
 
-def _moved(event: Rolled, earlier: Rolled, state: State) -> AbstractSet[str]:
+def _moved_owners(event: Rolled, earlier: Rolled, state: State) -> AbstractSet[str]:
     """Whose modifiers lie otherwise than in an earlier state of a roll; nobody's in particular where more was done."""
     if earlier.dice != event.dice or earlier.picks == event.picks:
         return NOBODYS
     system = system_named(event.system)
     try:
-        was, now = (placing_of(system, again.test, again.roll) for again in map(replayed, (earlier, event)))
+        was, now = (placing_of(system, again.test, again.roll) for again in map(replay_roll, (earlier, event)))
     except RulesError:
         return NOBODYS
     if was is None or now is None or _without(earlier, was) != _without(event, was):
         return NOBODYS
-    return moved(owners(state, system, was), was, now.placed) or NOBODYS
+    return moved_owners(owners(state, system, was), was, now.placed) or NOBODYS
 
 
 def _without(event: Rolled, option: Option) -> tuple[Pick, ...]:
-    """What was picked in a roll but for an option."""
+    """The picks of a roll but for an option."""
     return tuple(pick for pick in event.picks if pick.option != option.id)
 
 
 def _what_stays(event: Rolled) -> tuple[object, ...]:
-    """What no later state of a roll changes."""
+    """The parts of a roll that no later state changes."""
     return event.system, event.notation, event.settings, event.who, event.against, event.under
 
 
 def _is_personal(system: str, change: Change) -> bool:
-    """Whether an effect changes what is somebody's own."""
+    """True if an effect changes what is a person's own."""
     return bool(change.who) and counter_named(system_named(system), change.counter).each in PERSONAL
 
 
 def _is_by_the_rules(event: Rolled) -> bool:
-    """Whether the rules say of a roll what its event does."""
+    """True if the rules say of a roll what its event does."""
     try:
-        return replayed(event).holds
+        return replay_roll(event).holds
     except RulesError:
         return False

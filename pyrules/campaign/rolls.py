@@ -20,7 +20,7 @@ from pyrules.systems import BY_ID, comes_with_pyrules
 class RollMetadata:
     """Who rolled, when and for what.
 
-    `id` is one of its own, `at` the time in milliseconds since 1970. `who` rolled, `against` somebody, `under` names
+    `id` is one of its own, `at` the time in milliseconds since 1970. `who` rolled, `against` a person, `under` names
     the Challenge, `follows` is the id of the failed roll that is tried again. `physical` dice were rolled by hand,
     `counted` ones typed in by count. `took` is the time that it took in the game, in seconds. What came of a `secret`
     one is not told until it is revealed; `nonce` is random text for it alone. `seeds` are those
@@ -52,11 +52,11 @@ class Replay:
 
     @property
     def holds(self) -> bool:
-        """Whether the rules still say what the log has."""
+        """True if the rules still say what the log has."""
         return not self.differs
 
 
-def rolled(metadata: RollMetadata, system: System[Any], test: Any, roll: Roll) -> Rolled:
+def record_roll(metadata: RollMetadata, system: System[Any], test: Any, roll: Roll) -> Rolled:
     """The event of a roll, with every effect of its verdict.
 
     A counter that each player or person has is that of `who`, one that each Challenge has that of `under`, and one that
@@ -90,7 +90,7 @@ def rolled(metadata: RollMetadata, system: System[Any], test: Any, roll: Roll) -
     )
 
 
-def revised(metadata: RollMetadata, earlier: Rolled, roll: Roll) -> Rolled:
+def revise_roll(metadata: RollMetadata, earlier: Rolled, roll: Roll) -> Rolled:
     """The event of a roll that went on from `earlier`: its effects take the place of the earlier ones.
 
     Of the metadata, `took` is the further time; who rolled, and under what, stays as it was.
@@ -98,7 +98,7 @@ def revised(metadata: RollMetadata, earlier: Rolled, roll: Roll) -> Rolled:
     Raises `RulesError` when the notation of `earlier` cannot be read.
     """
     system = system_named(earlier.system)
-    test = _parsed(system, earlier.notation, earlier.settings)
+    test = _parse_test(system, earlier.notation, earlier.settings)
     verdict = system.judge(test, roll)
     first = earlier.revises or earlier.id
     changes = _changes(system, verdict, _owners(earlier.who, earlier.under, first))
@@ -130,13 +130,13 @@ def given_up(metadata: RollMetadata, earlier: Rolled) -> Rolled:
 
     Raises `NotOffered` when it is not in progress, another `RulesError` when it cannot be judged again.
     """
-    again = replayed(earlier)
+    again = replay_roll(earlier)
     roll = system_named(earlier.system).pick(again.test, again.roll, GIVE_UP)
     lay = replace(metadata, physical=earlier.physical, counted=earlier.counted, took=0)
-    return revised(lay, earlier, roll)
+    return revise_roll(lay, earlier, roll)
 
 
-def revealed(metadata: RollMetadata, earlier: Rolled) -> Rolled:
+def reveal_roll(metadata: RollMetadata, earlier: Rolled) -> Rolled:
     """The event of a secret roll that is told from now on; nothing else of it changes."""
     first = earlier.revises or earlier.id
     told = replace(
@@ -146,11 +146,11 @@ def revealed(metadata: RollMetadata, earlier: Rolled) -> Rolled:
 
 
 def is_given_up(event: Event) -> bool:
-    """Whether a roll was given up."""
+    """True if a roll was given up."""
     return isinstance(event, Rolled) and GIVE_UP in event.picks
 
 
-def dealt(metadata: RollMetadata, earlier: Rolled, counter: str, shares: Sequence[tuple[str, int]]) -> Rolled:
+def deal_effect(metadata: RollMetadata, earlier: Rolled, counter: str, shares: Sequence[tuple[str, int]]) -> Rolled:
     """The event of a roll's effect on a counter dealt out to several: Stress to the PCs.
 
     Raises `RulesError` unless the shares are whole and add up to the effect.
@@ -182,7 +182,7 @@ def _as_dealt(change: Change, before: Sequence[Change]) -> tuple[Change, ...]:
 
 
 def topic_of(event: Rolled) -> Topic:
-    """What a stored roll was about; nothing where its notation cannot be read."""
+    """The subject of a stored roll; nothing where its notation cannot be read."""
     test = test_of(event)
     return Topic() if test is None else system_named(event.system).topic(test)
 
@@ -190,14 +190,14 @@ def topic_of(event: Rolled) -> Topic:
 def test_of(event: Rolled) -> Any:
     """The test of a stored roll; None where a file brought a notation that cannot be read."""
     known = BY_ID.get(event.system)
-    return _read(known, event.notation, event.settings) if known else None
+    return _read_test(known, event.notation, event.settings) if known else None
 
 
 @cached_by_system(4096)
-def _read(system: System[Any], notation: str, settings: HouseRules) -> Any:
+def _read_test(system: System[Any], notation: str, settings: HouseRules) -> Any:
     try:
         with _refusing(system):
-            return _parsed(system, notation, settings)
+            return _parse_test(system, notation, settings)
     except RulesError:
         return None
 
@@ -215,7 +215,7 @@ def _refusing(system: System[Any]) -> Iterator[None]:
         raise RulesError(f"today's text of {system.title} fails on it ({type(error).__name__}: {error})") from error
 
 
-def _parsed(system: System[Any], notation: str, settings: HouseRules) -> Any:
+def _parse_test(system: System[Any], notation: str, settings: HouseRules) -> Any:
     """The test of a stored roll, by the house rules that it names and those that held before they could be named."""
     return system.parse(notation, settings_then(system.settings, dict(settings)))
 
@@ -234,7 +234,7 @@ def rules_kept(system: System[Any], events: Iterable[Event]) -> HouseRules:
     return tuple((name, then[name]) for name in changed)
 
 
-def replayed(event: Rolled) -> Replay:
+def replay_roll(event: Rolled) -> Replay:
     """A stored roll judged again, from its notation, house rules, dice and picks alone.
 
     Its facts are compared, never its words; of a log of version 11 or before, those that it has.
@@ -243,15 +243,15 @@ def replayed(event: Rolled) -> Replay:
     """
     system = system_named(event.system)
     with _refusing(system):
-        again = _replayed(system, event)
+        again = _replay(system, event)
         if not comes_with_pyrules(system):
             system.options(again.test, again.roll)  # which everybody who lays it on the table asks for
     return again
 
 
-def _replayed(system: System[Any], event: Rolled) -> Replay:
+def _replay(system: System[Any], event: Rolled) -> Replay:
     """A stored roll judged again."""
-    test = _parsed(system, event.notation, event.settings)
+    test = _parse_test(system, event.notation, event.settings)
     script = tuple(tuple(die.faces for die in pool) for pool in event.dice)
     roll = system.replay(test, script, event.picks)
     verdict = system.judge(test, roll)
@@ -273,7 +273,7 @@ def faithful_replay(event: Rolled) -> Replay | None:
 @cached_by_system(1024)
 def _faithful_replay(_system: System[Any], event: Rolled) -> Replay | None:
     try:
-        again = replayed(event)
+        again = replay_roll(event)
     except RulesError:
         return None
     verdict = replace(again.verdict, headline=event.headline, summary=event.summary)
@@ -313,7 +313,7 @@ def outcome_facts(system: System[Any], test: Any, roll: Roll, outcome: Any) -> F
 
 
 def _sums(changes: Sequence[Change]) -> dict[str, int]:
-    """What changes come to for each counter, whoever has it."""
+    """The sums of changes for each counter, whoever has it."""
     sums: dict[str, int] = {}
     for change in changes:
         sums[change.counter] = sums.get(change.counter, 0) + change.delta

@@ -1,6 +1,6 @@
 """A scene: in which order people and foes act, whose turn it is, and the notes on it.
 
-The order is recorded as a whole, so that moving somebody in it is one event; whose turn it is, is recorded by itself.
+The order is recorded as a whole, so that moving a person in it is one event; whose turn it is, is recorded by itself.
 The round is a counter that every system has. People who were renamed act under the name they have now, and those who
 were removed keep their place for the case that they come back.
 """
@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from pyrules.campaign.events import PLAYER, Facts
-from pyrules.campaign.namesakes import renamed
+from pyrules.campaign.namesakes import rename_person
 from pyrules.campaign.people import read_facts, write_facts
 from pyrules.campaign.state import State
 from pyrules.core.form import Field, rows_of
@@ -51,7 +51,7 @@ class Turns:
     last: str = ""
 
     def place(self, who: str) -> int:
-        """Someone's place in the order; -1 for somebody who does not act."""
+        """Someone's place in the order; -1 for a person who does not act."""
         return next((number for number, place in enumerate(self.order) if place.who == who), -1)
 
     @property
@@ -61,10 +61,10 @@ class Turns:
 
     @property
     def ends_round(self) -> bool:
-        """Whether the next turn is in another round."""
+        """True if the next turn is in another round."""
         return self.place(self.now or self.last) == len(self.order) - 1
 
-    def tied(self, who: str) -> tuple[str, ...]:
+    def tied_with(self, who: str) -> tuple[str, ...]:
         """Those whose test came to the same."""
         score = self.order[self.place(who)].score
         others = (place for place in self.order if place.who != who)
@@ -74,7 +74,7 @@ class Turns:
 def turns(state: State, system: str) -> Turns:
     """The turns of a system's scene as they stand."""
     everybody = _order(state, system)
-    present = state.recorded(system, PLAYER)
+    present = state.records_of(system, PLAYER)
     order = tuple(place for place in everybody if place.who in present)
     now, last = _now(state, system)
     names = [place.who for place in everybody]
@@ -86,7 +86,7 @@ def turns(state: State, system: str) -> Turns:
 
 def _order(state: State, system: str) -> tuple[Place, ...]:
     """The recorded order with the names of now, those who were removed among them."""
-    written = state.written(system, ORDER, "")
+    written = state.latest_record(system, ORDER, "")
     if written is None:
         return ()
     places = read_order(written.facts or ())
@@ -94,8 +94,8 @@ def _order(state: State, system: str) -> tuple[Place, ...]:
 
 
 def _now(state: State, system: str) -> tuple[str, str]:
-    """Whose turn it is, or after whom somebody else's is, by the names of now."""
-    written = state.written(system, TURN, "")
+    """Whose turn it is, or after whom another person's is, by the names of now."""
+    written = state.latest_record(system, TURN, "")
     if written is None:
         return "", ""
     facts = written.facts or ()
@@ -107,18 +107,18 @@ def _now(state: State, system: str) -> tuple[str, str]:
 
 def notes(state: State, system: str) -> str:
     """The notes on a system's scene."""
-    return read_notes(state.recorded(system, NOTES).get("", ()))
+    return read_notes(state.records_of(system, NOTES).get("", ()))
 
 
 def read_order(facts: Facts) -> tuple[Place, ...]:
     """An order as it was recorded."""
     rows = zip(read_facts((PLACES,), facts)[PLACES.name], rows_of(PLACES, dict(facts)), strict=False)
-    return tuple(Place(renamed(row["who"], str(raw.get("who", ""))), row["score"]) for row, raw in rows)
+    return tuple(Place(rename_person(row["who"], str(raw.get("who", ""))), row["score"]) for row, raw in rows)
 
 
 def read_turn(facts: Facts) -> str:
     """Whose turn was recorded."""
-    return renamed(str(read_facts((WHO,), facts)["who"]), str(dict(facts).get("who", "")))
+    return rename_person(str(read_facts((WHO,), facts)["who"]), str(dict(facts).get("who", "")))
 
 
 def read_done(facts: Facts) -> str:
@@ -144,7 +144,7 @@ def turn_facts(who: str) -> Facts:
 
 
 def done_facts(who: str) -> Facts:
-    """That somebody is done, and it is not known who comes next, as it is recorded."""
+    """That a person is done, and it is not known who comes next, as it is recorded."""
     return write_facts((AFTER,), {"after": who})
 
 
@@ -153,10 +153,10 @@ def notes_facts(text: str) -> Facts:
     return ((NOTES, text),)
 
 
-def moved(order: Sequence[Place], who: str, by: int) -> tuple[Place, ...]:
-    """The order with somebody so many places later, or earlier below 0, as far as it goes.
+def move_place(order: Sequence[Place], who: str, by: int) -> tuple[Place, ...]:
+    """The order with a person n places later, or earlier below 0, as far as it goes.
 
-    >>> [place.who for place in moved((Place("Ann"), Place("Bo"), Place("Cy")), "Ann", 1)]
+    >>> [place.who for place in move_place((Place("Ann"), Place("Bo"), Place("Cy")), "Ann", 1)]
     ['Bo', 'Ann', 'Cy']
     """
     at = next(number for number, place in enumerate(order) if place.who == who)
@@ -165,10 +165,10 @@ def moved(order: Sequence[Place], who: str, by: int) -> tuple[Place, ...]:
     return tuple(others)
 
 
-def scored(order: Sequence[Place], scores: dict[str, int | None]) -> tuple[Place, ...]:
+def order_by_score(order: Sequence[Place], scores: dict[str, int | None]) -> tuple[Place, ...]:
     """The order by these scores, the highest first; who has none acts last, and who has the same stays as before.
 
-    >>> order = scored((Place("Ann"), Place("Bo"), Place("Cy", 3)), {"Bo": 5, "Ann": 5})
+    >>> order = order_by_score((Place("Ann"), Place("Bo"), Place("Cy", 3)), {"Bo": 5, "Ann": 5})
     >>> [(place.who, place.score) for place in order]
     [('Ann', 5), ('Bo', 5), ('Cy', 3)]
     """

@@ -1,9 +1,9 @@
-"""What players may not see, among several devices: the others have a seal in its place, until it is revealed.
+"""The secrets from players, among several devices: the others have a seal in its place, until it is revealed.
 
 That are secret rolls, pages of notes, and all that is about a foe who is hidden, for as long as they are. A seal
 is the digest of the record, which has a random nonce in it, so that nobody finds what it says by trying. The device
 that made the record cannot have another one for the same digest: whoever gets it in the end sees that it is the one
-that was sealed. Then all have one log again. Of an order of turns, and of whose turn it is, only what names somebody
+that was sealed. Then all have one log again. Of an order of turns, and of whose turn it is, only what names a person
 hidden is left out.
 """
 
@@ -31,20 +31,20 @@ from pyrules.campaign.ledger import Ledger
 from pyrules.campaign.pages import PAGE, RESULT, is_kept_from_players
 from pyrules.campaign.people import HIDDEN, is_hidden
 from pyrules.campaign.reading import Unreadable
-from pyrules.campaign.rolls import RollMetadata, revealed
+from pyrules.campaign.rolls import RollMetadata, reveal_roll
 from pyrules.campaign.scene import NOTES, ORDER, TURN, order_facts, read_order, read_turn, turn_facts
-from pyrules.campaign.state import State, fold, settled
+from pyrules.campaign.state import State, fold, settle_ledger
 from pyrules.core.errors import quote
 
 GAME_MASTERS = (NOTES, PAGE, RESULT)
-"""What is written down for the game master alone, unless it is shown."""
+"""The subjects of the game master alone, unless it is shown."""
 
 Name = tuple[str, str]
-"""Somebody, by their system and name."""
+"""A person, by their system and name."""
 
 
-def sealed(event: Rolled) -> Sealed:
-    """What other devices have of a secret roll."""
+def seal_roll(event: Rolled) -> Sealed:
+    """The seal that other devices have of a secret roll."""
     return _seal(event, event.system)
 
 
@@ -54,12 +54,12 @@ def _seal(event: Event, system: str, *, hidden: bool = False) -> Sealed:
 
 
 def digest(event: Event) -> str:
-    """What a record is known by; that of the same event in a later version of the format is the same."""
+    """The digest of a record; that of the same event in a later version of the format is the same."""
     values = {name: value for name, value in event_values(event).items() if name != "version"}
     return sha256(json.dumps(values, sort_keys=True, separators=(",", ":")).encode()).hexdigest()
 
 
-def unsealed(one: Event, other: Event) -> Event | None:
+def fuller_event(one: Event, other: Event) -> Event | None:
     """The one of two events that has more, if the other stands in its place; None for two that differ."""
     for whole, seal in ((one, other), (other, one)):
         if not isinstance(seal, Sealed | Recorded) or not seal.digest or (whole.id, whole.at) != (seal.id, seal.at):
@@ -87,7 +87,7 @@ def line_of(state: State, event: Rolled) -> tuple[Rolled, ...]:
 
 @dataclass(slots=True, eq=False)
 class Spell:
-    """A time for which somebody is hidden: until they are shown (`over`), for good once they are removed (`gone`).
+    """A time for which a person is hidden: until they are shown (`over`), for good once they are removed (`gone`).
 
     `facts` are what is written down of them as it would be shown.
     """
@@ -103,7 +103,7 @@ NONE: Mapping[str, Event] = MappingProxyType({})
 
 
 def covers(state: State) -> Mapping[str, Event]:
-    """What stands at other devices in place of events about those who are hidden from the players, by their ids."""
+    """The stand-ins at other devices for events about those who are hidden from the players, by their ids."""
     return _covers(state.ledger)
 
 
@@ -121,7 +121,7 @@ def _covers(ledger: Ledger) -> Mapping[str, Event]:
     for event in ledger.events:
         named = {name: spells[name] for name in _names(event) if name in spells} if spells else {}
         if isinstance(event, Recorded) and event.subject == PLAYER:
-            named |= _followed(ledger, event, spells, facts)
+            named |= _follow_person(ledger, event, spells, facts)
         elif isinstance(event, Noted):
             named |= about.get(event.target, {})
         elif isinstance(event, Rolled):  # who rolled has that name in later steps too, whatever they are called by then
@@ -129,16 +129,16 @@ def _covers(ledger: Ledger) -> Mapping[str, Event]:
             lines[event.revises or event.id] = named
         if named:
             about[event.id] = named
-    return dict(_covered(ledger, about))
+    return dict(_stand_ins(ledger, about))
 
 
-def _followed(ledger: Ledger, event: Recorded, spells: Spells, facts: dict[Name, Facts]) -> Spells:
-    """Follow somebody through an event that records them; gives the spells that it belongs to itself."""
+def _follow_person(ledger: Ledger, event: Recorded, spells: Spells, facts: dict[Name, Facts]) -> Spells:
+    """Follow a person through an event that records them; gives the spells that it belongs to itself."""
     was, now = (event.system, event.was or event.name), (event.system, event.name)
     spell = spells.get(was) or spells.get(now)
     if event.id in ledger.undone:
         if spell is None and _hides(event) and was not in facts:
-            spell = spells[was] = Spell(_shown(event.facts or ()))
+            spell = spells[was] = Spell(_facts_once_shown(event.facts or ()))
         return {was: spell} if spell else {}
     known = facts.pop(was, None)
     if event.facts is None:
@@ -148,7 +148,7 @@ def _followed(ledger: Ledger, event: Recorded, spells: Spells, facts: dict[Name,
         return {was: spell}
     if _hides(event):
         spells.pop(was, None)
-        shown = _shown(event.facts or ())
+        shown = _facts_once_shown(event.facts or ())
         spell = spells[now] = spell if spell and not spell.gone else Spell(shown)
         spell.facts = shown
         return {} if known == shown else {now: spell}  # or everybody knows what is hidden here
@@ -160,8 +160,8 @@ def _followed(ledger: Ledger, event: Recorded, spells: Spells, facts: dict[Name,
     return {}  # of a namesake as well, whom somebody has written down who does not know what is hidden
 
 
-def _covered(ledger: Ledger, about: Mapping[str, Spells]) -> Iterator[tuple[str, Event]]:
-    """What stands in place of what is the game master's, and of events about those who are hidden still."""
+def _stand_ins(ledger: Ledger, about: Mapping[str, Spells]) -> Iterator[tuple[str, Event]]:
+    """The stand-ins for what is the game master's, and for events about those who are hidden still."""
     for (_, subject), written in ledger.written.items():
         if subject in GAME_MASTERS:
             yield from _kept_from_players(written)
@@ -177,7 +177,7 @@ def _covered(ledger: Ledger, about: Mapping[str, Spells]) -> Iterator[tuple[str,
 
 
 def _kept_from_players(written: Iterable[Recorded]) -> Iterator[tuple[str, Event]]:
-    """What stands in place of the game master's own; a page that players have seen is gone for them."""
+    """The stand-ins for the game master's own; a page that players have seen is gone for them."""
     shown: set[str] = set()
     for event in written:
         if event.digest:
@@ -201,8 +201,8 @@ def _hides(event: Recorded) -> bool:
     return event.facts is not None and is_foe(event.facts) and (HIDDEN, True) in event.facts
 
 
-def _shown(facts: Facts) -> Facts:
-    """What is written down of somebody hidden, as it is once they are shown."""
+def _facts_once_shown(facts: Facts) -> Facts:
+    """The facts of a hidden person, as they are once the person is shown."""
     return tuple(fact for fact in facts if fact != (HIDDEN, True))
 
 
@@ -229,7 +229,7 @@ def for_others(state: State, events: Iterable[Event]) -> tuple[Event, ...]:
     for event in events:
         if isinstance(event, Rolled) and not event.secret and event.id not in instead:
             told |= {one.id: instead.get(one.id, one) for one in line_of(state, event) if one.secret}
-        kept = sealed(event) if isinstance(event, Rolled) and is_alone_here(state, event) else event
+        kept = seal_roll(event) if isinstance(event, Rolled) and is_alone_here(state, event) else event
         told[event.id] = instead.get(event.id, kept)
     return tuple(told.values())
 
@@ -241,13 +241,13 @@ def for_players(state: State) -> State:
 
 @lru_cache(maxsize=2)
 def _as_told(ledger: Ledger) -> State:
-    state = settled(ledger)
+    state = settle_ledger(ledger)
     told = for_others(state, state.events)
     return state if told == state.events else fold(told)
 
 
 def shown_since(before: State, now: State) -> tuple[Event, ...]:
-    """What was hidden in an earlier state of a log and is shown by now, whoever shows it, as other devices may have it.
+    """Events hidden in an earlier state of a log and shown by now, by whomever, as other devices may have them.
 
     It is all that a device has to tell besides what was added.
     """
@@ -266,13 +266,13 @@ def brings_to_light(state: State, event: Event) -> str:
         written = state.ledger.written[event.system, PLAYER]
         earlier = [one for one in written[: written.index(event)] if one.id not in state.ledger.undone]
         last = next((one for one in reversed(earlier) if event.name in (one.name, one.was)), event)
-        is_as_it_was = (last.name, event.was) == (event.name, "") and _shown(last.facts or ()) == event.facts
+        is_as_it_was = (last.name, event.was) == (event.name, "") and _facts_once_shown(last.facts or ()) == event.facts
         return last.id if _hides(last) and is_as_it_was else ""
     return ""
 
 
 def is_kept_back(state: State, system: str, name: str) -> bool:
-    """Whether the players may not know of somebody, be it that what wrote them down is undone by now."""
+    """True if the players may not know of a person, even where what wrote them down is undone by now."""
     if is_hidden(state, system, name):
         return True
     written = state.ledger.written.get((system, PLAYER), ())
@@ -281,7 +281,7 @@ def is_kept_back(state: State, system: str, name: str) -> bool:
 
 
 def is_alone_here(state: State, event: Event) -> bool:
-    """Whether no other device can have the record of an event: it waits for others of the log, is secret or hidden."""
+    """True if no other device can have the record of an event: it waits for others of the log, is secret or hidden."""
     hidden = covers(state)
     if event.id not in state.ledger.ids or event.id in hidden:
         return True
@@ -296,6 +296,6 @@ def check_revealed(state: State, events: Iterable[Event]) -> None:
         line = line_of(state, event)
         if not line[0].secret or next(one for one in line if not one.secret) != event:
             continue
-        told = (revealed(RollMetadata(event.id, event.at), one) for one in line if one.secret)
+        told = (reveal_roll(RollMetadata(event.id, event.at), one) for one in line if one.secret)
         if all(replace(one, nonce=event.nonce, clock=event.clock, by=event.by) != event for one in told):
             raise Unreadable("revises", f"what {quote(event.id)} reveals is not what was rolled in secret")

@@ -24,7 +24,7 @@ VERSION = 3
 HUB = 1
 """Marks the hub's code."""
 
-MOST_BYTES = {True: 340, False: 172}
+MOST_CODE_BYTES = {True: 340, False: 172}
 """Of the hub's code, and of a guest's: the picture of that one has 53 squares a side at most."""
 
 CHECKSUM = 2
@@ -43,7 +43,7 @@ ANY_SEAT = 0
 """The number in the code of a guest that has not read the hub's yet: it is for the first seat that is free."""
 
 SEAT_NUMBERS = 255
-"""So many numbers, from 1 on, tell the hub's seats apart in one byte; then they begin anew."""
+"""The numbers, from 1 on, that tell the hub's seats apart in one byte; then they begin again."""
 
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/"
 """The characters that ICE's secrets are made of."""
@@ -82,7 +82,7 @@ class Seat:
 
 @dataclass(frozen=True, slots=True)
 class Code:
-    """What a code says: whether it is the hub's, and its connections, which all have one key."""
+    """The content of a code: whether it is the hub's, and its connections, which all have one key."""
 
     hub: bool
     seats: tuple[Seat, ...]
@@ -94,7 +94,7 @@ def read_seat(number: int, sdp: str) -> Seat:
     Raises `Unreadable` for a description without what a code needs.
     """
     user, password, fingerprint = (
-        _found(sdp, pattern)
+        _find(sdp, pattern)
         for pattern in (r"a=ice-ufrag:(\S+)", r"a=ice-pwd:(\S+)", r"(?i:a=fingerprint:sha-256 )([0-9A-Fa-f:]{95})")
     )
     if not (0 <= len(user) - LEAST_USER < 16 and 0 <= len(password) - LEAST_PASSWORD < 16):
@@ -104,7 +104,7 @@ def read_seat(number: int, sdp: str) -> Seat:
 
 
 def seat_number(number: int) -> int:
-    """How codes number the connection that a hub makes as its `number`th."""
+    """The number in codes of the connection that a hub makes as its `number`th."""
     return 1 + (number - 1) % SEAT_NUMBERS if number else ANY_SEAT
 
 
@@ -113,14 +113,14 @@ def write_code(seats: Sequence[Seat], *, hub: bool) -> str:
 
     One browser has made them all, with one key and secrets of one length.
     """
-    most = MOST_BYTES[hub] - CHECKSUM
+    most = MOST_CODE_BYTES[hub] - CHECKSUM
     codes = (_packed_code(seats[:number], hub=hub) for number in range(len(seats), 0, -1))
     packed = next(packed for packed in codes if len(packed) <= most)
-    return _written(packed + _checksum(packed))
+    return _encode(packed + _checksum(packed))
 
 
 def read_code(text: str) -> Code:
-    """What a code says, be it alone or at the end of a link.
+    """The content of a code, be it alone or at the end of a link.
 
     Raises `Unreadable` for a text that is no code of this version.
     """
@@ -156,7 +156,7 @@ def read_others(text: str, *, hub: bool, own: Iterable[Seat]) -> Code:
     return Code(code.hub, seats)
 
 
-def _written(packed: bytes) -> str:
+def _encode(packed: bytes) -> str:
     return urlsafe_b64encode(packed).rstrip(b"=").decode()
 
 
@@ -165,14 +165,14 @@ def _checksum(packed: bytes) -> bytes:
 
 
 def _whole(*spellings: str) -> bytes:
-    """What a code was written of, without its checksum; raises `Unreadable` where that fits no spelling of it."""
+    """The bytes of a code, without its checksum; raises `Unreadable` where that fits no spelling of it."""
     for written in spellings:
         try:
             packed = urlsafe_b64decode(written + "=" * (-len(written) % 4))
         except ValueError:
             continue
         said, checksum = packed[:-CHECKSUM], packed[-CHECKSUM:]
-        if said and len(packed) <= MOST_BYTES[True] and written == _written(packed) and checksum == _checksum(said):
+        if said and len(packed) <= MOST_CODE_BYTES[True] and written == _encode(packed) and checksum == _checksum(said):
             return said
         if tuple(packed[:2]) in FIRST_VERSION:
             return packed
@@ -183,7 +183,7 @@ def write_answer(seat: Seat, *, active: bool) -> str:
     """The description of a device by its seat, as an answer; `active` says that it begins the encryption.
 
     That is the hub's to do, always: it comes last to know the other's code, and who begins before the other one listens
-    waits twice as long each time until it begins anew.
+    waits twice as long each time until it begins again.
     """
     hosts = (
         f"a=candidate:{place} 1 udp {2113937151 - place} {one.host} {one.port} typ "
@@ -210,7 +210,7 @@ def write_answer(seat: Seat, *, active: bool) -> str:
     return "".join(f"{line}\r\n" for line in lines)
 
 
-def _found(sdp: str, pattern: str) -> str:
+def _find(sdp: str, pattern: str) -> str:
     found = re.search(pattern, sdp)
     if found is None:
         raise Unreadable("", NOT_UNDERSTOOD)
@@ -293,7 +293,7 @@ class _Bytes:
         self.left = left
 
     def take(self, length: int) -> bytes:
-        """So many of them; raises `IndexError` where there are fewer."""
+        """The next bits; raises `IndexError` where there are fewer."""
         taken, self.left = self.left[:length], self.left[length:]
         if len(taken) < length:
             raise IndexError(length)

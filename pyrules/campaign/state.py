@@ -16,7 +16,7 @@ NOTHING: Mapping[str, Facts] = MappingProxyType({})
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """What a campaign has come to.
+    """The state of a campaign.
 
     - `events`: the log as it was appended; `entries`: its lines, each as it now stands
     - `counters`: for every counter that has been changed, the value of each who has it
@@ -43,7 +43,7 @@ class State:
         return usual.begin(self.ledger.players(system) if usual.per_player else 1)
 
     def bounds(self, system: str, counter: str, who: str = "", settings: HouseRules = ()) -> Limits:
-        """How far a counter goes, by these house rules and by what is written down.
+        """The limits of a counter, by these house rules and by what is written down.
 
         Raises `RulesError` for a system or a counter that there is not.
         """
@@ -51,8 +51,8 @@ class State:
         most = self.ledger.most((system, counter), who, len(self.events))
         return usual if most is None else replace(usual, high=most)
 
-    def recorded(self, system: str, subject: str) -> Mapping[str, Facts]:
-        """What is recorded under a subject, by name."""
+    def records_of(self, system: str, subject: str) -> Mapping[str, Facts]:
+        """The records of a subject, by name."""
         return self.records.get((system, subject), NOTHING)
 
     def entry(self, first: str) -> Entry:
@@ -62,16 +62,16 @@ class State:
         return self.entries[self.ledger.first_events[first].line]
 
     def revisions(self, first: str) -> tuple[Rolled, ...]:
-        """What was done to the roll of a line and was not undone, the earliest first."""
+        """The changes to the roll of a line that were not undone, the earliest first."""
         later = (event for event in self.ledger.later.get(first, ()) if event.id not in self.ledger.undone)
         return tuple(event for event in later if isinstance(event, Rolled))
 
-    def swallowed(self, first: str) -> tuple[tuple[Change, int, int], ...]:
+    def cut_effects(self, first: str) -> tuple[tuple[Change, int, int], ...]:
         """The effects of a line's roll that a bound has cut short: what each came to, and the counter after it."""
-        return tuple(self.ledger.swallowed(first))
+        return tuple(self.ledger.cut_effects(first))
 
     def taken_back(self, first: str) -> Rolled | None:
-        """What was done last to the roll of a line and taken back last; None where something else was done since."""
+        """The change to the roll of a line that was taken back last; None where something else was done since."""
         ledger = self.ledger
         back: set[str] = set()
         for event in ledger.later.get(first, ()):
@@ -81,7 +81,7 @@ class State:
         taken = (ledger.ids[undo.target] for undo in undos)
         return next((event for event in taken if isinstance(event, Rolled)), None)
 
-    def written(self, system: str, subject: str, name: str) -> Recorded | None:
+    def latest_record(self, system: str, subject: str, name: str) -> Recorded | None:
         """The event that last wrote something down, or removed it; None where nothing does, or it has another name."""
         for event in reversed(self.ledger.written.get((system, subject), ())):
             if name in (event.name, event.was) and event.id not in self.ledger.undone:
@@ -99,15 +99,15 @@ class State:
         return found
 
     def current_name(self, system: str, who: str, line: str) -> str:
-        """What someone is called now, by the name they had when a line of the log was opened."""
+        """The name of a person now, by the name they had when a line of the log was opened."""
         ledger = self.ledger
         for event in ledger.written.get((system, PLAYER), ()):
             if ledger.first_events[event.id].place > ledger.first_events[line].place and event.id not in ledger.undone:
                 who = event.name if event.was and event.was == who else who
-        return self.ledger.name_among(self.recorded(system, PLAYER), who)
+        return self.ledger.name_among(self.records_of(system, PLAYER), who)
 
     def name_at(self, system: str, who: str, line: str) -> str:
-        """What someone was called when a line of the log was opened, by the name they have now."""
+        """The name of a person when a line of the log was opened, by the name they have now."""
         ledger = self.ledger
         place = ledger.first_events[line].place
         for event in reversed(ledger.written.get((system, PLAYER), ())):
@@ -118,7 +118,7 @@ class State:
         return who
 
     def renamed_since(self, earlier: "State", system: str, who: str) -> str:
-        """What someone is called by the renamings that count now, by the name they had in an earlier state."""
+        """The name of a person by the renamings that count now, by the name they had in an earlier state."""
         name = who
         for event in reversed(earlier.ledger.written.get((system, PLAYER), ())):
             if event.name == name and event.id not in earlier.ledger.undone:
@@ -134,7 +134,7 @@ class State:
         return self.ledger.ids[name]
 
     def stands(self, event: Event) -> bool:
-        """Whether an event of the log counts: neither it nor the roll that it revises was undone."""
+        """True if an event of the log counts: neither it nor the roll that it revises was undone."""
         undone = self.ledger.undone
         return event.id not in undone and not (isinstance(event, Rolled) and event.revises in undone)
 
@@ -152,7 +152,7 @@ def fold(events: Iterable[Event]) -> State:
             raise error.within(f"events[{number}]") from None
         except RulesError as error:
             raise Unreadable(f"events[{number}]", str(error), error.plain_words) from None
-    return settled(ledger)
+    return settle_ledger(ledger)
 
 
 def apply(state: State, *events: Event) -> State:
@@ -163,10 +163,10 @@ def apply(state: State, *events: Event) -> State:
     ledger = state.ledger.copy()
     for event in events:
         ledger.append(event)
-    return settled(ledger)
+    return settle_ledger(ledger)
 
 
-def settled(ledger: Ledger) -> State:
+def settle_ledger(ledger: Ledger) -> State:
     """The state of books that nothing more is written in."""
     ledger.settle()
     return State(

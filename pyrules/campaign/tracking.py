@@ -1,4 +1,4 @@
-"""What a system keeps track of from roll to roll, as one record.
+"""The tracking of a system from roll to roll, as one record.
 
 A system without any has the record's defaults, each of which means that there is nothing of the kind.
 """
@@ -52,7 +52,7 @@ class Offer:
 
 @dataclass(frozen=True, slots=True)
 class Context(Generic[T]):
-    """What a test is made in: the campaign and its house rules, who rolls (None: nobody known), and the form.
+    """The context of a test: the campaign and its house rules, who rolls (None: nobody known), and the form.
 
     `form` has the form's values, {} where a roll is asked about; `test` is the test, None where the values make none.
     `challenge` names the Challenge that the reader chose, `again` is the line of the failed test that whoever rolls
@@ -92,7 +92,7 @@ class CurrentRoll(Generic[T]):
 
 @dataclass(frozen=True, eq=False, repr=False)
 class Tracking(Generic[T]):
-    """What one system keeps track of.
+    """The tracking of one system.
 
     - `person`: what one of its people is called, within a sentence
     - `foe`: what one of their foes is called; "" where a system has none
@@ -101,11 +101,11 @@ class Tracking(Generic[T]):
     - `check(values)`: raises `FormError` for values of a person that cannot be used though each field can be read
     - `person_values(context)`: what choosing a person puts into the form
     - `offers(context)`: what there is to tap for the form, of whoever rolls or of everybody
-    - `defences(context, defender)`: what somebody has to set against the test in the form; each offer puts what the
+    - `defences(context, defender)`: what a person has to set against the test in the form; each offer puts what the
       form then has
     - `carry_over(context, before)`: the values that the form must have by what earlier rolls left to whoever rolls, and
       what to say of a form that was given others; `before` is the campaign as the form saw it last, None for a new form
-    - `begun`: the values that somebody new begins with where these are not the defaults, which facts leave out
+    - `begun`: the values that a new person begins with where these are not the defaults, which facts leave out
     - `turned(before, values, settings)`: the form's values as its own controls have changed them from those `before`
     - `refused(context)`: why the test cannot be rolled as the campaign stands; "" when it can
     - `before(context)`: what the campaign adds to what is said before the dice fall
@@ -156,7 +156,7 @@ class Tracking(Generic[T]):
 
 @cached_by_system(1)
 def tracking_of(system: System[Any]) -> Tracking[Any]:
-    """What a system keeps track of from roll to roll."""
+    """The tracking of a system from roll to roll."""
     return system.load_tracking() or Tracking()
 
 
@@ -166,7 +166,7 @@ def news_of(event: Rolled) -> News:
 
 
 def is_theirs(event: Rolled) -> bool:
-    """Whether the other side rolled, so that its luck is bad luck for the players."""
+    """True if the other side rolled, so that its luck is bad luck for the players."""
     return _strikes(event) is not None
 
 

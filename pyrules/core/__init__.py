@@ -1,1 +1,1 @@
-"""What every rule system is made of."""
+"""The parts that every rule system is made of."""

@@ -1,4 +1,4 @@
-"""What a test comes to before the roll when all that follows it is best."""
+"""The value of a test before the roll when all that follows it is best."""
 
 from typing import TypeVar
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pyrules.core.errors import RulesError
 
 SECONDS = 0.22
-"""What one panel of the page may take by the estimate: the odds, all what-ifs, the smallest pool, or the advice.
+"""The estimated seconds of one panel of the page: the odds, all what-ifs, the smallest pool, or the advice.
 
 It may be 0.3 seconds in a browser, and some take a third longer than estimated.
 """
@@ -23,7 +23,7 @@ class TooMuchWork(RulesError):
 
 @dataclass(slots=True)
 class Budget:
-    """How many seconds odds may take, and how many of them are left."""
+    """The seconds that odds may take, and those that are left."""
 
     seconds: float
     left: float
@@ -34,7 +34,7 @@ _budget: ContextVar[Budget | None] = ContextVar("budget", default=None)
 
 @contextmanager
 def budget(seconds: float = SECONDS) -> Iterator[None]:
-    """Have all odds that are asked for inside take at most so many seconds together; outside, each has its own.
+    """Have all odds that are asked for inside take at most n seconds together; outside, each has its own.
 
     The seconds are estimated beforehand, not measured, so that a fast machine is told the same odds as a slow one. What
     is still known from an earlier question takes none, so after some questions more is told than at the first.
@@ -57,12 +57,12 @@ def shared_budget() -> Iterator[None]:
 
 
 def seconds_left() -> float:
-    """How many seconds odds may still take."""
+    """The seconds that odds may still take."""
     return (_budget.get() or Budget(SECONDS, SECONDS)).left
 
 
 def spend(seconds: float, on: str, instead: str) -> None:
-    """Count what takes so many seconds; raises `TooMuchWork` when they are not left, with what to do instead.
+    """Count what takes n seconds; raises `TooMuchWork` when they are not left, with what to do instead.
 
     >>> spend(60, "it", "roll less")
     Traceback (most recent call last):
@@ -75,7 +75,7 @@ def spend(seconds: float, on: str, instead: str) -> None:
 
 
 def check(seconds: float, on: str, instead: str) -> None:
-    """Raise `TooMuchWork` where so many seconds are not left, with all that it would take and what to do instead."""
+    """Raise `TooMuchWork` where n seconds are not left, with all that it would take and what to do instead."""
     now = _budget.get() or Budget(SECONDS, SECONDS)
     if seconds > now.left:
         whole = now.seconds - now.left + seconds

@@ -1,4 +1,4 @@
-"""What people paste: dashes, digits and brackets of every kind, and marks that nobody sees."""
+"""Characters that people paste: dashes, digits and brackets of every kind, and marks that nobody sees."""
 
 import re
 import unicodedata
@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 DASHES = "‐‑‒–—―−"
 ALIKE = str.maketrans(dict.fromkeys(DASHES, "-") | dict.fromkeys("‘’", "'"))
-"""What word processors, phones and rulebooks put in place of what is on a keyboard."""
+"""The characters that word processors, phones and rulebooks put in place of those on a keyboard."""
 
 RAISED = ("<super>", "<sub>", "<fraction>", "<circle>")
 """Signs that mean something else than the digits that they are made of, such as those of footnotes."""
@@ -33,7 +33,7 @@ OTHERS = str.maketrans({other: own for alphabet in (CYRILLIC, GREEK) for own, ot
 
 ESCAPE = re.compile(rb"%([0-9A-Fa-f]{2})")
 OF_A_LINK = re.compile("[A-Za-z0-9._-]*")
-"""What a link of ours, or a code, is written with."""
+"""The characters of a link or a code."""
 
 VIRAMA = 9
 """The combining class of the signs behind which, and before which, Indic scripts use joiners."""
@@ -78,7 +78,7 @@ def _keyboard(sign: str) -> str:
 
 
 def _goes_on(sign: str) -> bool:
-    """Whether a character may become one with the character before it."""
+    """True if a character may become one with the character before it."""
     return unicodedata.category(sign).startswith("M") or "\u1160" <= sign <= "\u11ff"
 
 
@@ -103,7 +103,7 @@ def first_unseen(text: str) -> str:
 
 
 def alike(name: str) -> str:
-    """What all spellings of a name have in common.
+    """The key that all spellings of a name have in common.
 
     >>> alike("ANN") == alike("Ann")
     True
@@ -113,7 +113,7 @@ def alike(name: str) -> str:
 
 
 def looks(name: str) -> str:
-    """What all names have in common that cannot be told from each other by eye.
+    """The key that all names have in common that cannot be told from each other by eye.
 
     >>> looks("\u0410nn") == looks("ann"), looks("\uff27m") == looks("Gm"), looks("\u0411o") == looks("Bo")
     (True, True, False)
@@ -134,7 +134,7 @@ def bare_fragment(fragment: str) -> str:
 
 
 def _stands_right(text: str, place: int) -> bool:
-    """Whether a joiner joins the characters beside it, or a variation selector changes the one before it."""
+    """True if a joiner joins the characters beside it, or a variation selector changes the one before it."""
     sign, before, after = text[place], text[place - 1 : place], text[place + 1 : place + 2]
     if not before or before.isspace() or (UNSEEN.match(before) and before != "\ufe0f"):
         return False
@@ -154,6 +154,6 @@ def _is_symbol(sign: str) -> bool:
 
 
 def _is_cursive(text: str) -> bool:
-    """Whether a text ends in a letter of a script like Arabic, with or without marks on it."""
+    """True if a text ends in a letter of a script like Arabic, with or without marks on it."""
     letters = [sign for sign in text if not unicodedata.category(sign).startswith("M")]
     return bool(letters) and unicodedata.bidirectional(letters[-1]) == "AL"

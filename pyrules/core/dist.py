@@ -48,7 +48,7 @@ def worst_of_two(sides: int) -> Weights:
 
 
 def binomial(dice: int, hit: int, miss: int) -> Weights:
-    """How many of the dice are hits, when `hit` faces of each are and `miss` are not.
+    """The weights of the number of hits, when `hit` faces of each are and `miss` are not.
 
     >>> binomial(2, 2, 4)
     (16, 16, 4)

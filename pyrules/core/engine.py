@@ -21,7 +21,7 @@ from pyrules.core.outcomes import UNLIKELY, enumerate_rolls
 from pyrules.core.planning import advice, after_pick
 from pyrules.core.ratio import Ratio
 from pyrules.core.roll import EMPTY, Roll
-from pyrules.core.scan import MOST_CHARACTERS
+from pyrules.core.scan import MOST_NOTATION
 from pyrules.core.sums import Sums
 from pyrules.core.system import System, Test, cached_by_system
 from pyrules.core.tally import Tally
@@ -163,7 +163,7 @@ def _goal(found: Counted, name: str, main: str) -> tuple[str, int] | None:
 
 
 def luck(system: System[T], test: T, outcome: Any) -> Luck | None:
-    """How good the number is by which the odds are told first; None where only one can come up, or it cannot."""
+    """The rank of the number by which the odds are told first; None where only one can come up, or it cannot."""
     told = chances_of(system).odds(test)
     name = told.leading
     rows, value = told.distributions[name], getattr(outcome, name, None)
@@ -191,7 +191,7 @@ def variants(system: System[T], test: T) -> tuple[tuple[str, T], ...]:
             except RulesError:
                 continue
             comparable = variant != test and system.main_event(variant) == main
-            if comparable and len(system.write(variant)) <= MOST_CHARACTERS:
+            if comparable and len(system.write(variant)) <= MOST_NOTATION:
                 found.setdefault(variant, f"{field.label} {called}")
     return tuple((label, variant) for variant, label in found.items())
 

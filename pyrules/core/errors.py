@@ -1,4 +1,4 @@
-"""What can be wrong with what a person, a link or a file brings, and how that is put in words."""
+"""The errors in what a person, a link or a file brings, and the words for them."""
 
 from collections.abc import Mapping, Sequence
 
@@ -12,7 +12,7 @@ class RulesError(ValueError):
 
     @property
     def plain_words(self) -> str:
-        """The message for somebody who reads no data: it names no field."""
+        """The message for a person who reads no data: it names no field."""
         return str(self)
 
 
@@ -41,7 +41,7 @@ class FormError(RulesError):
 
     @property
     def plain_words(self) -> str:
-        """What is wrong, without the names of the fields."""
+        """The problems, without the names of the fields."""
         return "; ".join(self.fields.values())
 
     def __reduce__(self) -> tuple[type, tuple[dict[str, str]]]:
@@ -112,9 +112,14 @@ def quote_value(value: object) -> str:
 
 
 def one_of(names: Sequence[str]) -> str:
-    """List alternatives for a message.
+    """Alternatives in a sentence.
 
     >>> one_of(["a", "b", "c"])
     'a, b or c'
     """
     return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} or {names[-1]}"
+
+
+def all_of(names: Sequence[str]) -> str:
+    """All things of a list in a sentence."""
+    return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"

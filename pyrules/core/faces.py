@@ -11,11 +11,11 @@ from pyrules.core.characters import plain
 from pyrules.core.errors import IllegalRoll, quote
 from pyrules.core.roll import Die, Source, Throw, impossible
 
-MOST_CHARACTERS = 40_000
+MOST_WRITTEN_FACES = 40_000
 """Enough for a hundred dice that are thrown a hundred times, one fewer each time, with half of all showing sixes."""
 
 Seed = int | Integral | float | str | bytes | bytearray
-"""What Python's own generator takes as a seed."""
+"""A seed that Python's own generator takes."""
 
 Script = tuple[tuple[tuple[int, ...], ...], ...]
 """Faces by roll, by die, in the order thrown."""
@@ -83,7 +83,7 @@ class Scripted:
         return [self._next(throw, place) for place in given]
 
     def has(self, throw: Throw) -> bool:
-        """Whether there is a face for the first die of a throw."""
+        """True if there is a face for the first die of a throw."""
         return throw.roll < len(self.script) and self._has(throw.roll, throw.first)
 
     def _has(self, roll: int, place: int) -> bool:
@@ -138,8 +138,8 @@ def read_faces(text: str) -> Script:
     >>> read_faces("")
     ()
     """
-    if len(text) > MOST_CHARACTERS:
-        raise IllegalRoll(f"the faces have {len(text)} characters; use at most {MOST_CHARACTERS}")
+    if len(text) > MOST_WRITTEN_FACES:
+        raise IllegalRoll(f"the faces have {len(text)} characters; use at most {MOST_WRITTEN_FACES}")
     if not text.strip():
         return ()
     script = []

@@ -9,7 +9,7 @@ from typing import Any, Literal
 
 from pyrules.core.characters import HIDDEN, clean_name, plain
 from pyrules.core.errors import FormError, NotationError, one_of, quote, quote_value
-from pyrules.core.scan import MOST_CHARACTERS, MOST_TEXT, Scanner, tokens
+from pyrules.core.scan import MOST_NOTATION, MOST_TEXT, Scanner, tokens
 
 CELL = re.compile(r"(\w+)\.([0-9]{1,2})\.(\w+)")
 """The name of a cell of a list: that of the list, the number of the row, and the name of the column."""
@@ -93,25 +93,25 @@ class Field:
     adds: Callable[[str, str], str] | None = None
 
     def applies(self, values: Mapping[str, Any]) -> bool:
-        """Whether the field belongs to a form with these values."""
+        """True if the field belongs to a form with these values."""
         return _hold(self.when, values)
 
     def suggests(self, values: Mapping[str, Any], house_rules: Mapping[str, Any]) -> bool:
-        """Whether a form with these values suggests the field's choices, or its usual rows, under these house rules."""
+        """True if a form with these values suggests the field's choices, or its usual rows, under these house rules."""
         opened = self.opened_by is not None and self.takes_others(house_rules)
         return opened or _hold(self.suggested, values)
 
     def suggested_value(self, value: Any, suggestion: str) -> str:
-        """What a suggestion that is tapped makes of the value that stands there."""
+        """The value that a tapped suggestion makes of the value that stands there."""
         return self.adds(str(value), suggestion) if self.adds else suggestion
 
     def takes_others(self, house_rules: Mapping[str, Any]) -> bool:
-        """Whether what is not suggested is taken, under these house rules."""
+        """True if what is not suggested is taken, under these house rules."""
         return self.opened_by is None or house_rules[self.opened_by[0]] == self.opened_by[1]
 
 
 def _hold(conditions: tuple[tuple[str, tuple[Any, ...]], ...], values: Mapping[str, Any]) -> bool:
-    """Whether each field has one of the values that is asked of it."""
+    """True if each field has one of the values that is asked of it."""
     return all(values.get(name) in allowed for name, allowed in conditions)
 
 
@@ -125,7 +125,7 @@ def signed_row(row: Values) -> str:
 
 
 def row_name(field: Field, place: int, row: Mapping[str, Any]) -> str:
-    """What a row of a list is called: by its own name, or else by its place."""
+    """The name of a row of a list: by its own name, or else by its place."""
     return str(row.get("label") or row.get("name") or f"{field.label} {place + 1}")
 
 
@@ -199,7 +199,7 @@ def _read_number(field: Field, value: Any) -> int | None:
     if whole:
         value = int(value)
     if isinstance(value, str):
-        digits = plain(value)[0].strip() if len(value) <= MOST_CHARACTERS else value
+        digits = plain(value)[0].strip() if len(value) <= MOST_NOTATION else value
         whole = bool(re.fullmatch(r"[+-]?[0-9]+", digits))
         if whole and len(digits) <= 6:
             value = int(digits)
@@ -285,7 +285,7 @@ def read_name(text: str, field: str, reserved: Sequence[str]) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """What one field adds to a notation, and how it is made shorter."""
+    """The part of a notation that one field adds, and the way to shorten it."""
 
     field: str
     written: str
@@ -293,12 +293,12 @@ class Part:
 
 
 def text_part(field: str, text: str) -> Part:
-    """What a field of text adds to a notation."""
+    """The part that a field of text adds to a notation."""
     return Part(field, text, "shorten it")
 
 
 def rows_part(field: str, written: Iterable[str], labels: Iterable[str]) -> Part:
-    """What a field of rows adds to a notation: each row as it is written, and the labels among them, "" for none.
+    """The part of a notation by a field of rows: each row as it is written, and the labels among them, "" for none.
 
     >>> rows_part("modifiers", ["+ 2", "- Mud 1"], ["", "Mud"]).remedy
     'shorten the labels or remove some rows'
@@ -306,7 +306,7 @@ def rows_part(field: str, written: Iterable[str], labels: Iterable[str]) -> Part
     return Part(field, " ".join(written), f"{'shorten the labels or ' if any(labels) else ''}remove some rows")
 
 
-def check_length(notation: str, *parts: Part, most: int = MOST_CHARACTERS) -> None:
+def check_length(notation: str, *parts: Part, most: int = MOST_NOTATION) -> None:
     """Refuse a test whose notation would be too long to be read back; raises `FormError` for the longest part."""
     if len(notation) > most:
         longest = max(parts, key=lambda part: len(part.written))

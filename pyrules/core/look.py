@@ -1,4 +1,4 @@
-"""How a system looks where it is drawn in colours."""
+"""The looks of a system where it is drawn in colours."""
 
 from dataclasses import dataclass
 

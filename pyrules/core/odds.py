@@ -1,4 +1,4 @@
-"""What may happen before a roll and what is best after it: exact chances, and the questions asked of them."""
+"""The odds before a roll and the advice after it: exact chances, and the questions asked of them."""
 
 import re
 from bisect import bisect_left
@@ -316,7 +316,7 @@ class Odds:
 
 @dataclass(frozen=True, slots=True)
 class BestPlay:
-    """What a test comes to when whatever is best for its main event is done after the roll.
+    """The value of a test when whatever is best for its main event is done after the roll.
 
     `events` are their chances before the roll, `costs` what is spent on average, by the counter.
     """
@@ -349,12 +349,12 @@ class Advice:
 
     @property
     def expected_costs(self) -> dict[str, Ratio]:
-        """What it costs of each counter on average, with all that is chosen later; what costs nothing is left out."""
+        """The mean cost of each counter, with all that is chosen later; what costs nothing is left out."""
         return dict(self.spent) if self.spent or not self.cost else {self.counter: Ratio(self.cost)}
 
     @property
     def expected_cost(self) -> Ratio:
-        """What it costs on average, of all counters together."""
+        """The mean cost, of all counters together."""
         return sum(self.expected_costs.values(), Ratio(0))
 
 
@@ -383,7 +383,7 @@ def rank_advice(advice: Sequence[Advice], main: str) -> tuple[Advice, ...]:
 
 @dataclass(frozen=True, slots=True)
 class Luck:
-    """How likely a result at least this good and one at most this good was."""
+    """The chances of a result at least this good, and of one at most this good."""
 
     at_least: Ratio
     at_most: Ratio
@@ -401,7 +401,7 @@ class Variant(Generic[T]):
 
 @dataclass(frozen=True, slots=True)
 class Chances(Generic[T]):
-    """What is known of the chances of a rule system; `pyrules.core.engine` has all of it for any system.
+    """The functions for the chances of a rule system; `pyrules.core.engine` has all of it for any system.
 
     - `odds(test)`: all the odds before the roll
     - `main(test)`: the chance of the main event alone, fast enough to be asked many times
@@ -433,7 +433,7 @@ class Chances(Generic[T]):
 
 
 def what_ifs(chances: Chances[T], test: T) -> tuple[Variant[T], ...]:
-    """How the chance of the main event changes with each variant of a test that changes it.
+    """The change of the main event's chance with each variant of a test that changes it.
 
     Those of `TooMuchWork` are left out.
     """

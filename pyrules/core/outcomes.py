@@ -109,7 +109,7 @@ def charge(system: System[T], rolls: int) -> None:
 
 
 def check_following(seconds_a_roll: float, rolls: int) -> None:
-    """Raise `TooMuchWork` where there is no time to follow so many rolls."""
+    """Raise `TooMuchWork` where there is no time to follow n rolls."""
     if seconds_a_roll * rolls > seconds_left():
         raise TooMuchWork(
             "the dice of this test can fall in too many ways to compute its odds in time, so roll fewer dice"
@@ -129,7 +129,7 @@ def _rolls_after(system: System[T], roll: Roll, throws: Iterable[tuple[Throw, Gr
 
 
 def _at_once(system: System[T], test: T, roll: Roll, throws: Sequence[Throw]) -> Iterator[tuple[Throw, Groups]]:
-    """What is thrown before the rules are asked again, by which groups of faces.
+    """The throws before the rules are asked again, by which groups of faces.
 
     That is everything, or where equal states are found after each throw, the first dice that are alike; and of those
     only one where every face matters.

@@ -1,4 +1,4 @@
-"""What is best after the roll: every choice followed to its end by dynamic programming (expectimax)."""
+"""The best choices after the roll: every choice followed to its end by dynamic programming (expectimax)."""
 
 from __future__ import annotations
 
@@ -19,15 +19,15 @@ from pyrules.core.verdict import Option, count
 T = TypeVar("T", bound=Test)
 
 MOST_CHOICES = 100
-"""How many choices are followed, one after the other."""
+"""The most choices that are followed, one after the other."""
 
 THEN = "with the best choices after it"
-"""What a chance counts on where further choices are made on the way to it."""
+"""The policy that a chance counts on where further choices are made on the way to it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Value:
-    """What a course comes to: weights of the events and of what is paid of each counter, in `ways`.
+    """The value of a course: weights of the events and of what is paid of each counter, in `ways`.
 
     `chosen` is whether more is chosen on the way, `rerolls` how often dice are thrown again at most.
     """
@@ -39,7 +39,7 @@ class Value:
     rerolls: int = 0
 
     def is_better(self, other: Value) -> bool:
-        """Whether the main event is likelier or, as likely, less is paid."""
+        """True if the main event is likelier or, as likely, less is paid."""
         mine, others = self.events[0] * other.ways, other.events[0] * self.ways
         return mine > others or (mine == others and sum(self.paid) * other.ways < sum(other.paid) * self.ways)
 
@@ -72,12 +72,12 @@ class Plan(Generic[T]):
         self.best: dict[Hashable, Value] = {}
 
     def leaving(self, roll: Roll) -> Value:
-        """What the dice come to as they lie."""
+        """The value of the dice as they lie."""
         happened = self.system.events_of(self.test, roll, self.system.outcome_of(self.test, roll))
         return Value(tuple(map(int, happened.values())), (0,) * len(self.counters), 1)
 
     def taking(self, roll: Roll, option: Option, pick: Pick, depth: int = 0) -> Value:
-        """What taking an option comes to when all that follows is best."""
+        """The value of an option when all that follows is best."""
         throws = self.system.pending(self.test, roll.with_pick(pick)).throws
         if throws and self.system.endless(self.test):
             raise TooMuchWork("after this choice dice may go on without end, so there is no advice on it")
@@ -89,7 +89,7 @@ class Plan(Generic[T]):
         return average([(self.going_on(after, depth + 1), weight) for after, weight in found.finished], paid, again)
 
     def going_on(self, roll: Roll, depth: int) -> Value:
-        """What the best course from here comes to; of courses that are as good the cheapest."""
+        """The value of the best course from here; of courses that are as good the cheapest."""
         key = self.system.state(self.test, roll) if self.system.state else roll
         if key not in self.best:
             if depth > MOST_CHOICES:
@@ -129,7 +129,7 @@ class Plan(Generic[T]):
         )
 
     def costs(self, worth: Value) -> dict[str, Ratio]:
-        """What is spent of each counter on average."""
+        """The mean that is spent of each counter."""
         paid = zip(self.counters, worth.paid, strict=True)
         return {counter: Ratio(weight, worth.ways) for counter, weight in paid if weight}
 
@@ -140,7 +140,7 @@ class Plan(Generic[T]):
 
 
 def advice(system: System[T], odds: Callable[[T], Odds], test: T, roll: Roll) -> tuple[Advice, ...]:
-    """What may be done after a roll, the best chance first: for every option the best dice of each number.
+    """The advice after a roll, the best chance first: for every option the best dice of each number.
 
     `odds(test)` are asked for of the tests that options lead to.
     Raises `TooMuchWork` where there is too much to choose from.

@@ -45,7 +45,7 @@ if TYPE_CHECKING:
 
 
 LONG = 8_000
-"""Numbers of so many bits take long to write or to reduce in the common ways."""
+"""Numbers of this many bits take long to write or to reduce in the common ways."""
 
 LOG_2 = log10(2)
 MOST_SHOWN = 24
@@ -123,7 +123,7 @@ class Ratio(Rational):
 
     @property
     def length(self) -> int:
-        """How many digits the ratio has in lowest terms; they are not written for that.
+        """The number of digits that the ratio has in lowest terms; they are not written for that.
 
         >>> Ratio(200, 1998).length
         6
@@ -266,7 +266,7 @@ def _ratio(number: Any) -> Any:
 
 
 def _length(number: int) -> int:
-    """How many digits a whole number has."""
+    """The number of digits of a whole number."""
     fewest = int((abs(number).bit_length() - 1) * LOG_2)
     return fewest + 1 + int(abs(number) >= 10 ** (fewest + 1))
 
@@ -292,7 +292,7 @@ def _common_divisor(number: int, ways: int) -> int:
 
 
 def _is_of_sixes(ways: int) -> bool:
-    """Whether twos and threes are the only prime factors."""
+    """True if twos and threes are the only prime factors."""
     odd = ways >> (ways & -ways).bit_length() - 1
     threes: int = 3 ** int(odd.bit_length() / log2(3))
     return odd == threes

@@ -99,7 +99,7 @@ class Pending:
 
     @property
     def optional(self) -> bool:
-        """Whether the roll may also be judged without these throws."""
+        """True if the roll may also be judged without these throws."""
         return self.going_on is not None
 
 
@@ -108,7 +108,7 @@ NOTHING = Pending()
 
 @lru_cache(maxsize=1024)
 def missing(roll: int, lying: int, dice: int, sides: int = 6) -> Pending:
-    """What roll number `roll` of `dice` equal dice waits for once `lying` of them lie there.
+    """The throw that roll number `roll` of `dice` equal dice waits for once `lying` of them lie there.
 
     >>> missing(0, 3, 5).throws
     (Throw(roll=0, first=3, sides=6, count=2),)
@@ -127,7 +127,7 @@ class Roll:
 
     @property
     def given_up(self) -> bool:
-        """Whether what was still to be thrown was given up."""
+        """True if what was still to be thrown was given up."""
         return GIVE_UP in self.picks
 
     def pool(self, roll: int) -> tuple[Die, ...]:

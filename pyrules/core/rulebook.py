@@ -47,7 +47,7 @@ class Setting:
 
 @dataclass(frozen=True, slots=True)
 class Ruling:
-    """How a silent or contradictory place of the text is read.
+    """The reading of a silent or contradictory place of the text.
 
     `source` is where the reading comes from: "lineage" (the older game the text follows), "site" or "repo" (the
     author's other pages) or "reading" (ours alone). `settings` are the switches that it offers.

@@ -8,7 +8,7 @@ from functools import cache
 from pyrules.core.characters import JOINERS, plain
 from pyrules.core.errors import NotationError, one_of, quote
 
-MOST_CHARACTERS = 200
+MOST_NOTATION = 200
 """The length of a notation, unless a system needs more."""
 
 LONGEST = 400
@@ -39,7 +39,7 @@ class Token:
     end: int
 
 
-def tokens(typed: str, most: int = MOST_CHARACTERS, signs: str = "") -> tuple[Token, ...]:
+def tokens(typed: str, most: int = MOST_NOTATION, signs: str = "") -> tuple[Token, ...]:
     """Split a notation into tokens, the last one an `end`; it may have `signs` of its own.
 
     Raises `NotationError` for text over `most` characters or a character that no notation has.
@@ -82,7 +82,7 @@ def _unknown_sign(character: str, column: int) -> NotationError:
 class Scanner:
     """Walks over the tokens of one notation; words are compared without regard to case."""
 
-    def __init__(self, text: str, most: int = MOST_CHARACTERS, signs: str = "") -> None:
+    def __init__(self, text: str, most: int = MOST_NOTATION, signs: str = "") -> None:
         self.tokens = tokens(text, most, signs)
         self.most = most
         self.place = 0
@@ -97,7 +97,7 @@ class Scanner:
         return self.tokens[min(self.place + distance, len(self.tokens) - 1)]
 
     def at(self, *texts: str) -> bool:
-        """Whether the next token is one of `texts` (lower case)."""
+        """True if the next token is one of `texts` (lower case)."""
         return self.here.kind != "end" and self.here.text.lower() in texts
 
     def take(self) -> Token:

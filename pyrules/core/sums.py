@@ -17,23 +17,23 @@ from pyrules.core.budget import spend
 from pyrules.core.dist import slot, unpack_weights
 
 SECONDS_AN_OUTCOME = 5e-5
-"""What one outcome takes in a browser, measured."""
+"""The seconds of one outcome in a browser, measured."""
 
 SECONDS_A_POWER = 2.5e-10
-"""What multiplying out integers of so many bytes takes, by Karatsuba's way: measured for one byte."""
+"""The seconds of multiplying integers of n bytes, by Karatsuba's way: measured for one byte."""
 
 KARATSUBA = 1.585
-"""How it grows with their length."""
+"""The power of their length by which it grows."""
 
 
 def seconds_multiplying(size: int) -> float:
-    """How long it takes to multiply integers of so many bytes, by estimate."""
+    """The estimated seconds of multiplying integers of n bytes."""
     longer: float = size**KARATSUBA
     return SECONDS_A_POWER * longer
 
 
 FARTHER = 4
-"""Dice that go on are followed for so many throws more than there are dice.
+"""Dice that go on are followed for this many throws more than there are dice.
 
 So where some of them take from what others count, as all can once, what all come to is told up to so much at least.
 """
@@ -41,17 +41,17 @@ So where some of them take from what others count, as all can once, what all com
 Counts = tuple[int, ...]
 
 Weighted = Mapping[Counts, int]
-"""What dice come to in every count, with its weight."""
+"""The sums of dice in every count, with its weight."""
 
 Worths = Sequence[tuple[int, Weighted, Weighted]]
-"""So many dice alike, and what one of them comes to: where it has ended, and where it goes on."""
+"""Some dice alike, and what one of them comes to: where it has ended, and where it goes on."""
 
 
 @dataclass(frozen=True, slots=True)
 class Sums:
     """Some dice, each of which counts for itself, once or several times over.
 
-    `worths(throws)` says what they come to, each followed for so many throws, and where it goes on with what one more
+    `worths(throws)` says what they come to, each followed for n throws, and where it goes on with what one more
     throw may bring. `outcome(counts)` is the outcome that the system's `judge` finds for the same dice.
     """
 
@@ -106,7 +106,7 @@ class Slots:
 
     @property
     def seconds(self) -> float:
-        """How long it takes to add up all dice, by estimate."""
+        """The estimated seconds of adding up all dice."""
         return 2 * seconds_multiplying(self.places * self.width)
 
     def add_dice(self) -> tuple[int, int]:

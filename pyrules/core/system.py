@@ -18,7 +18,7 @@ from pyrules.core.tally import Tally
 from pyrules.core.verdict import Line, Option, Outcome, Verdict, count as amount
 
 ID = re.compile("[a-z][a-z0-9]{0,19}")
-"""What the id of a system looks like: it stands in addresses, links and logs."""
+"""The pattern of the id of a system: it stands in addresses, links and logs."""
 
 Settings = Mapping[str, str | int]
 """House rules by name; what is not given has its default."""
@@ -34,7 +34,7 @@ class Test(Protocol):
         """The house rules, a dataclass of the system's own."""
 
     def __hash__(self) -> int:
-        """What is known of a test is kept by the test."""
+        """Values that are cached by the test."""
 
 
 T = TypeVar("T", bound=Test)
@@ -72,7 +72,7 @@ class Stepped(Generic[T]):
     """A number of the test that changes from one roll to the next: it has one less and one more under the verdict.
 
     `changes` names the field of the form that is changed, a number. Where it is a list of modifiers, the
-    one without a name is changed, so that what somebody has stays as it is: `row` has its other columns, `amount` names
+    one without a name is changed, so that what a person has stays as it is: `row` has its other columns, `amount` names
     that of its number. `counts(test)` is the number in the end, as dice and verdict have it, None where a test has no
     such number; `format` gives it in words. Without `counts` it is the value of the form.
     """
@@ -92,7 +92,7 @@ def in_dice(number: int) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Topic:
-    """What a test is about, by its labels: `what` is put to the test, and `against` whom or what; "" where unsaid."""
+    """The subject of a test, by its labels: `what` is put to the test, and `against` whom or what; "" where unsaid."""
 
     what: str = ""
     against: str = ""
@@ -123,7 +123,7 @@ def placing_problem(option: Option, places: tuple[int, ...]) -> str:
 
 
 def _given_values(option: Option, pick: Pick) -> tuple[tuple[str, int | bool], ...]:
-    """What is given with an option, 0 and off left out; raises `IllegalPick` for what it does not take."""
+    """The values given with an option, 0 and off left out; raises `IllegalPick` for what it does not take."""
     try:
         values = read_form(option.fields, defaults(option.fields) | dict(pick.given))
     except FormError as problem:
@@ -178,7 +178,7 @@ class System(Generic[T]):
       mention. No groups where every face matters
     - `topic(test)`: what the test is about, by the labels it was given
     - `names`: of events and numbers of the outcome whose names do not say enough
-    - `deeds`: by their ids, what somebody else hears that an option has done ("rerolled one die")
+    - `deeds`: by their ids, what another person hears that an option has done ("rerolled one die")
     - `units`: one of a counter and several of it, as they are told of ("wound", "wounds")
     - `charts`: the tables of the text, as its Rules page shows them
     - `aims`: of main events that are no success, as an infinitive ("to deal Stress")
@@ -236,7 +236,7 @@ class System(Generic[T]):
 
     @cached_property
     def caches(self) -> dict[Callable[..., Any], Callable[..., Any]]:
-        """What functions have answered about this system, by the function; it goes with the system."""
+        """The cached answers about this system, by the function; they goes with the system."""
         return {}
 
     def name_of(self, part: str) -> str:
@@ -293,7 +293,7 @@ class System(Generic[T]):
         return roll.with_pick(replace(pick, given=_given_values(option, pick)))
 
     def is_idle(self, test: T, roll: Roll, option: Option) -> bool:
-        """Whether an option, with nothing given with it, throws no die and leaves the outcome as it is."""
+        """True if an option, with nothing given with it, throws no die and leaves the outcome as it is."""
         if option.notation or option.most or option.asks_first:
             return False
         then = roll.with_pick(Pick(option.id))
@@ -325,7 +325,7 @@ class System(Generic[T]):
         return roll
 
     def asked_of(self, asked: T, own: T) -> T:
-        """The test that somebody asks for, as one makes it whose test this would be: what is theirs stays.
+        """The test that a person asks for, as one makes it whose test this would be: what is theirs stays.
 
         A system whose fields do not say whose they are asks for the whole test. Raises `FormError` where the two do not
         fit together.

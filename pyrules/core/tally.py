@@ -18,14 +18,14 @@ from pyrules.core.dist import slot, unpack_weights
 S = TypeVar("S", bound=Hashable)
 
 SECONDS_A_STEP = 4e-6
-"""What giving one number of dice one face takes in a browser for one state, measured, where totals are short."""
+"""The seconds of giving one number of dice one face in a browser for one state, measured, where totals are short."""
 
 SECONDS_A_BYTE = 7e-10
-"""What each byte of its totals takes besides, measured."""
+"""The further seconds of each byte of its totals, measured."""
 
 
 def seconds_a_step(size: int) -> float:
-    """How long one step takes for totals of so many bytes, by estimate."""
+    """The estimated seconds of one step for totals of n bytes."""
     return SECONDS_A_STEP + SECONDS_A_BYTE * size
 
 
@@ -159,5 +159,5 @@ def lowest(keep: int, *, of: int, sides: int, outcome: Callable[[int], Any], exp
 
 
 def _keep(left: int, face: int, dice: int) -> tuple[int, int]:
-    """How many dice are still to be kept, and what those of this face add."""
+    """The number of dice still to be kept, and what those of this face add."""
     return max(0, left - dice), face * min(left, dice)

@@ -1,4 +1,4 @@
-"""What judging a roll gives: the outcome, its effects, the steps that led there, and what may still be done."""
+"""The verdict on a roll: the outcome, its effects, the steps that led there, and what may still be done."""
 
 from dataclasses import dataclass, fields, is_dataclass
 from functools import cache
@@ -92,7 +92,7 @@ class Option:
 
     @property
     def asks_first(self) -> bool:
-        """Whether something must be given with it, since a number that is left out is not allowed."""
+        """True if something must be given with it, since a number that is left out is not allowed."""
         return any(field.kind == "number" and not field.low <= field.default <= field.high for field in self.fields)
 
 
@@ -104,7 +104,7 @@ class Outcome(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """How one die on the table counts: `kind` is shown by shape (hit, one, kept away, ...), `words` are read out.
+    """The mark of one die on the table: `kind` is shown by shape (hit, one, kept away, ...), `words` are read out.
 
     `worth` is what it counts as where its face does not tell, and `badge` how it comes to that (`4 +2`, `6+3`).
     `dropped` are faces it was thrown for that do not count, shown beside it. `role` is "step" for a die of another kind
@@ -122,7 +122,7 @@ class Mark:
 
     @property
     def sum(self) -> str:
-        """How it comes to what it counts as, and to what; "" where its face tells.
+        """The way to what it counts as, and the result; "" where its face tells.
 
         >>> Mark("hit", "success", "4 +2", worth=6).sum
         '4 +2 = 6'
@@ -220,7 +220,7 @@ def of_dice(number: int, dice: int, does: str, do: str) -> str:
 
 
 def pool_of(sum_of_dice: int) -> str:
-    """How many dice a sum of dice and modifiers leaves; below nothing there are none.
+    """The number of dice that a sum of dice and modifiers leaves; below nothing there are none.
 
     >>> pool_of(3), pool_of(0), pool_of(-3)
     ('3 dice', '0 dice', '-3: 0 dice')

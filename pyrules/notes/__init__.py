@@ -1,1 +1,1 @@
-"""What a game master writes down before an evening: pages with tests, random tables and people in them."""
+"""The notes of a game master before an evening: pages with tests, random tables and people in them."""

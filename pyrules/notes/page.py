@@ -5,11 +5,11 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 
+from pyrules.campaign.pages import MOST_PAGE
 from pyrules.core.characters import alike
 from pyrules.notes.random_tables import RandomTable, is_range, read_heading, read_table
-from pyrules.notes.tests_within import BY_THE_BOOK, House, TestWithin, bracketed, read_named_test, read_test
+from pyrules.notes.tests_within import BY_THE_BOOK, House, TestWithin, read_named_test, read_test, split_brackets
 
-MOST_CHARACTERS = 20_000
 HEADING = re.compile(r"(?P<marks>#{1,3})\s+(?P<text>\S.*)")
 ITEM = re.compile(r"[-*•]\s+(?P<text>\S.*)")
 BOLD = "**"
@@ -75,7 +75,7 @@ class Page:
         return tuple(block.table for block in self.blocks if isinstance(block, TableBlock))
 
     def begins_with(self, title: str) -> bool:
-        """Whether a heading at the top says the title once more."""
+        """True if a heading at the top says the title once more."""
         return isinstance(first := next(iter(self.blocks), None), Heading) and alike(_words(first.spans)) == alike(
             title
         )
@@ -116,7 +116,7 @@ def read_page(text: str, own: str = "", house: House = BY_THE_BOOK) -> Page:
     def spans(line: str) -> Spans:
         return _spans(line, own, house)
 
-    for group in _groups(text[:MOST_CHARACTERS]):
+    for group in _groups(text[:MOST_PAGE]):
         heading = blocks[-1] if blocks and isinstance(blocks[-1], Heading) else None
         table = _table_under(_words(heading.spans), group, spans) if heading else _table_in(group, spans)
         if table is None:
@@ -210,7 +210,7 @@ def _spans(line: str, own: str, house: House) -> Spans:
         if not alone.problem:
             return (alone,)
     pieces: list[str | TestWithin] = []
-    for part, is_test in bracketed(line):
+    for part, is_test in split_brackets(line):
         pieces += [read_named_test(part, own, house)] if is_test else filter(None, re.split(r"(\*\*)", part))
     return _with_bold(pieces)
 
@@ -241,7 +241,7 @@ def _with_bold(pieces: Sequence[str | TestWithin]) -> Spans:
 
 
 def _touches(pieces: Sequence[str | TestWithin], place: int, sign: int) -> bool:
-    """Whether there is a test at a place, or words without a space at this end of them."""
+    """True if there is a test at a place, or words without a space at this end of them."""
     if not 0 <= place < len(pieces):
         return False
     beside = pieces[place]

@@ -10,7 +10,7 @@ from pyrules.campaign.tracking import tracking_of
 from pyrules.core.characters import alike, plain
 from pyrules.core.errors import FormError, quote
 from pyrules.core.form import Field, Values, defaults, read_field, read_form, read_label
-from pyrules.core.scan import MOST_CHARACTERS, MOST_TEXT
+from pyrules.core.scan import MOST_NOTATION, MOST_TEXT
 from pyrules.core.system import System
 
 MOST_PEOPLE = 100
@@ -18,19 +18,19 @@ MOST_PARTS = 60
 NAME = re.compile(r"[^\W_](?:[^\[\]()+=/]|\([^\W\d_][^()]*\))*")
 COMMAS = ",;，；"
 MARK = re.compile(r"(?:[-*•]|[0-9]{1,3}[.)])\s+")
-"""What stands before an item of a list."""
+"""The mark before an item of a list."""
 
 WORTH = r"(?P<value>[+-]?[0-9]{1,5}|[dDwW][0-9]{1,2})"
 LABEL_FIRST = re.compile(rf"\(?\s*(?<![0-9/])(?<![^\W\d_](?=[dDwW])){WORTH}\s*\)?$")
 VALUE_FIRST = re.compile(rf"{WORTH}\s+(?=[^\W\d_])")
 
 Described = tuple[str, list[str], list[int]]
-"""Somebody as lines of a text have them: the name, what is said in each line, and the numbers of these from 0 on."""
+"""A person as lines of a text have them: the name, what is said in each line, and the numbers of these from 0 on."""
 
 
 @dataclass(frozen=True, slots=True)
 class PersonWithin:
-    """Somebody as a line describes them: the values of the system's fields of a person, counters by id, and the rest.
+    """A person as a line describes them: the values of the system's fields of a person, counters by id, and the rest.
 
     `unread` has each part that could not be used, with the reason.
     """
@@ -51,7 +51,7 @@ def read_people(text: str, system: System[Any]) -> tuple[PersonWithin, ...]:
     >>> [(row["label"], row["pool"]) for row in nova.values["pools"]], nova.counters, nova.unread
     ([('Agility', 5), ('Pistols', 4)], (('wounds', 1),), ("'tall' has no number",))
     """
-    return tuple(_read_person(one, system) for one in _described(text)[:MOST_PEOPLE])
+    return tuple(_read_person(one, system) for one in _people_described(text)[:MOST_PEOPLE])
 
 
 def lines_left(text: str) -> tuple[str, ...]:
@@ -60,24 +60,24 @@ def lines_left(text: str) -> tuple[str, ...]:
     >>> lines_left("The crew\nNova: Agility 5\nClimb: [5 (2)]")
     ('The crew', 'Climb: [5 (2)]')
     """
-    read = {number for one in _described(text)[:MOST_PEOPLE] for number in one[2]}
+    read = {number for one in _people_described(text)[:MOST_PEOPLE] for number in one[2]}
     return tuple(line for number, line in enumerate(text.splitlines()) if number not in read and line.strip())
 
 
 def lines_of_people(text: str, system: System[Any]) -> str:
-    r"""The lines of a text that describe somebody, of whom anything can be used.
+    r"""The lines of a text that describe a person, of whom anything can be used.
 
     >>> from pyrules.systems.moonwalk import MOONWALK
     >>> lines_of_people("The crew: friends\nNova: Agility 5\nClimb: [5 (2)]", MOONWALK)
     'Nova: Agility 5'
     """
     empty, rows = defaults(fields_of(system)), text.splitlines()
-    found = ((lines, _read_person((name, said, lines), system)) for name, said, lines in _described(text))
+    found = ((lines, _read_person((name, said, lines), system)) for name, said, lines in _people_described(text))
     return "\n".join(rows[number] for lines, one in found if one.counters or one.values != empty for number in lines)
 
 
 def example_part(system: System[Any]) -> str:
-    """An attribute or skill of somebody, as a line has it; "" where people of the system have none.
+    """An attribute or skill of a person, as a line has it; "" where people of the system have none.
 
     >>> from pyrules.systems.moonwalk import MOONWALK
     >>> example_part(MOONWALK)
@@ -89,7 +89,7 @@ def example_part(system: System[Any]) -> str:
     return next((part for part, one in read if one.values != empty), "")
 
 
-def _described(text: str) -> list[Described]:
+def _people_described(text: str) -> list[Described]:
     """Everybody whom lines describe, without those with tests in square brackets."""
     found: list[Described] = []
     goes_on = False
@@ -107,7 +107,7 @@ def _described(text: str) -> list[Described]:
 
 
 def _is_worth(text: str) -> bool:
-    """Whether a text is a value alone, perhaps before a comma: what stands before it is no name."""
+    """True if a text is a value alone, perhaps before a comma: what stands before it is no name."""
     return bool(re.fullmatch(WORTH, plain(text[:20])[0].strip(" ,;")))
 
 
@@ -132,9 +132,9 @@ def _read_person(described: Described, system: System[Any]) -> PersonWithin:
 
 
 def _with_part(one: PersonWithin, part: str, system: System[Any]) -> PersonWithin:
-    """Somebody with one more part read; raises `FormError` for a value out of bounds, `LookupError` for no place."""
-    if len(part) > MOST_CHARACTERS:
-        raise LookupError(f"{quote(part)} has {len(part)} characters; {MOST_CHARACTERS} are read")
+    """A person with one more part read; raises `FormError` for a value out of bounds, `LookupError` for no place."""
+    if len(part) > MOST_NOTATION:
+        raise LookupError(f"{quote(part)} has {len(part)} characters; {MOST_NOTATION} are read")
     part = plain(part)[0]
     label, value = _label_and_value(part)
     found = bool(value)
@@ -144,14 +144,14 @@ def _with_part(one: PersonWithin, part: str, system: System[Any]) -> PersonWithi
                 raise LookupError(f"{quote(part)}: {counter.title} is a number")
             return replace(one, counters=(*one.counters, (counter.id, int(value))))
     for field in tracking_of(system).fields:
-        if field.kind != "rows" and (given := _named(field, part, label, value)) is not None:
-            return _checked(replace(one, values=one.values | {field.name: read_field(field, given)}), system)
+        if field.kind != "rows" and (given := _named_value(field, part, label, value)) is not None:
+            return _check_person(replace(one, values=one.values | {field.name: read_field(field, given)}), system)
     for field, column in _lists(system, value)[:1]:
         row = defaults(field.columns)
         amount = value if column.kind == "choice" else int(value or 0)
         rows = [*one.values[field.name], row | {"label": label} | ({column.name: amount} if value else {})]
         read_label(label, field.name, tuple(tracking_of(system).reserved.get(field.name, ())))
-        return _checked(replace(one, values=one.values | {field.name: rows}), system)
+        return _check_person(replace(one, values=one.values | {field.name: rows}), system)
     if found:
         raise LookupError(f"{quote(part)} has no place")
     if any(sign.isdigit() for sign in part):
@@ -172,7 +172,7 @@ def _label_and_value(part: str) -> tuple[str, str]:
     return part, ""
 
 
-def _named(field: Field, part: str, label: str, value: str) -> Any:
+def _named_value(field: Field, part: str, label: str, value: str) -> Any:
     """The value for a field that a part names; None where it does not name it."""
     if field.kind == "text" and alike(part).startswith(f"{alike(field.label)} "):
         return part[len(field.label) :].strip(" :=")
@@ -205,7 +205,7 @@ def _column(field: Field, value: str) -> Field | None:
     return None
 
 
-def _checked(one: PersonWithin, system: System[Any]) -> PersonWithin:
+def _check_person(one: PersonWithin, system: System[Any]) -> PersonWithin:
     values = read_form(fields_of(system), one.values)
     tracking_of(system).check(values)
     return replace(one, values=values)

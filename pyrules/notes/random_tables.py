@@ -12,15 +12,15 @@ from pyrules.core.characters import ALIKE, alike
 from pyrules.core.errors import quote
 from pyrules.core.ratio import Ratio
 from pyrules.core.roll import Source, Throw
-from pyrules.core.scan import MOST_CHARACTERS
+from pyrules.core.scan import MOST_NOTATION
 
 MOST_SIDES = 200
-MOST_DICE = 10
+MOST_TABLE_DICE = 10
 MOST_LEADS = 20
-"""How many tables one result may lead on to, so that tables that name each other come to an end."""
+"""The most random tables that one result may lead on to, so that those that name each other come to an end."""
 
 MOST_PROBLEMS = 10
-"""How much is told of what is wrong with one table."""
+"""The most that is said of what is wrong with one random table."""
 
 DICE = r"(?P<dice>[0-9]{0,2}[dDwW](?:[0-9]{1,3}|%)?)"
 TITLE = r"(?P<title>[^\W\d_](?:[^+\[\]()]|\([^\W\d_][^()]*\))*)"
@@ -87,7 +87,7 @@ class RandomTable:
         return next((entry for entry in self.entries if entry.low <= value <= entry.high), None)
 
     def chances(self) -> tuple[Ratio, ...]:
-        """How likely each line is.
+        """The chance of each line.
 
         >>> read_table("Weather", None, ((2, "1-3 rain"), (3, "4 fog"), (4, "5-6 sun"))).chances()
         (Ratio(1/2), Ratio(1/6), Ratio(1/3))
@@ -101,7 +101,7 @@ class RandomTable:
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """What a roll on a table came to: the faces, their number, and the line's text ("" for a gap)."""
+    """The result of a roll on a random table: the faces, their number, and the line's text ("" for a gap)."""
 
     table: str
     dice: TableDice
@@ -144,7 +144,7 @@ def read_dice(written: str, entries: int) -> TableDice | None:
     if sides in DIGITS and count == 1:
         digit, places = DIGITS[sides]
         return TableDice(places, digit, digits=True)
-    return TableDice(count, sides) if 1 <= count <= MOST_DICE and 2 <= sides <= MOST_SIDES else None
+    return TableDice(count, sides) if 1 <= count <= MOST_TABLE_DICE and 2 <= sides <= MOST_SIDES else None
 
 
 def read_heading(text: str) -> tuple[str, str]:
@@ -197,7 +197,7 @@ def read_table(title: str, dice: str | None, lines: Sequence[tuple[int, str]]) -
 
 
 def is_range(line: str) -> bool:
-    """Whether a line begins with more than a number of a table: a range, a bound, or several numbers.
+    """True if a line begins with more than a number of a table: a range, a bound, or several numbers.
 
     >>> is_range("1-3 rain"), is_range("20+ dragon"), is_range("3 guards")
     (True, True, False)
@@ -211,7 +211,7 @@ def _spans_more(found: re.Match[str]) -> bool:
 
 
 def _says_all(ranges: Sequence[re.Match[str] | None]) -> bool:
-    """Whether lines without dice in their heading are a table: all are numbered from 1 on, and one is a range."""
+    """True if lines without dice in their heading are a table: all are numbered from 1 on, and one is a range."""
     found = [one for one in ranges if one]
     return len(found) == len(ranges) and _numbers(found[0])[0] == 1 and any(map(_spans_more, found))
 
@@ -223,7 +223,7 @@ def _numbers(found: re.Match[str]) -> list[int]:
 
 
 def _runs(found: re.Match[str], values: Sequence[int]) -> Iterator[tuple[int, int]]:
-    """What a line is rolled by, from and to; several where its numbers do not follow each other."""
+    """The numbers of a line, from and to; several where its numbers do not follow each other."""
     first, *others = numbers = _numbers(found)
     if found["up"] or found["down"]:
         yield (first, max(first, values[-1])) if found["up"] else (min(first, values[0]), first)
@@ -258,7 +258,7 @@ def _equally_likely(title: str, dice: TableDice, lines: Sequence[tuple[int, str]
 
 
 def _problems(dice: TableDice, entries: Sequence[Entry]) -> Iterator[str]:
-    """What is wrong with the lines of a table, from the top."""
+    """The problems of the lines of a random table, from the top."""
     values = list(values_of(dice))
     owners = _owners(values, entries)
     for place, entry in enumerate(entries):
@@ -270,17 +270,17 @@ def _problems(dice: TableDice, entries: Sequence[Entry]) -> Iterator[str]:
                 both = list(shared)
                 yield f"lines {entries[other].line} and {entry.line} both have {_range(both[0], both[-1])}"
     if missing := [value for value in values if value not in owners]:
-        yield f"no line has {_listed(missing, values)}"
+        yield f"no line has {_list_runs(missing, values)}"
 
 
 def _range(low: int, high: int) -> str:
     return f"{low}" if low == high else f"{low} to {high}"
 
 
-def _listed(missing: Sequence[int], values: Sequence[int]) -> str:
+def _list_runs(missing: Sequence[int], values: Sequence[int]) -> str:
     """Numbers in runs, as the dice have them.
 
-    >>> _listed([11, 12, 16, 21, 33], [11, 12, 13, 14, 15, 16, 21, 22, 33])
+    >>> _list_runs([11, 12, 16, 21, 33], [11, 12, 13, 14, 15, 16, 21, 22, 33])
     '11 to 12, 16 to 21, 33'
     """
     gone = set(missing)
@@ -311,7 +311,7 @@ def dead_leads(table: RandomTable, titles: Mapping[str, RandomTable]) -> tuple[s
 
 def by_title(tables: Sequence[RandomTable]) -> Mapping[str, RandomTable]:
     """Tables by their titles, the first of several of one title; one that is too long can be led to by nothing."""
-    return {alike(table.title): table for table in reversed(tables) if 0 < len(table.title) <= MOST_CHARACTERS}
+    return {alike(table.title): table for table in reversed(tables) if 0 < len(table.title) <= MOST_NOTATION}
 
 
 def _leads(text: str, titles: Mapping[str, RandomTable]) -> Iterator[tuple[str, tuple[RandomTable, ...]]]:
@@ -321,7 +321,7 @@ def _leads(text: str, titles: Mapping[str, RandomTable]) -> Iterator[tuple[str, 
     for lead, end in zip(leads, ends, strict=False):
         named = re.split(r"[.;,\[]", text[lead.end() : end], maxsplit=1)[0]
         parts = [part for part in AND.split(named) if part.strip()]
-        whole, *each = (titles.get(alike(name)) if len(name) <= MOST_CHARACTERS else None for name in (named, *parts))
+        whole, *each = (titles.get(alike(name)) if len(name) <= MOST_NOTATION else None for name in (named, *parts))
         found = (whole,) if whole else tuple(filter(None, each))
         yield (parts[0].strip() if lead["arrow"] and parts else ""), found
 

@@ -16,7 +16,7 @@ House = Mapping[str, Settings]
 """The house rules of each system, by its id; a system that is not there goes by the book."""
 
 LINKED = re.compile(r"\((?:[a-z]+:|www\.|[/#])", re.IGNORECASE)
-"""How the address begins that makes the bracket before it a link."""
+"""The beginning of the address that makes the bracket before it a link."""
 
 BY_THE_BOOK: House = MappingProxyType({})
 
@@ -49,7 +49,7 @@ def read_test(written: str, own: str = "", house: House = BY_THE_BOOK) -> TestWi
     'no test of any game'
     """
     name, colon, rest = written.partition(":")
-    system = _called(name) if colon and len(name) <= MOST_TEXT else None
+    system = _system_called(name) if colon and len(name) <= MOST_TEXT else None
     if system is not None:
         return _read_as(system, written, rest.strip(), house)
     if len(written) > LONGEST:
@@ -60,7 +60,7 @@ def read_test(written: str, own: str = "", house: House = BY_THE_BOOK) -> TestWi
     return min(
         found,
         key=lambda test: (alike(test.notation) != alike(written.strip()), test.system != own),
-        default=_unread(written, own, house),
+        default=_no_test(written, own, house),
     )
 
 
@@ -78,14 +78,14 @@ def read_named_test(written: str, own: str = "", house: House = BY_THE_BOOK) -> 
     return found if called.problem else replace(called, written=written, name=name.strip())
 
 
-def _unread(written: str, own: str, house: House) -> TestWithin:
+def _no_test(written: str, own: str, house: House) -> TestWithin:
     """Say what is wrong with a test: in the page's own system where it goes on long enough to be meant for it."""
     tried = _read_as(BY_ID[own], written, written.strip(), house) if own in BY_ID else None
     meant = tried is not None and any(sign.isdigit() for sign in written)
     return TestWithin(written, problem=tried.problem if tried and meant else "no test of any game")
 
 
-def _called(name: str) -> System[Any] | None:
+def _system_called(name: str) -> System[Any] | None:
     """The system of an id or a title."""
     same = alike(name)
     return next((system for system in all_systems() if same in (system.id, alike(system.title))), None)
@@ -102,13 +102,13 @@ def _read_as(system: System[Any], written: str, notation: str, house: House) -> 
         return TestWithin(written, system.id, problem=error.plain_words)
 
 
-def bracketed(text: str) -> Iterator[tuple[str, bool]]:
+def split_brackets(text: str) -> Iterator[tuple[str, bool]]:
     """The parts of a text, each with whether it is a test in square brackets; brackets inside of brackets belong to it.
 
     A bracket that is never closed is a sign like any other, and one that other programs read stays with its words:
     without a digit or with nothing but a number, a footnote, a link, or double.
 
-    >>> list(bracketed("Climb [5 [6] (2)], or [sic] fall ["))
+    >>> list(split_brackets("Climb [5 [6] (2)], or [sic] fall ["))
     [('Climb ', False), ('5 [6] (2)', True), (', or [sic] fall [', False)]
     """
     start = 0

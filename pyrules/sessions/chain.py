@@ -15,12 +15,12 @@ from pyrules.core.budget import TooMuchWork, shared_budget, spend
 from pyrules.core.errors import RulesError
 from pyrules.core.odds import Distribution
 from pyrules.core.outcomes import enumerate_rolls, merge_rolls
+from pyrules.core.planning import MOST_CHOICES
 from pyrules.core.roll import Pick, Roll
 from pyrules.core.system import System, Test, cached_by_system
 from pyrules.sessions.course import Course
 from pyrules.sessions.spending import (
     ENDLESS,
-    MOST_CHOICES,
     SUCCESSES,
     TESTS,
     Came,
@@ -42,10 +42,10 @@ Move = tuple[int, int, Limits]
 """The place of a counter in a state, what is added to it, and how far it goes."""
 
 SECONDS_A_MOVE = 4e-6
-"""What moving one state to one end takes in a browser, about."""
+"""The seconds of moving one state to one end in a browser, about."""
 
 SECONDS_A_CHOICE = 4e-4
-"""What asking somebody's own policy about a roll takes, about; one that asks the advice takes longer."""
+"""The seconds of asking a policy of one's own about a roll, about; one that asks the advice takes longer."""
 
 
 def exact(course: Course[T]) -> tuple[dict[str, Distribution], ...]:
@@ -94,20 +94,20 @@ class Chain(Generic[T]):
         done: dict[State, int] = {}
         ahead: dict[T, dict[State, int]] = {}
         for before, weight in self.states.items():
-            begins = self.course.begins(test, self._held(before))
-            state = moved(before, self._moves(test, begins))
-            now = self.course.spending.ready(test, self._held(state), self.course.policy)
+            begins = self.course.begins(test, self._held_values(before))
+            state = apply_moves(before, self._moves(test, begins))
+            now = self.course.spending.ready(test, self._held_values(state), self.course.policy)
             if now is None:
                 done[before] = done.get(before, 0) + weight
             else:
-                begun, states = moved(state, self._moves(now, ((TESTS, 1),))), ahead.setdefault(now, {})
+                begun, states = apply_moves(state, self._moves(now, ((TESTS, 1),))), ahead.setdefault(now, {})
                 states[begun] = states.get(begun, 0) + weight
         while ahead:
-            done, ahead = self._played(done, ahead)
+            done, ahead = self._play_tests(done, ahead)
         shared = gcd(*done.values())
         self.states = {state: weight // shared for state, weight in done.items()}
 
-    def _played(
+    def _play_tests(
         self, done: Mapping[State, int], ahead: Mapping[T, Mapping[State, int]]
     ) -> tuple[dict[State, int], dict[T, dict[State, int]]]:
         """The states that are done with once these tests are played, and the tests that follow in the others."""
@@ -123,13 +123,13 @@ class Chain(Generic[T]):
                 reached = ended if then is None else further.setdefault(then, {})
                 made, unit = self._moves(now, changes), scale * times
                 for state, weight in states.items():
-                    after = moved(state, made)
+                    after = apply_moves(state, made)
                     reached[after] = reached.get(after, 0) + weight * unit
         return ended, further
 
     def _ends(self, now: T) -> Came[T]:
-        """What a test may come to for those who see only these counters."""
-        every = came(self.course.system, now, self.course.policy, self.course.choose)
+        """The ends of a test for those who see only these counters."""
+        every = possible_ends(self.course.system, now, self.course.policy, self.course.choose)
         ends: dict[tuple[Changes, bool, T | None], int] = {}
         for (changes, success, then), weight in every.ends.items():
             made = (*changes, (SUCCESSES, int(success)))
@@ -138,7 +138,7 @@ class Chain(Generic[T]):
             ends[key] = ends.get(key, 0) + weight
         return Came(ends, every.ways)
 
-    def _held(self, state: State) -> dict[str, int]:
+    def _held_values(self, state: State) -> dict[str, int]:
         return dict(zip(self.tracked, state, strict=True))
 
     def _moves(self, test: T, changes: Changes) -> list[Move]:
@@ -150,10 +150,10 @@ class Chain(Generic[T]):
         ]
 
 
-def moved(state: State, moves: Sequence[Move]) -> State:
+def apply_moves(state: State, moves: Sequence[Move]) -> State:
     """A state after some changes.
 
-    >>> moved((2, 0), [(0, 4, Limits(0, 0, 5))])
+    >>> apply_moves((2, 0), [(0, 4, Limits(0, 0, 5))])
     (5, 0)
     """
     if not moves:
@@ -165,29 +165,29 @@ def moved(state: State, moves: Sequence[Move]) -> State:
 
 
 @cached_by_system(512)
-def came(system: System[T], test: T, policy: Policy, choose: Choose | None = None) -> Came[T]:
-    """What a test may come to; raises `TooMuchWork` where there are too many rolls to follow."""
+def possible_ends(system: System[T], test: T, policy: Policy, choose: Choose | None = None) -> Came[T]:
+    """The ends of a test; raises `TooMuchWork` where there are too many rolls to follow."""
     if choose:
-        return followed(system, test, policy, _charged(choose))
+        return follow_test(system, test, policy, _charge_each(choose))
     spending = spending_of(system)
-    return spending.came(test, policy) if spending.came else followed(system, test, policy)
+    return spending.came(test, policy) if spending.came else follow_test(system, test, policy)
 
 
-def _charged(choose: Choose) -> Choose:
+def _charge_each(choose: Choose) -> Choose:
     """The same policy, of which each question takes some of the time there is."""
 
-    def asked(test: Any, roll: Roll) -> Pick | None:
+    def ask(test: Any, roll: Roll) -> Pick | None:
         spend(SECONDS_A_CHOICE, "asking a policy about so many rolls", "list fewer tests")
         return choose(test, roll)
 
-    return asked
+    return ask
 
 
-def followed(system: System[T], test: T, policy: Policy, choose: Choose | None = None) -> Came[T]:
+def follow_test(system: System[T], test: T, policy: Policy, choose: Choose | None = None) -> Came[T]:
     """The same, by following each roll and what is done with it."""
     own = spending_of(system).next_pick or partial(advised_pick, system)
 
-    def settled(roll: Roll) -> bool:
+    def is_settled(roll: Roll) -> bool:
         return next(iter(system.events_of(test, roll, system.outcome_of(test, roll)).values()))
 
     def take(roll: Roll) -> tuple[Roll | None, T | None]:
@@ -198,7 +198,7 @@ def followed(system: System[T], test: T, policy: Policy, choose: Choose | None =
         then = further(system, test, roll, pick) if choose else None
         return None if then else system.pick(test, roll, pick), then
 
-    found = enumerate_rolls(system, test, settled=settled)
+    found = enumerate_rolls(system, test, settled=is_settled)
     ends: dict[tuple[Changes, bool, T | None], int] = {}
     ahead, ways = [*found.finished, *found.unfinished], found.ways
     for choices in count():

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
 from pyrules.campaign.limits import Limits, counter_named, limits_in
-from pyrules.core.errors import RulesError, one_of, quote
+from pyrules.core.errors import RulesError, all_of, one_of, quote
 from pyrules.core.system import System, Test, cached_by_system
 from pyrules.sessions.spending import POLICIES, SUCCESSES, TESTS, Changes, Choose, Policy, Spending, spending_of
 
@@ -13,7 +13,7 @@ T = TypeVar("T", bound=Test)
 
 MOST_TESTS = 100
 COUNTED = Limits(0, 0, None)
-"""How far what is counted of every session goes."""
+"""The limits of what is counted of every session."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -31,15 +31,15 @@ class Course(Generic[T]):
 
     @property
     def spending(self) -> Spending[T]:
-        """What the tests spend and earn."""
+        """The gains and costs of the tests."""
         return spending_of(self.system)
 
     def limits(self, counter: str, test: T) -> Limits:
-        """How far a counter goes by the house rules of a test."""
+        """The limits of a counter by the house rules of a test."""
         return _limits(self.system, counter, test)
 
     def begins(self, test: T, held: Mapping[str, int]) -> Changes:
-        """What changes before a test takes place: a counter that each test has of its own starts anew."""
+        """The changes before a test takes place: a counter that each test has of its own starts again."""
         own = (counter.id for counter in self.system.counters if counter.each == "test")
         anew = ((name, self.start[name] - held[name]) for name in own if name in held)
         return *((name, delta) for name, delta in anew if delta), *self.spending.begins(test, held)
@@ -82,7 +82,7 @@ def _check_start(name: str, value: int, usual: Limits) -> None:
     bounds = [
         f"{word} {bound}" for word, bound in (("at least", usual.low), ("at most", usual.high)) if bound is not None
     ]
-    raise RulesError(f"{name} cannot start at {value}; use {' and '.join(bounds)}")
+    raise RulesError(f"{name} cannot start at {value}; use {all_of(bounds)}")
 
 
 @cached_by_system(4096)
@@ -93,5 +93,5 @@ def _limits(system: System[Any], counter: str, test: Any) -> Limits:
 
 
 def title(system: System[Any], counter: str) -> str:
-    """What people call a counter."""
+    """The label of a counter."""
     return counter.capitalize() if counter in (TESTS, SUCCESSES) else counter_named(system, counter).title

@@ -7,19 +7,20 @@ from typing import Any, Generic, TypeVar
 from pyrules.core.errors import RulesError
 from pyrules.core.faces import Seed, secure, seeded
 from pyrules.core.odds import Distribution
+from pyrules.core.planning import MOST_CHOICES
 from pyrules.core.roll import Pick, Roll
 from pyrules.core.system import Test
 from pyrules.sessions.course import Course
-from pyrules.sessions.spending import ENDLESS, MOST_CHOICES, SUCCESSES, TESTS, advised_pick, end, further
+from pyrules.sessions.spending import ENDLESS, SUCCESSES, TESTS, advised_pick, end, further
 
 T = TypeVar("T", bound=Test)
 
 DEVIATIONS = 1.959964
-"""How many standard deviations to either side take in 95 %."""
+"""The standard deviations to either side that take in 95 %."""
 
 
 class Simulation(Generic[T]):
-    """A session that is played as often as `run` is asked to, in slices as long as one likes.
+    """A session that is played as often as `run_trials` is asked to, in slices as long as one likes.
 
     With a `seed` the dice fall the same each time, whatever the slices are.
     """
@@ -31,24 +32,24 @@ class Simulation(Generic[T]):
         self.counts: list[dict[str, Counter[int]]] = [{name: Counter() for name in course.start} for _ in course.tests]
         self.choices: dict[Any, Pick | None] = {}
 
-    def run(self, trials: int) -> None:
-        """Play the session so many times more."""
+    def run_trials(self, trials: int) -> None:
+        """Play the session n times more."""
         for _ in range(trials):
             held = dict(self.course.start)
             for test, counts in zip(self.course.tests, self.counts, strict=True):
-                held = self._played(test, held)
+                held = self._play_test(test, held)
                 for name, value in held.items():
                     counts[name][value] += 1
             self.trials += 1
 
     def after(self) -> tuple[dict[str, Distribution], ...]:
-        """How often every counter came to each value after each test."""
+        """The number of times that every counter came to each value after each test."""
         return tuple(
             {name: Distribution(tuple(sorted(count.items())), self.trials) for name, count in counts.items()}
             for counts in self.counts
         )
 
-    def _played(self, test: T, held: dict[str, int]) -> dict[str, int]:
+    def _play_test(self, test: T, held: dict[str, int]) -> dict[str, int]:
         course = self.course
         begun = course.after(test, held, course.begins(test, held))
         now = course.spending.ready(test, begun, course.policy)
@@ -56,18 +57,18 @@ class Simulation(Generic[T]):
             return held
         held = course.after(now, begun, ((TESTS, 1),))
         while now is not None:
-            roll, then = self._thrown(now)
+            roll, then = self._throw_test(now)
             changes, success, following = end(course.system, now, roll, course.policy)
             held = course.after(now, held, (*changes, (SUCCESSES, int(success))))
             now = then or following
         return held
 
-    def _thrown(self, test: T) -> tuple[Roll, T | None]:
+    def _throw_test(self, test: T) -> tuple[Roll, T | None]:
         """A roll once nothing more is done with it, and the test that was chosen to follow it."""
         system = self.course.system
         roll = system.roll(test, self.source)
         for _ in range(MOST_CHOICES):
-            pick = self._chosen(test, roll)
+            pick = self._next_choice(test, roll)
             if pick is None:
                 return roll, None
             if self.course.choose and (then := further(system, test, roll, pick)):
@@ -75,8 +76,8 @@ class Simulation(Generic[T]):
             roll = system.roll(test, self.source, system.pick(test, roll, pick), onward=False)
         raise RulesError(ENDLESS)
 
-    def _chosen(self, test: T, roll: Roll) -> Pick | None:
-        """What is done next with a roll; it is asked once for all rolls in one state."""
+    def _next_choice(self, test: T, roll: Roll) -> Pick | None:
+        """The next choice for a roll; it is asked once for all rolls in one state."""
         system, policy, choose = self.course.system, self.course.policy, self.course.choose
         if not choose and (own := self.course.spending.next_pick):
             return own(test, roll, policy)

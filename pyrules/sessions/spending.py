@@ -1,4 +1,4 @@
-"""What one system's tests spend and earn from one to the next, as one record.
+"""The spending of one system's tests from one to the next, as one record.
 
 A system without any has the record's defaults: its tests change counters as their verdicts say, and know nothing of
 each other.
@@ -11,26 +11,24 @@ from typing import Any, Generic, Literal, TypeVar, get_args
 from pyrules.core.budget import TooMuchWork
 from pyrules.core.engine import chances_of
 from pyrules.core.odds import NOTHING
+from pyrules.core.planning import MOST_CHOICES
 from pyrules.core.roll import Pick, Roll
 from pyrules.core.system import System, Test, cached_by_system
 
 T = TypeVar("T", bound=Test)
 
 Policy = Literal["never", "advised", "all"]
-"""How whoever rolls spends: nothing, what the advice says, or everything as long as the test has not succeeded."""
+"""A way to spend: nothing, what the advice says, or everything as long as the test has not succeeded."""
 
 POLICIES: tuple[Policy, ...] = get_args(Policy)
 
 Choose = Callable[[Any, Roll], Pick | None]
-"""A policy of somebody's own: what is done next with a roll of a test; None when it is left as it lies."""
-
-MOST_CHOICES = 100
-"""So many choices after one roll are made at most."""
+"""A policy of a person's own: what is done next with a roll of a test; None when it is left as it lies."""
 
 ENDLESS = f"the policy goes on after {MOST_CHOICES} choices; let it give None once a roll is left as it lies"
 
 TESTS, SUCCESSES = "tests", "successes"
-"""What is counted of every session: the tests that took place, and those that succeeded."""
+"""The counters of every session: the tests that took place, and those that succeeded."""
 
 Changes = tuple[tuple[str, int], ...]
 """Counters with what is added to each, in the order in which that happens."""
@@ -38,7 +36,7 @@ Changes = tuple[tuple[str, int], ...]
 
 @dataclass(frozen=True, slots=True)
 class Came(Generic[T]):
-    """What a test may come to, in so many of `ways`: changes of counters, success, and the test that follows at once.
+    """The ends of a test, each in some of `ways`: changes of counters, success, and the test that follows at once.
 
     A test that follows belongs to the same one of the session: the answer of the other side, or another try.
     """
@@ -48,7 +46,7 @@ class Came(Generic[T]):
 
 
 def advised_pick(system: System[T], test: T, roll: Roll, policy: Policy) -> Pick | None:
-    """What is done next with a roll that goes on by choice; None when it is left as it lies.
+    """The next choice for a roll that goes on by choice; None when it is left as it lies.
 
     With "all" the test is followed until it succeeds: the advice tells what comes first, and of what helps as little
     the dearest does.
@@ -74,7 +72,7 @@ def advised_pick(system: System[T], test: T, roll: Roll, policy: Policy) -> Pick
 
 @dataclass(frozen=True, eq=False, repr=False)
 class Spending(Generic[T]):
-    """What one system's tests spend and earn from one to the next.
+    """The spending of one system's tests from one to the next.
 
     - `counters`: what its tests change beside the system's own counters: the campaign's clock
     - `check(tests)`: raises `RulesError` for tests that make no session
@@ -107,7 +105,7 @@ class Spending(Generic[T]):
 
 @cached_by_system(1)
 def spending_of(system: System[Any]) -> Spending[Any]:
-    """What a system's tests spend and earn from one to the next."""
+    """The spending of a system's tests from one to the next."""
     return system.load_spending() or Spending()
 
 
@@ -118,7 +116,7 @@ def further(system: System[T], test: T, roll: Roll, pick: Pick) -> T | None:
 
 
 def end(system: System[T], test: T, roll: Roll, policy: Policy) -> tuple[Changes, bool, T | None]:
-    """What a roll that nothing more is done with comes to, as `Came` has it."""
+    """The end of a roll that nothing more is done with, as `Came` has it."""
     spending = spending_of(system)
     if spending.effects:
         changes = spending.effects(test, roll)

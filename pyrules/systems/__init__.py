@@ -33,7 +33,7 @@ def _load_shipped(name: str) -> "System[Any]":
 
 
 _registered: dict[str, "System[Any] | None"] = dict.fromkeys(IDS)
-"""What is registered by its id; None for one that pyrules comes with and that nobody has asked for yet."""
+"""The systems by their ids; None for one that pyrules comes with and that nobody has asked for yet."""
 
 
 class _ById(Mapping[str, "System[Any]"]):
@@ -65,7 +65,7 @@ def all_systems() -> "tuple[System[Any], ...]":
 
 
 def comes_with_pyrules(system: "System[Any]") -> bool:
-    """Whether a system is one of pyrules' own; the text of any other may be changed by whoever wrote it."""
+    """True if a system is one of pyrules' own; the text of any other may be changed by whoever wrote it."""
     return system.id in IDS and system is _load_shipped(system.id)
 
 

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from pyrules.author import systems
-from pyrules.author.building import MOST, cards_of, edited
+from pyrules.author.building import MOST, cards_of, edit_text
 from pyrules.author.building.adding import BEGINNING
 from pyrules.author.checks import checks
 from pyrules.author.source import read_source
@@ -33,13 +33,13 @@ def given(text: str, title: str, key: str) -> Any:
 
 
 def changed(text: str, title: str, key: str, value: Any) -> str:
-    found = edited(text, {"do": "set", "at": card(text, title)["at"], "key": key, "value": value})
+    found = edit_text(text, {"do": "set", "at": card(text, title)["at"], "key": key, "value": value})
     assert "text" in found, found
     return str(found["text"])
 
 
 def added(text: str, kind: str) -> str:
-    found = edited(text, {"do": "add", "kind": kind})
+    found = edit_text(text, {"do": "add", "kind": kind})
     assert "text" in found, found
     return str(found["text"])
 
@@ -93,7 +93,7 @@ def test_a_text_that_cannot_be_read_gives_its_line_and_the_mistake() -> None:
     found = cards_of("skill = number('Skill', 1, 5\n")
     assert (found["sections"], found["problem"][0]) == ([], 1)
     assert "bracket" in found["problem"][1]
-    told = edited("skill = (", {"do": "add", "kind": "number"})
+    told = edit_text("skill = (", {"do": "add", "kind": "number"})
     assert told == {"refused": f"Line 1: {cards_of('skill = (')['problem'][1]}. Mend that in the text first."}
 
 
@@ -123,7 +123,7 @@ def test_brackets_tabs_and_line_ends_stay_as_they_are() -> None:
 
 def test_two_statements_on_a_line_are_told_apart() -> None:
     text = BEGINNING.replace("\n\nroll =", '; luck = number("Luck", 0, 3)  # both\n\nroll =')
-    new = edited(text, {"do": "remove", "at": card(text, "Luck")["at"]})["text"]
+    new = edit_text(text, {"do": "remove", "at": card(text, "Luck")["at"]})["text"]
     assert 'attribute = number("Attribute", 1, 5, start=3)  # both\n' in new
 
 
@@ -137,7 +137,7 @@ def test_signs_of_word_processors_stay_in_other_lines() -> None:
 
 def test_a_comment_within_what_would_be_written_anew_is_not_lost() -> None:
     text = BEGINNING.replace("d6(attribute)", "d6(\n    attribute  # as strong as that\n    + 2\n)")
-    found = edited(text, {"do": "set", "at": card(text, "Roll")["at"], "key": "plus", "value": 3})
+    found = edit_text(text, {"do": "set", "at": card(text, "Roll")["at"], "key": "plus", "value": 3})
     assert found == {"refused": "A comment stands within this; change it in the text, so that the comment stays."}
 
 
@@ -145,7 +145,7 @@ def test_a_name_is_changed_wherever_it_is_asked_for() -> None:
     new = changed(BEGINNING, "Sixes", "title", "Erfolge & mehr")
     assert new == BEGINNING.replace("sixes", "erfolge_mehr")
     hand = BEGINNING + "\n\ndef twice(sixes):\n    return sixes\n"
-    found = edited(hand, {"do": "set", "at": card(hand, "Sixes")["at"], "key": "title", "value": "Hits"})
+    found = edit_text(hand, {"do": "set", "at": card(hand, "Sixes")["at"], "key": "title", "value": "Hits"})
     assert found == {"refused": "It is asked for by its name in line 22; rename it in the text."}
 
 
@@ -182,16 +182,16 @@ def test_what_few_games_need_is_folded_away_until_it_is_given() -> None:
 
 def test_a_count_is_of_some_dice() -> None:
     text = added(BEGINNING, "pool")
-    found = edited(text, {"do": "set", "at": card(text, "Sixes")["at"], "key": "of", "value": []})
+    found = edit_text(text, {"do": "set", "at": card(text, "Sixes")["at"], "key": "of", "value": []})
     assert found == {"refused": "No dice would be read; choose some."}
 
 
 def test_what_is_taken_away_leaves_sums_and_lists_and_is_refused_elsewhere() -> None:
     text = TEXTS["tens"]
-    new = edited(text, {"do": "remove", "at": card(text, "Modifier")["at"]})["text"]
+    new = edit_text(text, {"do": "remove", "at": card(text, "Modifier")["at"]})["text"]
     assert "amount = attribute + skill\n" in new
     assert not read_source(new).problems
-    found = edited(text, {"do": "remove", "at": card(text, "Amount")["at"]})
+    found = edit_text(text, {"do": "remove", "at": card(text, "Amount")["at"]})
     assert found == {"refused": "Chance die (line 11) needs Amount; take it out there first."}
 
 
@@ -219,7 +219,7 @@ def test_what_is_taken_away_leaves_sums_and_lists_and_is_refused_elsewhere() -> 
     ],
 )
 def test_an_edit_that_cannot_be_is_refused_in_words(edit: dict[str, Any], refusal: str) -> None:
-    found = edited(BEGINNING, edit)
+    found = edit_text(BEGINNING, edit)
     assert found.keys() == {"refused"}
     assert found["refused"].startswith(refusal)
     assert found["refused"].endswith(".")
@@ -227,27 +227,27 @@ def test_an_edit_that_cannot_be_is_refused_in_words(edit: dict[str, Any], refusa
 
 def test_dice_that_cannot_go_together_are_refused_in_words() -> None:
     text = added(added(TEXTS["wild"], "count"), "count")
-    refused = edited(text, {"do": "set", "at": card(text, "Raise")["at"], "key": "count", "value": "sixes"})
+    refused = edit_text(text, {"do": "set", "at": card(text, "Raise")["at"], "key": "count", "value": "sixes"})
     assert refused == {"refused": "Test reads Trait die and Both, which are the same dice; let it read one of them."}
     theirs = {"do": "set", "at": card(TEXTS["push"], "Base")["at"], "key": "theirs", "value": True}
     told = "Base is thrown by the other side, and only one's own dice are rolled again."
-    assert edited(TEXTS["push"], theirs) == {"refused": told}
+    assert edit_text(TEXTS["push"], theirs) == {"refused": told}
 
 
 def test_what_can_be_chosen_stays_what_the_text_asks_for() -> None:
     numbers = {"do": "set", "at": card(TEXTS["risk"], "Skill die")["at"], "key": "options", "value": ["4", "big"]}
-    assert edited(TEXTS["risk"], numbers) == {
+    assert edit_text(TEXTS["risk"], numbers) == {
         "refused": "These are numbers, and something goes by them; write numbers."
     }
     words = {"do": "set", "at": card(TEXTS["moves"], "Edge")["at"], "key": "options", "value": ["disadvantage", "none"]}
-    assert "advantage disadvantage" not in edited(TEXTS["moves"], words)["text"]
+    assert "advantage disadvantage" not in edit_text(TEXTS["moves"], words)["text"]
     words["value"] = ["none", "advantage"]
     told = "disadvantage is asked for elsewhere in the text; change it there first."
-    assert edited(TEXTS["moves"], words) == {"refused": told}
+    assert edit_text(TEXTS["moves"], words) == {"refused": told}
     more = {"do": "set", "at": card(TEXTS["position"], "Position")["at"], "key": "options"}
     given_words = {"value": ["controlled", "risky", "desperate", "mad"]}
     told = "Line 25 has words for each value, and none for mad; add them there first."
-    assert edited(TEXTS["position"], more | given_words) == {"refused": told}
+    assert edit_text(TEXTS["position"], more | given_words) == {"refused": told}
 
 
 # Adding.
@@ -260,11 +260,11 @@ def offers(text: str) -> list[str]:
 def test_all_that_is_offered_can_be_added_in_any_order(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(systems, "ROLLS", 1)
     for seed in range(4):
-        text = edited("", {"do": "add", "kind": "game"})["text"]
+        text = edit_text("", {"do": "add", "kind": "game"})["text"]
         kinds = offers(text)
         random.Random(seed).shuffle(kinds)  # noqa: S311 (any order will do)
         for kind in kinds:
-            found = edited(text, {"do": "add", "kind": kind})
+            found = edit_text(text, {"do": "add", "kind": kind})
             assert "text" in found or kind == "difference", (seed, kind, found)
             text = found.get("text", text)
         assert read_source(text).problems == (), (seed, kinds)
@@ -280,8 +280,8 @@ def test_the_other_side_rolls_as_many_as_a_number_or_the_same_with_a_bonus() -> 
 
 def test_an_empty_text_offers_a_game_that_rolls() -> None:
     assert offers("")[0] == "game"
-    assert edited("# mine", {"do": "add", "kind": "game"})["text"].startswith("# mine\n")
-    assert not read_source(edited("# mine", {"do": "add", "kind": "game"})["text"]).problems
+    assert edit_text("# mine", {"do": "add", "kind": "game"})["text"].startswith("# mine\n")
+    assert not read_source(edit_text("# mine", {"do": "add", "kind": "game"})["text"]).problems
 
 
 @pytest.mark.parametrize(
@@ -350,7 +350,7 @@ def test_no_text_is_more_than_can_be_told(name: str) -> None:
         for part in one["inputs"]:
             edits.append({"do": "set", "at": one["at"], "key": part["key"], "value": part["value"]})
     for edit in edits[: 20 if len(text) > 10_000 else 200]:
-        told = edited(text, edit)
+        told = edit_text(text, edit)
         assert told.keys() in ({"text", "at"}, {"refused"})
         if "text" in told:
             ast.parse(told["text"])

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from pyrules.author import systems
-from pyrules.author.building import cards_of, edited
+from pyrules.author.building import cards_of, edit_text
 from pyrules.author.source import read_source
 from pyrules.core.engine import chances_of
 from pyrules.core.faces import read_faces
@@ -100,7 +100,7 @@ def lines_that_may_change(text: str, edit: dict[str, Any], one: dict[str, Any]) 
 def edit_at_random(text: str, found: Told, chance: random.Random) -> tuple[str, Told, Told]:
     """The text after an edit that is made if it can be, its cards, and the edit; asserts what holds of each."""
     edit, one, part = random_edit(found, chance)
-    made = edited(text, edit)
+    made = edit_text(text, edit)
     if "refused" in made:
         assert made["refused"].endswith("."), edit
         return text, found, edit
@@ -148,7 +148,7 @@ class Phone:
 
     def add(self, kind: str) -> None:
         """Tap on what is offered: its card is open then."""
-        found = edited(self.text, {"do": "add", "kind": kind})
+        found = edit_text(self.text, {"do": "add", "kind": kind})
         self.text = found["text"]
         self.opened = all_cards(self.text)[found["at"]]["title"]
         self.taps += 1
@@ -164,7 +164,7 @@ class Phone:
         one = next(card for card in all_cards(self.text) if card["title"] == title)
         part = next(its for its in one["inputs"] if its["key"] == key)
         self.taps += abs(value - part["value"]) if part["kind"] == "number" else 2 if part["kind"] == "one" else 1
-        found = edited(self.text, {"do": "set", "at": one["at"], "key": key, "value": value})
+        found = edit_text(self.text, {"do": "set", "at": one["at"], "key": key, "value": value})
         self.text = found["text"]
         self.opened = all_cards(self.text)[found["at"]]["title"]
 

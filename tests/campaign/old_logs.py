@@ -13,9 +13,9 @@ from typing import Any
 
 from pyrules.campaign.codec import VERSION, write_log
 from pyrules.campaign.events import PLAYER, Adjusted, Device, Event, Noted, Recorded, Restored, Sealed, Undone
-from pyrules.campaign.namesakes import marked
-from pyrules.campaign.rolls import RollMetadata, dealt, given_up, revised, rolled
-from pyrules.campaign.sealing import sealed
+from pyrules.campaign.namesakes import mark_name
+from pyrules.campaign.rolls import RollMetadata, deal_effect, given_up, record_roll, revise_roll
+from pyrules.campaign.sealing import seal_roll
 from pyrules.campaign.state import State, fold
 from pyrules.core.errors import RulesError
 from pyrules.core.faces import read_faces, seeded
@@ -84,7 +84,7 @@ def _played(system: System[Any], now: Iterator[RollMetadata]) -> Iterator[Event]
         yield Recorded(**at(), subject=PLAYER, name=name, facts=(("notes", f"of {name}"), ("luck", 2), ("new", True)))
     yield Recorded(**at(), subject=PLAYER, name="Ann", facts=(("notes", "of Anna"),), was="Anna")
     yield Recorded(**at(), subject=PLAYER, name="Cid", facts=None)
-    yield Recorded(**at(), subject=PLAYER, name=marked("Ann", "of another device"))
+    yield Recorded(**at(), subject=PLAYER, name=mark_name("Ann", "of another device"))
     for name, hidden in (("Guard 1", True), ("Guard 2", False)):
         yield Recorded(**at(), subject=PLAYER, name=name, facts=(("foe", True), ("hidden", hidden)), nonce="0f" * 16)
     yield Recorded(**at(), subject="scene", name="", facts=(("scene", "a bridge\nin the rain"),), clock=BEGUN)
@@ -116,7 +116,7 @@ def _tested(system: System[Any], example: Example, now: Iterator[RollMetadata]) 
         roll = system.replay(test, read_faces(example.faces), example.picks)
     else:
         roll = system.roll(test, faces, onward=False)
-    first = latest = replace(rolled(occasion, system, test, roll), clock=BEGUN)
+    first = latest = replace(record_roll(occasion, system, test, roll), clock=BEGUN)
     yield first
     for option in system.options(test, roll):
         places = tuple(option.places[: option.most]) if option.most else ()
@@ -125,17 +125,17 @@ def _tested(system: System[Any], example: Example, now: Iterator[RollMetadata]) 
             gone_on = system.roll(test, faces, system.pick(test, roll, pick), onward=False)
         except RulesError:
             continue  # it needs more than its first dice
-        latest = revised(next(now), first, gone_on)
+        latest = revise_roll(next(now), first, gone_on)
         yield latest
     everyones = {counter.id for counter in system.counters if counter.each == "player"}
     for changed in {effect.counter for effect in latest.effects if effect.counter in everyones and effect.delta > 1}:
         whole = sum(effect.delta for effect in latest.effects if effect.counter == changed)
-        yield dealt(next(now), latest, changed, (("Ann", 1), ("Bo", whole - 1)))
+        yield deal_effect(next(now), latest, changed, (("Ann", 1), ("Bo", whole - 1)))
     if latest.waits:
         yield given_up(next(now), latest)
     if first.good is False:
-        yield replace(rolled(next(now), system, test, roll), follows=first.id)
-    there, further = (sealed(rolled(next(now), system, test, roll)) for _ in range(2))
+        yield replace(record_roll(next(now), system, test, roll), follows=first.id)
+    there, further = (seal_roll(record_roll(next(now), system, test, roll)) for _ in range(2))
     yield there
     yield replace(further, revises=there.id)
     note, undo, redo = (next(now) for _ in range(3))

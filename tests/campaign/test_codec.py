@@ -26,7 +26,7 @@ from pyrules.campaign.codec import (
     write_log,
 )
 from pyrules.campaign.events import Adjusted, Device, Event, Noted, Recorded, Rolled, Sealed, Undone
-from pyrules.campaign.reading import HIDDEN_IN_LINES, MOST_CHARACTERS, MOST_OBJECTS, Unreadable, _depth, load
+from pyrules.campaign.reading import HIDDEN_IN_LINES, MOST_JSON, MOST_OBJECTS, Unreadable, _depth, load
 from pyrules.campaign.state import EMPTY, fold
 from pyrules.core.characters import HIDDEN
 from pyrules.core.errors import RulesError
@@ -255,8 +255,8 @@ def test_what_is_no_log_is_refused(written: str, message: str) -> None:
 
 
 def test_a_text_that_is_too_long_is_refused_for_its_size_alone() -> None:
-    with pytest.raises(Unreadable, match=f"{MOST_CHARACTERS + 1} characters; at most {MOST_CHARACTERS} are read"):
-        read_log("[" * (MOST_CHARACTERS + 1))
+    with pytest.raises(Unreadable, match=f"{MOST_JSON + 1} characters; at most {MOST_JSON} are read"):
+        read_log("[" * (MOST_JSON + 1))
 
 
 @pytest.mark.untraced
@@ -272,7 +272,7 @@ def test_a_log_of_a_hundred_thousand_events_in_thirty_million_characters_is_read
 def test_how_full_a_log_is_comes_from_what_is_read_at_most(monkeypatch: pytest.MonkeyPatch) -> None:
     written = write_log([roll("a"), roll("b")])
     assert fullness(written, 2) < 0.001
-    for bound, most in (("MOST_CHARACTERS", len(written)), ("MOST_OBJECTS", written.count("[") + written.count("{"))):
+    for bound, most in (("MOST_JSON", len(written)), ("MOST_OBJECTS", written.count("[") + written.count("{"))):
         with monkeypatch.context() as patched:
             patched.setattr(codec, bound, most)
             assert fullness(written, 2) == 1

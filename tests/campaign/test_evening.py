@@ -13,7 +13,7 @@ from hypothesis import given, settings, strategies as st
 from pyrules.campaign import evening as evenings
 from pyrules.campaign.evening import Evening, Points, Share, evening, together
 from pyrules.campaign.events import PAUSE, Event, Recorded, Rolled, Undone
-from pyrules.campaign.rolls import RollMetadata, revealed, revised, rolled
+from pyrules.campaign.rolls import RollMetadata, record_roll, reveal_roll, revise_roll
 from pyrules.campaign.state import fold
 from pyrules.core.faces import seeded
 from pyrules.core.odds import Distribution
@@ -26,7 +26,7 @@ def thrown(name: str, notation: str = "3d6 TN 4", *, seed: int = 1, system: str 
     """A roll as the rules make it."""
     of, at = named(system), int(str(about.pop("at", 0)))
     test = of.parse(notation, {})
-    event = rolled(RollMetadata(name, at), of, test, of.roll(test, seeded(seed)))
+    event = record_roll(RollMetadata(name, at), of, test, of.roll(test, seeded(seed)))
     return replace(event, **about)
 
 
@@ -92,7 +92,7 @@ def test_secret_rolls_count_once_they_are_revealed_and_undone_ones_do_not() -> N
     secret = thrown("s", secret=True, nonce="n", at=1)
     events: list[Event] = [thrown("a"), secret, thrown("u", at=2), Undone("x", 3, "u")]
     assert shares(*events)[""].rolls == 1
-    assert shares(*events, revealed(RollMetadata("r", 4), secret))[""].rolls == 2
+    assert shares(*events, reveal_roll(RollMetadata("r", 4), secret))[""].rolls == 2
     assert shares(*events, Undone("y", 4, "x"))[""].rolls == 2
     assert evening(fold([secret]), lambda event: not event.secret) is None
     assert evening(fold([]), lambda _: True) is None
@@ -104,9 +104,9 @@ def bought() -> tuple[Rolled, Rolled]:
     stepdie = named("stepdie")
     test = stepdie.parse("2d6 + d6 (3) ip 3", {})
     first = stepdie.roll(test, seeded(3))
-    begun = rolled(RollMetadata("a", 0, who="Kira"), stepdie, test, first)
+    begun = record_roll(RollMetadata("a", 0, who="Kira"), stepdie, test, first)
     again = stepdie.roll(test, seeded(9), stepdie.pick(test, first, Pick("add")))
-    return begun, revised(RollMetadata("b", 1), begun, again)
+    return begun, revise_roll(RollMetadata("b", 1), begun, again)
 
 
 def test_a_purchase_costs_points_and_makes_nobody_luckier() -> None:

@@ -11,7 +11,7 @@ import pytest
 from pyrules.campaign.codec import read_record, write_event
 from pyrules.campaign.events import Rolled
 from pyrules.campaign.fairness import Objection, Thrown, commitment, fair, is_fair, is_proven, objection
-from pyrules.campaign.rolls import RollMetadata, given_up, revealed, revised, rolled
+from pyrules.campaign.rolls import RollMetadata, given_up, record_roll, reveal_roll, revise_roll
 from pyrules.campaign.state import fold
 from pyrules.core.errors import RulesError
 from pyrules.core.faces import draw_faces
@@ -29,7 +29,7 @@ def throw(notation: str = "4 (2)", system: str = "moonwalk", **changed: Any) -> 
     known = BY_ID[system]
     test = known.parse(notation, {})
     occasion = replace(RollMetadata("e", 5, seeds=SEEDS), **changed)
-    return rolled(occasion, known, test, known.roll(test, fair(SEEDS, "e"), onward=False))
+    return record_roll(occasion, known, test, known.roll(test, fair(SEEDS, "e"), onward=False))
 
 
 def test_the_faces_of_two_seeds_are_these_and_no_others() -> None:
@@ -111,7 +111,7 @@ def test_a_roll_of_every_system_and_what_follows_from_it_are_fair(system: str, n
             continue
         if not known.pending(test, start).throws:
             continue
-        event = revised(RollMetadata(name, 9, seeds=SEEDS), first, after)
+        event = revise_roll(RollMetadata(name, 9, seeds=SEEDS), first, after)
         commit = commitment(SEEDS[0], Thrown(name, system, first.notation, first.settings, start))
         assert is_fair(event, [first, event], commit)
         assert not is_fair(event, [event])
@@ -127,7 +127,7 @@ def test_what_one_device_rolled_or_a_person_typed_in_is_not_proven() -> None:
     none = roll("n")
     state = fold([event, alone, none, adjust("d", "gm_ip", 1)])
     assert [is_proven(state, line) for line in ("e", "a", "n", "d")] == [True, False, None, None]
-    assert is_proven(fold([event, revealed(RollMetadata("r", 9), event)]), "e")
+    assert is_proven(fold([event, reveal_roll(RollMetadata("r", 9), event)]), "e")
     assert is_proven(fold([event, again]), "e") is False
     assert is_proven(fold([event, fairly]), "e") is False  # its seeds give other faces
     assert is_proven(fold([alone, replace(fairly, revises="a")]), "a") is False
@@ -171,7 +171,9 @@ def test_what_nobody_here_has_lent_a_seed_for_is_not_proven() -> None:
     event = throw()
     again = replace(event, id="r", revises="e", dice=((*event.dice[0], Die(6, (1,))),), seeds=())
     assert is_proven(fold([event]), "e", frozenset({"e"})) is False
-    assert is_proven(fold([event, revealed(RollMetadata("r", 9), throw(secret=True))]), "e", frozenset({"r"})) is True
+    assert (
+        is_proven(fold([event, reveal_roll(RollMetadata("r", 9), throw(secret=True))]), "e", frozenset({"r"})) is True
+    )
     assert is_proven(fold([event, again]), "e", frozenset({"r"})) is False
 
 

@@ -7,7 +7,7 @@ import pytest
 
 from pyrules.campaign.codec import read_log, read_record, write_event, write_log
 from pyrules.campaign.events import GAME_ROLL, Facts, Recorded
-from pyrules.campaign.games import MOST_PIECES, MOST_STEP, GameRoll, read_roll, roll_facts, told
+from pyrules.campaign.games import MOST_PIECES, MOST_STEP, GameRoll, read_game_roll, read_roll, roll_facts
 from pyrules.campaign.reading import Unreadable
 from pyrules.campaign.state import fold
 from pyrules.systems import BY_ID
@@ -28,7 +28,7 @@ SAID = {
 
 
 def roll(**other: Any) -> GameRoll:
-    return told(json.dumps({**SAID, **other}))
+    return read_game_roll(json.dumps({**SAID, **other}))
 
 
 def recorded(facts: Facts, name: str = "Sum") -> Recorded:
@@ -81,7 +81,7 @@ def test_what_nobody_sees_and_what_is_too_long_goes() -> None:
 )
 def test_what_is_no_roll_is_refused(said: str) -> None:
     with pytest.raises(Unreadable):
-        told(said)
+        read_game_roll(said)
 
 
 @pytest.mark.parametrize(

@@ -6,8 +6,8 @@ import pytest
 from hypothesis import assume, given
 
 from pyrules.campaign.links import read_link, write_link
-from pyrules.campaign.notations import upgraded
-from pyrules.core.scan import MOST_CHARACTERS
+from pyrules.campaign.notations import upgrade_notation
+from pyrules.core.scan import MOST_NOTATION
 from pyrules.systems.general import GENERAL
 from pyrules.systems.general.model import Test
 from pyrules.systems.moonwalk import MOONWALK
@@ -34,8 +34,8 @@ from tests.systems.relics import strategies as strategies_relics
     ],
 )
 def test_a_general_test_had_one_reroll(before: str, now: str) -> None:
-    assert upgraded("general", before, 1) == upgraded("general", before, 2) == now
-    assert upgraded("general", before, 3) == before
+    assert upgrade_notation("general", before, 1) == upgrade_notation("general", before, 2) == now
+    assert upgrade_notation("general", before, 3) == before
 
 
 @pytest.mark.parametrize(
@@ -64,7 +64,7 @@ def test_a_general_test_had_one_reroll(before: str, now: str) -> None:
     ],
 )
 def test_attributes_that_an_attack_or_brawn_cannot_have_are_left_out(before: str, now: str) -> None:
-    assert upgraded("general", before, 7) == now
+    assert upgrade_notation("general", before, 7) == now
     assert GENERAL.write(GENERAL.parse(now, {"other_attributes": "on"})) == now
 
 
@@ -83,8 +83,8 @@ def test_attributes_that_an_attack_or_brawn_cannot_have_are_left_out(before: str
     ],
 )
 def test_the_six_of_an_opposed_test_was_the_actors(before: str, now: str) -> None:
-    assert upgraded("moonwalk", before, 1) == upgraded("moonwalk", before, 2) == now
-    assert upgraded("moonwalk", before, 3) == before
+    assert upgrade_notation("moonwalk", before, 1) == upgrade_notation("moonwalk", before, 2) == now
+    assert upgrade_notation("moonwalk", before, 3) == before
 
 
 @pytest.mark.parametrize(
@@ -110,8 +110,8 @@ def test_the_six_of_an_opposed_test_was_the_actors(before: str, now: str) -> Non
     ],
 )
 def test_nobody_counted_the_pcs_of_a_huddle(before: str, now: str) -> None:
-    assert upgraded("relics", before, 7) == now
-    assert upgraded("relics", before, 8) == before
+    assert upgrade_notation("relics", before, 7) == now
+    assert upgrade_notation("relics", before, 8) == before
     assert RELICS.write(RELICS.parse(now, {})) == now
 
 
@@ -120,7 +120,7 @@ def test_a_huddle_without_a_number_of_pcs_is_the_only_turn_that_changes(test: Re
     meant, acting = test, test.acting
     if isinstance(acting, Cohort) and isinstance(acting.start, Huddle) and acting.pcs is None:
         meant = replace(test, acting=replace(acting, pcs=UNKNOWN))
-    found = upgraded("relics", RELICS.write(test), 7)
+    found = upgrade_notation("relics", RELICS.write(test), 7)
     assert RELICS.parse(found, RELICS.house_rules(test)) == meant
 
 
@@ -132,22 +132,22 @@ def test_an_opposed_test_keeps_its_actors_six(test: MoonwalkTest) -> None:
     if older and test.rule_of_six:
         older = older.removesuffix(" combat") + " six" + " combat" * older.endswith(" combat")
     written = older or MOONWALK.write(test)
-    assert MOONWALK.parse(upgraded("moonwalk", written, 2), MOONWALK.house_rules(test)) == test
+    assert MOONWALK.parse(upgrade_notation("moonwalk", written, 2), MOONWALK.house_rules(test)) == test
 
 
 @given(strategies_general.tests_of())
 def test_the_reroll_stands_where_the_shorthand_has_it(test: Test) -> None:
     written = GENERAL.write(test)
-    assume(test.rerolls or len(written) + len(" reroll 1") <= MOST_CHARACTERS)
-    found = upgraded("general", written, 2)
+    assume(test.rerolls or len(written) + len(" reroll 1") <= MOST_NOTATION)
+    found = upgrade_notation("general", written, 2)
     assert found == written if test.rerolls else GENERAL.parse(found, GENERAL.house_rules(test)).rerolls == 1
     assert GENERAL.write(GENERAL.parse(found, GENERAL.house_rules(test))) == found
 
 
 def test_a_notation_that_has_no_room_for_its_reroll_stays_as_it_is() -> None:
-    longest = f"d8 + {'x' * 40} d6 + {'y' * 60} d6 + {'z' * (MOST_CHARACTERS - 129)} d6 (10)"
-    assert len(longest) <= MOST_CHARACTERS < len(longest) + len(" reroll 1")
-    assert upgraded("general", longest, 2) == longest
+    longest = f"d8 + {'x' * 40} d6 + {'y' * 60} d6 + {'z' * (MOST_NOTATION - 129)} d6 (10)"
+    assert len(longest) <= MOST_NOTATION < len(longest) + len(" reroll 1")
+    assert upgrade_notation("general", longest, 2) == longest
 
 
 LINKS = {

@@ -7,8 +7,8 @@ import pytest
 
 from pyrules.campaign.codec import CHECKS, VERSION, read_log, read_records, write_log
 from pyrules.campaign.events import Change, Rolled
-from pyrules.campaign.merge import merged
-from pyrules.campaign.rolls import replayed
+from pyrules.campaign.merge import merge_logs
+from pyrules.campaign.rolls import replay_roll
 from pyrules.core.roll import Pick
 from tests.campaign.old_logs import counted_by, counters, log_of
 
@@ -26,7 +26,7 @@ def test_a_log_of_every_version_opens_and_counts_as_it_did(version: int) -> None
 def test_a_log_of_every_version_is_exported_and_merged(version: int) -> None:
     state = read_log(log_of(version))
     assert read_log(write_log(state.events)) == state
-    assert merged(state.events, state.events).state == state
+    assert merge_logs(state.events, state.events).state == state
 
 
 @pytest.mark.parametrize("version", VERSIONS)
@@ -38,7 +38,7 @@ def test_records_of_every_version_are_read_from_the_store(version: int) -> None:
 @pytest.mark.parametrize("version", VERSIONS)
 def test_every_roll_of_an_old_log_comes_out_as_it_did(version: int) -> None:
     rolls = [event for event in read_log(log_of(version)).events if isinstance(event, Rolled)]
-    assert [(event.notation, replayed(event).differs) for event in rolls if not replayed(event).holds] == []
+    assert [(event.notation, replay_roll(event).differs) for event in rolls if not replay_roll(event).holds] == []
 
 
 def test_the_newest_log_has_every_field_of_the_format() -> None:

@@ -7,8 +7,8 @@ import pytest
 
 from pyrules.campaign.events import Change, Event, Facts, Noted, Recorded, Restored, Rolled, Undone
 from pyrules.campaign.rights import may_add
-from pyrules.campaign.rolls import RollMetadata, revised, rolled
-from pyrules.campaign.sealing import sealed
+from pyrules.campaign.rolls import RollMetadata, record_roll, revise_roll
+from pyrules.campaign.sealing import seal_roll
 from pyrules.campaign.state import apply, fold
 from pyrules.core.faces import seeded
 from pyrules.core.roll import Die, Pick, Roll
@@ -22,13 +22,13 @@ DICE = Roll(((Die(6, (1,)), Die(6, (2,)), Die(8, (3,))),))
 
 
 def thrown(name: str, who: str = "", **changed: Any) -> Rolled:
-    return replace(rolled(RollMetadata(name, 1, who=who), STEPDIE, TEST, DICE), **changed)
+    return replace(record_roll(RollMetadata(name, 1, who=who), STEPDIE, TEST, DICE), **changed)
 
 
 def reroll(name: str, first: Rolled, **changed: Any) -> Rolled:
     """A purchase on a roll: Player's IP -1 of whoever rolled."""
     roll = STEPDIE.roll(TEST, seeded(1), STEPDIE.pick(TEST, DICE, Pick("reroll")), onward=False)
-    return replace(revised(RollMetadata(name, 2), first, roll), **changed)
+    return replace(revise_roll(RollMetadata(name, 2), first, roll), **changed)
 
 
 KIRAS, LOUS, OURS, NOBODYS = (thrown(*one) for one in (("k", "Kira"), ("l", "Lou"), ("ours", ""), ("theirs", "")))
@@ -41,7 +41,7 @@ LOG: list[Event] = [
     thrown("t", "Tom"),
     Recorded("neo", 1, "stepdie", "player", "Neo", (), was="Tom"),
     *(KIRAS, LOUS, OURS, NOBODYS),
-    sealed(thrown("s", secret=True)),
+    seal_roll(thrown("s", secret=True)),
     adjust("own", "player_ip", 1, who="Kira"),
     adjust("other", "player_ip", 1, who="Lou"),
     adjust("table", "gm_ip", 1),
@@ -64,7 +64,7 @@ LOG: list[Event] = [
         (thrown("x", outcome=(("hits", 2), ("success", True))), False),
         (thrown("x", "Kira", effects=(STOLEN,)), False),
         (thrown("x", notation="nonsense"), False),
-        (sealed(thrown("x", secret=True)), True),
+        (seal_roll(thrown("x", secret=True)), True),
         (reroll("x", KIRAS), True),
         (reroll("x", OURS), True),
         (reroll("x", thrown("t", "Tom")), True),
@@ -74,8 +74,8 @@ LOG: list[Event] = [
         (reroll("x", KIRAS, notation="9d6 + d8 (1)"), False),
         (reroll("x", KIRAS, effects=(STOLEN,)), False),
         (reroll("x", thrown("s")), False),
-        (sealed(reroll("x", OURS, secret=True)), True),
-        (sealed(reroll("x", LOUS, secret=True)), False),
+        (seal_roll(reroll("x", OURS, secret=True)), True),
+        (seal_roll(reroll("x", LOUS, secret=True)), False),
         (adjust("x", "player_ip", 1, who="Kira"), True),
         (adjust("x", "player_ip", 1, who="Lou"), False),
         (adjust("x", "complications", 1, who="Rat"), False),
@@ -113,7 +113,7 @@ RELICS: Any = BY_ID["relics"]
 AIMS = RELICS.parse("6d6 +1 / 1d (Anja's Aim) +1 / 1d (Boris's Aim) +2 / 1d", {})
 SIX = RELICS.roll(AIMS, seeded(3), onward=False)
 LIES = next(one.placed for one in RELICS.options(AIMS, SIX) if one.units)
-ANJAS = rolled(RollMetadata("r", 1, who="Anja"), RELICS, AIMS, SIX)
+ANJAS = record_roll(RollMetadata("r", 1, who="Anja"), RELICS, AIMS, SIX)
 
 
 def pc(name: str) -> Recorded:
@@ -125,7 +125,7 @@ def placed(name: str, *units: int, at: int = 2) -> Rolled:
     """Anja's roll with these units put on other dice."""
     places = tuple(unit + 3 if unit in units else place for unit, place in enumerate(LIES))
     roll = RELICS.pick(AIMS, SIX, Pick("place", places))
-    return revised(RollMetadata(name, at), ANJAS, roll)
+    return revise_roll(RollMetadata(name, at), ANJAS, roll)
 
 
 @pytest.mark.parametrize(

@@ -8,7 +8,7 @@ from hypothesis import given, strategies as st
 
 from pyrules.campaign.codec import read_log, write_log
 from pyrules.campaign.events import FOE, PLAYER, ROUND, Adjusted, Event, Facts, Recorded, Undone
-from pyrules.campaign.people import HIDDEN, numbered, people
+from pyrules.campaign.people import HIDDEN, numbered_names, people
 from pyrules.campaign.scene import (
     MOST_PLACES,
     NOTES,
@@ -16,11 +16,11 @@ from pyrules.campaign.scene import (
     TURN,
     Place,
     Turns,
-    moved,
+    move_place,
     notes,
     notes_facts,
+    order_by_score,
     order_facts,
-    scored,
     turn_facts,
     turns,
 )
@@ -121,9 +121,9 @@ def test_whoever_is_changed_keeps_their_place_in_the_list() -> None:
     log = Log().people("Ann", "Bo", "Cy")
     log.record(PLAYER, "Ann", (("pools.0.label", "Sword"),))
     log.record(PLAYER, "Bob", (), "Bo")
-    assert list(log.state.recorded(SYSTEM, PLAYER)) == ["Ann", "Bob", "Cy"]
+    assert list(log.state.records_of(SYSTEM, PLAYER)) == ["Ann", "Bob", "Cy"]
     log.record(PLAYER, "Ann", (), "Cy")  # takes the place of the one who had the name
-    assert list(log.state.recorded(SYSTEM, PLAYER)) == ["Bob", "Ann"]
+    assert list(log.state.records_of(SYSTEM, PLAYER)) == ["Bob", "Ann"]
 
 
 def test_the_order_that_a_file_brings_is_read_with_care() -> None:
@@ -137,14 +137,14 @@ def test_the_order_that_a_file_brings_is_read_with_care() -> None:
 
 def test_a_delayed_one_keeps_the_rest_in_order() -> None:
     order = [Place(name) for name in "ABCD"]
-    assert [place.who for place in moved(order, "B", 1)] == ["A", "C", "B", "D"]
-    assert [place.who for place in moved(order, "D", 5)] == ["A", "B", "C", "D"]
-    assert [place.who for place in moved(order, "B", -5)] == ["B", "A", "C", "D"]
+    assert [place.who for place in move_place(order, "B", 1)] == ["A", "C", "B", "D"]
+    assert [place.who for place in move_place(order, "D", 5)] == ["A", "B", "C", "D"]
+    assert [place.who for place in move_place(order, "B", -5)] == ["B", "A", "C", "D"]
 
 
 @given(st.lists(st.one_of(st.none(), st.integers(-5, 5)), max_size=9))
 def test_scores_put_people_in_order_and_ties_stay_as_they_were(given_scores: list[int | None]) -> None:
-    order = scored(
+    order = order_by_score(
         [Place(str(number)) for number in range(len(given_scores))],
         dict(zip(map(str, count()), given_scores, strict=False)),
     )
@@ -154,7 +154,7 @@ def test_scores_put_people_in_order_and_ties_stay_as_they_were(given_scores: lis
 
 def test_ties_are_told() -> None:
     now = Turns((Place("Ann", 7), Place("Bo", 7), Place("Cy", 3), Place("Dee")))
-    assert (now.tied("Ann"), now.tied("Cy"), now.tied("Dee")) == (("Bo",), (), ())
+    assert (now.tied_with("Ann"), now.tied_with("Cy"), now.tied_with("Dee")) == (("Bo",), (), ())
 
 
 def test_a_full_order_is_written_and_read_again() -> None:
@@ -202,8 +202,8 @@ def test_no_field_of_a_system_is_taken_for_a_mark_of_ours(system: System[Any]) -
 
 def test_names_of_a_kind_are_new_and_fit() -> None:
     taken = {"Guard", "Guard 7", "Guard 12b", "Guardian 99"}
-    assert numbered("Guard 7", taken, 2) == ("Guard 8", "Guard 9")
-    assert numbered("GUARD", taken, 1) == ("GUARD 8",)
-    assert numbered("Zoe\u0308", {"Zo\u00eb"}, 1) == ("Zoe\u0308 2",)
-    (long,) = numbered("x" * MOST_TEXT, {"x" * MOST_TEXT}, 1)
+    assert numbered_names("Guard 7", taken, 2) == ("Guard 8", "Guard 9")
+    assert numbered_names("GUARD", taken, 1) == ("GUARD 8",)
+    assert numbered_names("Zoe\u0308", {"Zo\u00eb"}, 1) == ("Zoe\u0308 2",)
+    (long,) = numbered_names("x" * MOST_TEXT, {"x" * MOST_TEXT}, 1)
     assert len(long) <= MOST_TEXT

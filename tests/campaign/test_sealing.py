@@ -9,17 +9,17 @@ from hypothesis import given, strategies as st
 from pyrules.campaign.codec import write_record
 from pyrules.campaign.devices import taken_in
 from pyrules.campaign.events import PLAYER, Event, Noted, Recorded, Rolled, Sealed, Undone
-from pyrules.campaign.merge import joined, merged
+from pyrules.campaign.merge import join_events, merge_logs
 from pyrules.campaign.people import HIDDEN
-from pyrules.campaign.rolls import RollMetadata, revealed
-from pyrules.campaign.sealing import digest, for_others, for_players, sealed, shown_since, unsealed
+from pyrules.campaign.rolls import RollMetadata, reveal_roll
+from pyrules.campaign.sealing import digest, for_others, for_players, fuller_event, seal_roll, shown_since
 from pyrules.campaign.state import State, fold
 from pyrules.core.errors import RulesError
 from tests.campaign.some_logs import adjust, roll, rolls
 
 SECRET = roll("s", ("gm_ip", 2), at=5, secret=True, nonce="n" * 32, who="Gm", took=60)
 FURTHER = replace(SECRET, id="t", at=6, revises="s", took=0)
-REVEAL = revealed(RollMetadata("r", 9), FURTHER)
+REVEAL = reveal_roll(RollMetadata("r", 9), FURTHER)
 
 
 def told(state: State, *events: Event) -> list[str]:
@@ -28,10 +28,10 @@ def told(state: State, *events: Event) -> list[str]:
 
 @given(rolls(secret=True))
 def test_a_seal_tells_that_something_was_rolled_and_no_more(event: Rolled) -> None:
-    seal = sealed(event)
+    seal = seal_roll(event)
     assert (seal.id, seal.at, seal.system, seal.revises) == (event.id, event.at, event.system, event.revises)
     assert set(seal.digest) <= set("0123456789abcdef")
-    assert unsealed(seal, event) == unsealed(event, seal) == event
+    assert fuller_event(seal, event) == fuller_event(event, seal) == event
     assert digest(replace(event, nonce=event.nonce + "x")) != seal.digest
 
 
@@ -39,8 +39,8 @@ def test_a_seal_tells_that_something_was_rolled_and_no_more(event: Rolled) -> No
     "change", [{"summary": "3 hits"}, {"nonce": ""}, {"at": 6}, {"id": "x"}, {"revises": "x"}, {"physical": True}]
 )
 def test_no_other_roll_opens_a_seal(change: dict[str, Any]) -> None:
-    assert unsealed(sealed(SECRET), replace(SECRET, **change)) is None
-    assert unsealed(SECRET, replace(SECRET, **change)) is None
+    assert fuller_event(seal_roll(SECRET), replace(SECRET, **change)) is None
+    assert fuller_event(SECRET, replace(SECRET, **change)) is None
 
 
 def test_others_have_a_seal_until_the_roll_is_revealed_and_then_the_same_log() -> None:
@@ -82,11 +82,11 @@ def test_undone_and_noted_a_sealed_roll_is_as_any_other_line() -> None:
         ([REVEAL], "'s' is not the first of a roll"),
         ([SECRET, FURTHER, replace(REVEAL, headline="A triumph")], "'r' reveals is not what was rolled"),
         ([SECRET, FURTHER, replace(REVEAL, dice=())], ""),
-        ([sealed(replace(SECRET, nonce=""))], "'s' stands for two different events"),
+        ([seal_roll(replace(SECRET, nonce=""))], "'s' stands for two different events"),
     ],
 )
 def test_what_was_changed_since_it_was_rolled_is_refused(events: list[Event], problem: str) -> None:
-    theirs = fold([sealed(SECRET), sealed(FURTHER)])
+    theirs = fold([seal_roll(SECRET), seal_roll(FURTHER)])
     if not problem:
         assert taken_in(theirs, list(map(write_record, events)))[0].entry("s").event == REVEAL
         return
@@ -107,7 +107,7 @@ def test_a_roll_revealed_under_the_name_of_somebody_hidden_is_known_once_they_ar
         replace(SECRET, who="Vesper"),
         replace(shown, id="h", at=8, facts=(*(shown.facts or ()), (HIDDEN, True))),
     )
-    reveal = revealed(RollMetadata("r", 9), secret)
+    reveal = reveal_roll(RollMetadata("r", 9), secret)
     before = fold([shown, secret, hidden, reveal])
     seals = for_others(before, before.events)
     assert [type(event) for event in seals] == [Recorded, Sealed, Recorded, Sealed]
@@ -118,7 +118,7 @@ def test_a_roll_revealed_under_the_name_of_somebody_hidden_is_known_once_they_ar
 
 
 PARTS: list[tuple[Event, ...]] = [
-    (sealed(SECRET), sealed(FURTHER)),
+    (seal_roll(SECRET), seal_roll(FURTHER)),
     (SECRET, FURTHER, REVEAL),
     (roll("o", at=7),),
     (adjust("p", "gm_ip", 1, at=20),),
@@ -129,6 +129,6 @@ PARTS: list[tuple[Event, ...]] = [
 def test_seals_and_records_come_to_one_log_in_any_order(parts: list[tuple[Event, ...]], again: list[Any]) -> None:
     state = fold([])
     for part in (*parts, *again):
-        state = joined(state, part)
+        state = join_events(state, part)
     assert state == fold([SECRET, FURTHER, roll("o", at=7), REVEAL, adjust("p", "gm_ip", 1, at=20)])
-    assert merged(PARTS[0], [event for part in parts[::-1] for event in part]).state == state
+    assert merge_logs(PARTS[0], [event for part in parts[::-1] for event in part]).state == state

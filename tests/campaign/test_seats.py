@@ -10,7 +10,7 @@ from hypothesis import example, given, strategies as st
 from pyrules.campaign.reading import Unreadable
 from pyrules.campaign.seats import (
     LETTERS,
-    MOST_BYTES,
+    MOST_CODE_BYTES,
     Address,
     Seat,
     read_code,
@@ -87,7 +87,7 @@ SEVERAL = (NAME, NAME.replace("2", "3"))
 )
 def test_a_code_is_short_enough_for_a_small_picture(seats: Sequence[str], hub: bool, kept: int, most: int) -> None:
     code = code_of(*seats, hub=hub)
-    assert size(code) <= most <= MOST_BYTES[hub]
+    assert size(code) <= most <= MOST_CODE_BYTES[hub]
     assert [seat.number for seat in read_code(code).seats] == list(range(1, kept + 1))
 
 

@@ -11,7 +11,7 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, pr
 from pyrules.campaign import ledger
 from pyrules.campaign.events import Adjusted, Event, HouseRules, Noted, Recorded, Restored, Rolled, Undone
 from pyrules.campaign.limits import Limits, limits
-from pyrules.campaign.namesakes import marked
+from pyrules.campaign.namesakes import mark_name
 from pyrules.campaign.state import EMPTY, apply, fold
 from pyrules.core.errors import RulesError
 from tests.campaign.some_logs import COUNTERS, adjust, entered, roll, rolls
@@ -120,7 +120,7 @@ def test_a_revision_stands_in_place_of_the_roll() -> None:
     assert state.counters == {IP: {"": 1}, GM: {"": 3}}
     assert apply(state, Undone("u", 0, "s")).counters == fold([first]).counters
     assert apply(state, Undone("u", 0, "r")).counters == {}
-    assert apply(state, Undone("u", 0, "r")).entries[0].struck
+    assert apply(state, Undone("u", 0, "r")).entries[0].is_struck
 
 
 def test_a_revision_counts_where_the_roll_stood() -> None:
@@ -172,19 +172,19 @@ def test_restoring_brings_a_counter_back_to_its_start() -> None:
 def test_what_is_recorded() -> None:
     pc = Recorded("1", 0, "stepdie", "player", "Ann", (("trait", "Pilot"), ("step", 10)))
     state = fold([pc])
-    assert state.recorded("stepdie", "player") == {"Ann": pc.facts}
-    assert state.recorded("stepdie", "challenge") == {}
+    assert state.records_of("stepdie", "player") == {"Ann": pc.facts}
+    assert state.records_of("stepdie", "challenge") == {}
     changed = apply(state, Recorded("2", 0, "stepdie", "player", "Ann", (("trait", "Thief"),)))
-    assert changed.recorded("stepdie", "player") == {"Ann": (("trait", "Thief"),)}
+    assert changed.records_of("stepdie", "player") == {"Ann": (("trait", "Thief"),)}
     gone = apply(
         changed, Recorded("3", 0, "stepdie", "player", "Ann", None), Recorded("4", 0, "stepdie", "player", "Bo", None)
     )
-    assert gone.recorded("stepdie", "player") == {}
-    assert apply(gone, Undone("u", 0, "3")).recorded("stepdie", "player") == changed.recorded("stepdie", "player")
+    assert gone.records_of("stepdie", "player") == {}
+    assert apply(gone, Undone("u", 0, "3")).records_of("stepdie", "player") == changed.records_of("stepdie", "player")
 
 
 def test_who_is_renamed_by_two_devices_at_once_stays_one() -> None:
-    ghoul, captain, boss = (marked(name, "g") for name in ("Ghoul", "Captain", "Boss"))
+    ghoul, captain, boss = (mark_name(name, "g") for name in ("Ghoul", "Captain", "Boss"))
     log: list[Event] = [
         Recorded("g", 0, "stepdie", "player", ghoul, (("trait", "Pale"),)),
         adjust("one", "complications", 1, who=ghoul),
@@ -193,11 +193,11 @@ def test_who_is_renamed_by_two_devices_at_once_stays_one() -> None:
         adjust("two", "complications", 1, who=captain),
     ]
     state = fold(log)
-    assert state.recorded("stepdie", "player") == {boss: (("trait", "Grim"),)}
+    assert state.records_of("stepdie", "player") == {boss: (("trait", "Grim"),)}
     assert state.value("stepdie", "complications", boss) == 2
     assert state.current_name("stepdie", ghoul, "g") == state.current_name("stepdie", captain, "c") == boss
-    assert fold([*log, Recorded("n", 0, "stepdie", "player", captain, None)]).recorded("stepdie", "player") == {}
-    assert apply(state, Undone("u", 0, "b")).recorded("stepdie", "player") == {captain: (("trait", "Pale"),)}
+    assert fold([*log, Recorded("n", 0, "stepdie", "player", captain, None)]).records_of("stepdie", "player") == {}
+    assert apply(state, Undone("u", 0, "b")).records_of("stepdie", "player") == {captain: (("trait", "Pale"),)}
 
 
 def test_notes() -> None:
@@ -283,7 +283,7 @@ def test_a_log_of_nothing_but_undos_is_still_fast() -> None:
     log: list[Event] = [roll("r", ("gm_ip", 1))]
     log += [Undone(f"u{place}", 0, f"u{place - 1}" if place else "r") for place in range(20_000)]
     log += [Undone(f"v{place}", 0, "r") for place in range(20_000)]
-    assert fold(log).entry("r").struck
+    assert fold(log).entry("r").is_struck
     assert calls(lambda: fold(log)) < 30 * 40_000
 
 

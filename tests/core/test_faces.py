@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, strategies as st
 
 from pyrules.core.errors import IllegalRoll, RulesError
-from pyrules.core.faces import MOST_CHARACTERS, Scripted, read_faces, secure, seeded, write_faces
+from pyrules.core.faces import MOST_WRITTEN_FACES, Scripted, read_faces, secure, seeded, write_faces
 from pyrules.core.roll import MOST_DICE, SIZES, Die, Pending, Roll, Throw, gather
 
 FACES = st.lists(st.lists(st.lists(st.integers(1, 20), min_size=1, max_size=4), max_size=5), max_size=4)
@@ -97,7 +97,7 @@ def test_read_faces(text: str, script: object) -> None:
         ("６ > ٥ > y", "faces, column 8: expected a face such as 5, got 'y'"),
         ("³", "faces, column 1: expected a face such as 5, got '³'"),
         ("\n\x00", "faces, column 1: expected a face such as 5, got '�'"),
-        ("1" * (MOST_CHARACTERS + 1), "the faces have 40001 characters; use at most 40000"),
+        ("1" * (MOST_WRITTEN_FACES + 1), "the faces have 40001 characters; use at most 40000"),
     ],
 )
 def test_faces_are_refused_with_their_column(text: str, message: str) -> None:

@@ -5,7 +5,7 @@ from hypothesis import assume, given, strategies as st
 
 from pyrules.core.characters import JOINERS, plain
 from pyrules.core.errors import NotationError, RulesError, one_of, printable, quote
-from pyrules.core.scan import MOST_CHARACTERS, MOST_NUMBER, MOST_TEXT, Scanner, tokens
+from pyrules.core.scan import MOST_NOTATION, MOST_NUMBER, MOST_TEXT, Scanner, tokens
 
 
 @pytest.mark.parametrize(
@@ -51,7 +51,7 @@ def test_characters_that_no_notation_has_are_refused(text: str, message: str) ->
     assert message.endswith(f"; expected {caught.value.expected}")
 
 
-@given(st.text(st.sampled_from("09 aZé漢\t+-*/,.()[]"), max_size=MOST_CHARACTERS))
+@given(st.text(st.sampled_from("09 aZé漢\t+-*/,.()[]"), max_size=MOST_NOTATION))
 def test_tokens_keep_their_text_and_column(text: str) -> None:
     *found, end = tokens(text)
     assert end.column == len(text) + 1
@@ -63,7 +63,7 @@ def test_tokens_keep_their_text_and_column(text: str) -> None:
 def test_any_other_character_is_refused_where_it_stands(text: str) -> None:
     assume(plain(text)[0] == text)
     with pytest.raises(NotationError) as caught:
-        tokens(f"5d6 {text}"[:MOST_CHARACTERS])
+        tokens(f"5d6 {text}"[:MOST_NOTATION])
     assert caught.value.column > 4
 
 

@@ -4,7 +4,8 @@ import random
 
 import pytest
 
-from pyrules.notes.page import MOST_CHARACTERS, Heading, Items, Page, Paragraph, TableBlock, Words, read_page
+from pyrules.campaign.pages import MOST_PAGE
+from pyrules.notes.page import Heading, Items, Page, Paragraph, TableBlock, Words, read_page
 from pyrules.notes.tests_within import TestWithin
 
 PAGE = """# The docks of Vell
@@ -139,4 +140,4 @@ def test_every_text_is_a_page(seed: int) -> None:
     page = read_page(text, chosen.choice(["", "moonwalk", "general"]))
     shown = sum(isinstance(block, TableBlock) for block in page.blocks)
     assert shown == len(page.tables)
-    assert read_page(text * 60).blocks == read_page((text * 60)[:MOST_CHARACTERS]).blocks
+    assert read_page(text * 60).blocks == read_page((text * 60)[:MOST_PAGE]).blocks

@@ -2,7 +2,7 @@
 
 import pytest
 
-from pyrules.notes.tests_within import bracketed, read_named_test, read_test
+from pyrules.notes.tests_within import read_named_test, read_test, split_brackets
 from pyrules.systems import all_systems, named
 
 EXAMPLES = [(system.id, example.notation) for system in all_systems() for example in system.examples]
@@ -74,7 +74,7 @@ def test_house_rules_are_those_of_the_system() -> None:
     ],
 )
 def test_brackets(text: str, parts: list[tuple[str, bool]]) -> None:
-    assert list(bracketed(text)) == parts
+    assert list(split_brackets(text)) == parts
 
 
 def test_what_is_read_is_what_the_system_writes() -> None:

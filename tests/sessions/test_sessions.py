@@ -140,9 +140,9 @@ def test_a_simulation_agrees_with_what_is_exact_and_is_the_same_for_a_seed(syste
     exact = pyrules.session([test] * 3, policy=policy)
     trials = 200
     simulation, again = Simulation(planned, 11), Simulation(planned, 11)
-    simulation.run(trials)
+    simulation.run_trials(trials)
     for _ in range(4):
-        again.run(trials // 4)
+        again.run_trials(trials // 4)
     assert again.after() == simulation.after()
     for one, told in zip(exact.after, simulation.after(), strict=True):
         for name, rows_ in one.counters.items():

@@ -11,7 +11,7 @@ import statistics
 from playwright.sync_api import Browser, Locator, Page
 
 from pyrules.campaign.codec import write_event
-from pyrules.campaign.rolls import RollMetadata, rolled
+from pyrules.campaign.rolls import RollMetadata, record_roll
 from pyrules.core.faces import seeded
 from pyrules.systems import SYSTEMS
 from tools import chromium
@@ -85,7 +85,7 @@ def records(rolls: int) -> list[str]:
         test = system.parse(example.notation, {})
         who = {0: OLDEST, rolls - 1: NEWEST}.get(number, "Bo")
         metadata = RollMetadata(f"{number:016x}", 1_790_000_000_000 + number * 60_000, who, took=60)
-        found.append(write_event(rolled(metadata, system, test, system.roll(test, seeded(number), onward=False))))
+        found.append(write_event(record_roll(metadata, system, test, system.roll(test, seeded(number), onward=False))))
     return found
 
 

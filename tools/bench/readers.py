@@ -189,7 +189,7 @@ READERS: Mapping[str, Reader] = {
         },
     ),
     "stored log": Reader(read_stored, 20_000, {"no records": repeated("{\n"), "one record": repeated(f"{FIRST}\n")}),
-    "games": Reader(games.told, 3_000, JSON),
+    "games": Reader(games.read_game_roll, 3_000, JSON),
     "wire": Reader(devices.decode, 3_000, JSON),
 }
 

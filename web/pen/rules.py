@@ -60,12 +60,12 @@ def forms(message: str) -> str:
     given = json.loads(received["value"]) if received["on"] == "heard" else {}
     if "text" not in given:
         return ""
-    from pyrules.author.building import cards_of, edited  # (a pen opens without)
+    from pyrules.author.building import cards_of, edit_text  # (a pen opens without)
 
     found: dict[str, object] = {}
     text = given["text"]
     if "edit" in given:
-        found["edited"] = made = edited(text, given["edit"])
+        found["edited"] = made = edit_text(text, given["edit"])
         text = made.get("text", text)
     return json.dumps(found | {"cards": cards_of(text) | {"text": text}})
 

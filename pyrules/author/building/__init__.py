@@ -20,7 +20,7 @@ from pyrules.author.building.stated import field_cards, game_cards, lasting_card
 from pyrules.author.building.syntax import Refused, Splice, Unreadable
 
 MOST = 100_000
-"""So many characters may a text have that forms read."""
+"""The most characters of a text that forms read."""
 
 TOO_LONG = f"this text is longer than {MOST} characters, which is more than forms read; change it in the text"
 
@@ -30,7 +30,7 @@ def cards_of(text: str) -> dict[str, Any]:
     if len(text) > MOST:
         return {"sections": [], "by_hand": [], "problem": [1, TOO_LONG]}
     try:
-        game, sections = read(text)
+        game, sections = read_game(text)
     except Unreadable as error:
         return {"sections": [], "by_hand": [], "problem": [error.line, str(error)]}
     except RecursionError:
@@ -46,7 +46,7 @@ def cards_of(text: str) -> dict[str, Any]:
 
 
 @lru_cache(maxsize=2)  # an edit is of a text whose cards are there, and its cards are asked for next
-def read(text: str) -> tuple[Game, tuple[Section, ...]]:
+def read_game(text: str) -> tuple[Game, tuple[Section, ...]]:
     """A text as a game and its sections; raises `Unreadable`."""
     game = Game(text)
     return game, tuple(sections_of(game))
@@ -80,16 +80,16 @@ def sections_of(game: Game) -> list[Section]:
     return found
 
 
-def edited(text: str, edit: Mapping[str, Any]) -> dict[str, Any]:
+def edit_text(text: str, edit: Mapping[str, Any]) -> dict[str, Any]:
     """A text after an edit, with the number of the card that it is about; or why the edit is refused.
 
-    >>> edited("", {"do": "set", "at": 3, "key": "low", "value": 2})
+    >>> edit_text("", {"do": "set", "at": 3, "key": "low", "value": 2})
     {'refused': 'This card is not there any more; look at the text as it is now.'}
     """
     try:
         if len(text) > MOST:
             raise Refused(f"{TOO_LONG[0].upper()}{TOO_LONG[1:]}.")
-        return _edited(text, edit)
+        return _apply_edit(text, edit)
     except Refused as error:
         return {"refused": str(error)}
     except Unreadable as error:
@@ -98,8 +98,8 @@ def edited(text: str, edit: Mapping[str, Any]) -> dict[str, Any]:
         return {"refused": "Too much stands within one another in this text; change it there."}
 
 
-def _edited(text: str, edit: Mapping[str, Any]) -> dict[str, Any]:
-    game, sections = read(text)
+def _apply_edit(text: str, edit: Mapping[str, Any]) -> dict[str, Any]:
+    game, sections = read_game(text)
     cards = [card for section in sections for card in section.cards]
     do, at, by = (edit.get(one) for one in ("do", "at", "by"))
     if do == "add":
@@ -110,10 +110,10 @@ def _edited(text: str, edit: Mapping[str, Any]) -> dict[str, Any]:
         raise Refused("This card is not there any more; look at the text as it is now.")
     else:
         splices, start, begins = _changes(cards[at], edit), cards[at].start, ""
-    new = game.text.spliced(splices)
+    new = game.text.splice(splices)
     place = start + sum(len(put) - (end - begin) for begin, end, put in splices if begin < start)
     try:
-        changed, after = read(new)
+        changed, after = read_game(new)
     except Unreadable:
         raise Refused("The text has this in a way of its own; change it there.") from None
     starts = [card.start for section in after for card in section.cards]

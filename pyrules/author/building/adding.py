@@ -1,4 +1,4 @@
-"""What can be added to a game: each part with sensible values, under a name that is free."""
+"""The parts that can be added to a game: each part with sensible values, under a name that is free."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from pyrules.author.building.game import FIELDS, LASTING, Game, Part
 from pyrules.author.building.removing import amount_of
 from pyrules.author.building.results import Test, may_reroll, tests_of
 from pyrules.author.building.sums import SOLE, Reading, read_sum
-from pyrules.author.building.syntax import Refused, Splice, in_list, literal, written
+from pyrules.author.building.syntax import Refused, Splice, in_list, in_quotes, literal
 
 BEGINNING = '''\
 # pyrules.author 1
@@ -45,11 +45,11 @@ class Added:
 
     splices: Sequence[Splice]
     begins: str
-    """What its card's part begins with, as it is written."""
+    """The beginning of its card's part, as it is written."""
 
 
 NUMBERS = (("Attribute", 1, 5, 3), ("Skill", 0, 5, 2), ("Bonus dice", 0, 6, 1), ("Number", 0, 10, 3))
-"""What numbers are called that are added one after the other, from where to where they go, and where they begin."""
+"""The names of numbers that are added one after the other, their bounds, and where they begin."""
 
 GAME = Offer(
     "game", "Begin from nothing", "A small game that rolls at once, to be changed bit by bit.", ((6, 6), (6, 4), (6, 1))
@@ -102,7 +102,7 @@ OPTION = Offer(
 
 
 def add_part(game: Game, kind: str) -> Added:
-    """What adds a part of a kind; raises `Refused`."""
+    """The function that adds a part of a kind; raises `Refused`."""
     word, _, number = kind.partition(" ")
     if word == "degree":
         tests = tests_of(game)
@@ -127,7 +127,7 @@ def _first(game: Game, *kinds: str) -> int | None:
     return min((one.place for one in game.of(*kinds)), default=None)
 
 
-def _put(game: Game, place: int, lines: Sequence[str], *, apart: bool = False) -> list[Splice]:
+def _insert(game: Game, place: int, lines: Sequence[str], *, apart: bool = False) -> list[Splice]:
     """The splices that put lines behind a statement, or where the first may stand."""
     text = game.text
     newline = text.newline
@@ -146,7 +146,7 @@ def _field(game: Game, name: str, call: str, stated: str) -> Added:
     """A field or a number that lasts behind those that stand before all dice."""
     first = _first(game, "pool", "count", "truth", "option", "action")
     place = _behind(game, (*FIELDS, *LASTING), before=first)
-    return Added([*game.imports(stated), *_put(game, place, [f"{name} = {call}"])], f"{name} = ")
+    return Added([*game.imports(stated), *_insert(game, place, [f"{name} = {call}"])], f"{name} = ")
 
 
 def _new_number(game: Game) -> tuple[str, str]:
@@ -154,7 +154,7 @@ def _new_number(game: Game) -> tuple[str, str]:
     titles = {game.label(one.name) for one in game.of(*FIELDS, *LASTING)}
     usual = next((one for one in NUMBERS if one[0] not in titles), NUMBERS[-1])
     title = game.free_title(usual[0])
-    return game.free_name(title), f"number({written(title)}, {usual[1]}, {usual[2]}, start={usual[3]})"
+    return game.free_name(title), f"number({in_quotes(title)}, {usual[1]}, {usual[2]}, start={usual[3]})"
 
 
 def _number(game: Game) -> Added:
@@ -163,25 +163,25 @@ def _number(game: Game) -> Added:
 
 def _choice(game: Game) -> Added:
     title = game.free_title("Position")
-    return _field(game, game.free_name(title), f'choice({written(title)}, "controlled risky* desperate")', "choice")
+    return _field(game, game.free_name(title), f'choice({in_quotes(title)}, "controlled risky* desperate")', "choice")
 
 
 def _switch(game: Game) -> Added:
     title = game.free_title("Advantage")
-    return _field(game, game.free_name(title), f"switch({written(title)})", "switch")
+    return _field(game, game.free_name(title), f"switch({in_quotes(title)})", "switch")
 
 
 def _counter(game: Game) -> Added:
     title = game.free_title("Points")
-    return _field(game, game.free_name(title), f"counter({written(title)}, 0, 5, start=3)", "counter")
+    return _field(game, game.free_name(title), f"counter({in_quotes(title)}, 0, 5, start=3)", "counter")
 
 
 def _track(game: Game) -> Added:
     title = game.free_title("Stress")
-    return _field(game, game.free_name(title), f"track({written(title)}, 6)", "track")
+    return _field(game, game.free_name(title), f"track({in_quotes(title)}, 6)", "track")
 
 
-def _unused(game: Game, first: int | None) -> str:
+def _unused_number(game: Game, first: int | None) -> str:
     """The last number before a place that nothing asks for; else the first number; "" where there is none."""
     numbers = [one for one in game.of("number", "switch") if first is None or one.place < first]
     unused = [one.name for one in numbers if not game.uses(one.name)]
@@ -213,7 +213,7 @@ def _count_place(game: Game) -> int:
 
 def _pool(game: Game) -> Added:
     place = _pool_place(game)
-    number = _unused(game, place + 1)
+    number = _unused_number(game, place + 1)
     label = game.label(number) if number else "more"
     of = label.removesuffix(" dice")
     name = game.free_name(f"{of} dice" if of == label else of)
@@ -222,10 +222,11 @@ def _pool(game: Game) -> Added:
     line = f"{name} = d6({number or 2})"
     lines = [f"{count} = {name}.count(6)"]
     if at == place:
-        return Added([*game.imports("d6"), *_put(game, place, [line, *lines], apart=True)], f"{name} = ")
+        return Added([*game.imports("d6"), *_insert(game, place, [line, *lines], apart=True)], f"{name} = ")
     same = isinstance(game.body[place], ast.Assign) and place == _behind(game, ("pool",)) if place >= 0 else False
     return Added(
-        [*game.imports("d6"), *_put(game, place, [line], apart=not same), *_put(game, at, lines)], f"{name} = "
+        [*game.imports("d6"), *_insert(game, place, [line], apart=not same), *_insert(game, at, lines)],
+        f"{name} = ",
     )
 
 
@@ -235,9 +236,9 @@ def _die(game: Game) -> Added:
     count = game.free_name("result")
     lines = [f"{name} = d20()"], [f"{count} = {name}.total"]
     splices = (
-        _put(game, place, [*lines[0], *lines[1]], apart=True)
+        _insert(game, place, [*lines[0], *lines[1]], apart=True)
         if at == place
-        else [*_put(game, place, lines[0]), *_put(game, at, lines[1])]
+        else [*_insert(game, place, lines[0]), *_insert(game, at, lines[1])]
     )
     return Added([*game.imports("d20"), *splices], f"{name} = ")
 
@@ -260,13 +261,13 @@ def _count(game: Game) -> Added:
     sides = sides_of(game, pool)
     face = sides if isinstance(sides, int) and sides > 0 else 1 if sides == -1 else 6
     name = game.free_name(usual_name(Reading("face", (pool,), face, 0)))
-    return Added(_put(game, _count_place(game), [f"{name} = {pool}.count({face})"]), f"{name} = ")
+    return Added(_insert(game, _count_place(game), [f"{name} = {pool}.count({face})"]), f"{name} = ")
 
 
 def _sum(game: Game) -> Added:
     pool = _one_pool(game)
     name = game.free_name("result")
-    return Added(_put(game, _count_place(game), [f"{name} = {pool}.total"]), f"{name} = ")
+    return Added(_insert(game, _count_place(game), [f"{name} = {pool}.total"]), f"{name} = ")
 
 
 def _difference(game: Game) -> Added:
@@ -279,7 +280,7 @@ def _difference(game: Game) -> Added:
     if not last:
         raise Refused("It takes two counts, one to be taken away from the other; add another one first.")
     name = game.free_name("successes")
-    splices = _put(game, at, [f"{name} = ({first} - {last}).at_least(0)"])
+    splices = _insert(game, at, [f"{name} = ({first} - {last}).at_least(0)"])
     return Added([*splices, *((*game.text.span(one), name) for one in asked.get(first, ()))], f"{name} = ")
 
 
@@ -288,8 +289,8 @@ def _asked_by_degrees(game: Game) -> dict[str, list[ast.Name]]:
     found: dict[str, list[ast.Name]] = {}
     for test in tests_of(game):
         for node in test.degrees.elts if test.degrees else []:
-            call = game.call(node) if game.stated(node) == "degree" else None
-            holds = call.given("holds") if call else None
+            call = game.call(node) if game.callee(node) == "degree" else None
+            holds = call.argument("holds") if call else None
             for one in ast.walk(holds) if holds is not None else []:
                 if isinstance(one, ast.Name) and game.kind_of(one) in ("count", "truth"):
                     found.setdefault(one.id, []).append(one)
@@ -303,14 +304,14 @@ def _degree(game: Game, test: Test) -> Added:
     if test.degrees is None or not test.degrees.elts:
         raise Refused("These degrees are written by hand; change them in the text.")
     nodes = test.degrees.elts
-    titles = [call.literal("title") for one in nodes if game.stated(one) == "degree" and (call := game.call(one))]
+    titles = [call.literal("title") for one in nodes if game.callee(one) == "degree" and (call := game.call(one))]
     title = next((one for one in DEGREES if one not in titles), "")
     number = 2
     while not title:
         title = f"Degree {number}" if f"Degree {number}" not in titles else ""
         number += 1
-    call = game.call(nodes[0]) if game.stated(nodes[0]) == "degree" else None
-    holds = call.given("holds") if call else None
+    call = game.call(nodes[0]) if game.callee(nodes[0]) == "degree" else None
+    holds = call.argument("holds") if call else None
     condition = ""
     match holds:
         case ast.Compare(
@@ -326,12 +327,12 @@ def _degree(game: Game, test: Test) -> Added:
             raise Refused("There is no count that a degree could go by; add one first.")
         condition = f"{counts[0].name} >= 3"
     listed = in_list(game.text, test.degrees)
-    new = f"degree({written(title)}, {condition})"
-    return Added([*listed.insert(0, new), *game.imports("degree")], f"degree({written(title)}, ")
+    new = f"degree({in_quotes(title)}, {condition})"
+    return Added([*listed.insert(0, new), *game.imports("degree")], f"degree({in_quotes(title)}, ")
 
 
 def _option(game: Game) -> Added:
-    tests = [one for one in tests_of(game) if one.options is not None or one.call.given("options") is None]
+    tests = [one for one in tests_of(game) if one.options is not None or one.call.argument("options") is None]
     if not tests:
         raise Refused("There is no test that this could come after; add one first.")
     pools = [
@@ -352,7 +353,7 @@ def _option(game: Game) -> Added:
     place = max(_behind(game, ("option",), before=tests[0].part.place), _count_place(game))
     splices = [
         *game.imports("option"),
-        *_put(game, place, [f"{name} = option({written(title)}, {cost}rerolls={rerolls})"]),
+        *_insert(game, place, [f"{name} = option({in_quotes(title)}, {cost}rerolls={rerolls})"]),
     ]
     for one in tests:
         if place >= one.part.place or not _reads(game, one, pool.name):
@@ -360,7 +361,7 @@ def _option(game: Game) -> Added:
         splices += (
             in_list(game.text, one.options).insert(len(one.options.elts), name)
             if one.options is not None
-            else one.call.set("options", f"[{name}]")
+            else one.call.set_argument("options", f"[{name}]")
         )
     return Added(splices, f"{name} = ")
 
@@ -377,7 +378,7 @@ def _counted_from(game: Game, pool: str) -> int | str:
 
 
 def _reads(game: Game, test: Test, pool: str) -> bool:
-    """Whether a test goes by some dice."""
+    """True if a test goes by some dice."""
     waiting: list[ast.AST] = [test.call.node]
     seen: set[str] = set()
     while waiting:
@@ -393,7 +394,7 @@ def _into_system(game: Game, name: str) -> list[Splice]:
     systems = [call for one in game.of("system") if (call := game.call(one.value))]
     if not systems:
         raise Refused("There is no game that a test could belong to; end the text with system(...).")
-    return systems[0].listed.insert(len(systems[0].node.args), name)
+    return systems[0].arguments.insert(len(systems[0].node.args), name)
 
 
 def _new_test(game: Game, title: str, before: Sequence[str], degrees: Sequence[str], options: str = "") -> Added:
@@ -402,11 +403,11 @@ def _new_test(game: Game, title: str, before: Sequence[str], degrees: Sequence[s
     if not tests:
         raise Refused("There is no test yet; write one, or begin from nothing.")
     name = game.free_name(title)
-    lines = [f"{name} = action(", f"    {written(title)},", "    degrees=["]
+    lines = [f"{name} = action(", f"    {in_quotes(title)},", "    degrees=["]
     lines += [f"        {one}," for one in degrees]
     lines += ["    ],", *([f"    options=[{options}],"] if options else []), ")"]
     stated = [one for one in re.findall(r"\b(\w+)\(", "\n".join([*before, *lines])) if one in author.__all__]
-    put = _put(game, tests[-1].place, [*before, "", *lines], apart=True)
+    put = _insert(game, tests[-1].place, [*before, "", *lines], apart=True)
     return Added([*put, *game.imports(*stated), *_into_system(game, name)], f"{name} = ")
 
 
@@ -437,11 +438,11 @@ def _against(game: Game) -> Added:
     many = [game.text.source(amount[1])] if fixed and amount else [number] if not fixed else []
     word = "dF" if size == -1 else NAMED.get(str(size), "dice")
     given = ", ".join(
-        [*([str(size)] if word == "dice" else []), *many, f"side={written(game.free_title('Their dice'))}"]
+        [*([str(size)] if word == "dice" else []), *many, f"side={in_quotes(game.free_title('Their dice'))}"]
     )
     made = Reading(reading.what, (theirs,), reading.face, reading.few).sources()[0]
     before = [
-        f"{number} = number({written(title)}, 0, 10, start={0 if fixed else 4})",
+        f"{number} = number({in_quotes(title)}, 0, 10, start={0 if fixed else 4})",
         f"{theirs} = {word}({given})",
         f"{shown} = {made}{f' + {number}' if fixed else ''}",
         f"{lead} = {count.name} - {shown}",
@@ -452,7 +453,7 @@ def _against(game: Game) -> Added:
 
 
 def _option_reads(option: Part, pools: Sequence[str]) -> bool:
-    """Whether an option rerolls some of these dice."""
+    """True if an option rerolls some of these dice."""
     return any(isinstance(one, ast.Name) and one.id in pools for one in ast.walk(option.value))
 
 
@@ -483,4 +484,4 @@ KINDS: Mapping[str, Callable[[Game], Added]] = {
     "test": _test,
     "against": _against,
 }
-"""What adds a part, by its kind."""
+"""The functions that add a part, by its kind."""

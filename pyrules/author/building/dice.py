@@ -9,10 +9,10 @@ from dataclasses import replace
 from functools import partial
 from typing import Any
 
-from pyrules.author.building.forms import Card, Input, folded
-from pyrules.author.building.game import Game, Part, spoken
+from pyrules.author.building.forms import Card, Input, fold_inputs
+from pyrules.author.building.game import Game, Part, title_from_name
 from pyrules.author.building.removing import base_of, remove_part, rename_part, swap_statements, user_of
-from pyrules.author.building.stated import filled
+from pyrules.author.building.stated import require_words
 from pyrules.author.building.sums import (
     ADDITIVE,
     FACES,
@@ -24,10 +24,11 @@ from pyrules.author.building.sums import (
     read_formula,
     read_sum,
 )
-from pyrules.author.building.syntax import Call, Refused, Splice, literal, written
+from pyrules.author.building.syntax import Call, Refused, Splice, in_quotes, literal
+from pyrules.core.errors import all_of
 
 NAMED = {**{str(one): f"d{one}" for one in (4, 6, 8, 10, 12, 20, 100)}, "dF": "dF"}
-"""What dice are called in a text, by their sides."""
+"""The names of dice in a text, by their sides."""
 
 GOES_ON = {
     "": "as they fall",
@@ -39,7 +40,7 @@ THEIRS = "Their dice"
 
 def name_input(game: Game, part: Part) -> Input:
     """An input for the name of a part, which is changed wherever it is asked for."""
-    return Input("title", "Name", "words", spoken(part.name), lambda new: rename_part(game, part, new))
+    return Input("title", "Name", "words", title_from_name(part.name), lambda new: rename_part(game, part, new))
 
 
 # What is rolled.
@@ -52,9 +53,9 @@ def pool_cards(game: Game) -> Iterator[Card]:
         yield Card(
             game.text.span(part.statement)[0],
             part.statement.lineno,
-            spoken(part.name),
+            title_from_name(part.name),
             told_pool(game, part) + ("" if game.uses(part.name) else " Nothing counts them yet: add a count."),
-            tuple(folded(pool_inputs(game, part), goes="", theirs=False, side="")),
+            tuple(fold_inputs(pool_inputs(game, part), goes="", theirs=False, side="")),
             partial(remove_part, game, part),
             swap_statements(game, parts[place - 1], part) if place else None,
             swap_statements(game, part, parts[place + 1]) if place + 1 < len(parts) else None,
@@ -66,13 +67,13 @@ def sides_of(game: Game, name: str) -> int | str | None:
     part = game.parts.get(name)
     call = base_of(game, part.value) if part else None
     if not call:
-        return 10 if part and game.stated(part.value) == "d100" else None
-    stated = game.stated(call.node)
+        return 10 if part and game.callee(part.value) == "d100" else None
+    stated = game.callee(call.node)
     if stated == "dF":
         return -1
     if stated != "dice":
         return int(stated[1:])
-    sides = call.given("sides")
+    sides = call.argument("sides")
     if isinstance(sides, ast.Name) and sides.id in game.parts:
         return sides.id
     value = literal(sides) if sides else None
@@ -82,17 +83,17 @@ def sides_of(game: Game, name: str) -> int | str | None:
 def told_pool(game: Game, part: Part) -> str:
     """Dice in a sentence."""
     call = base_of(game, part.value)
-    if game.stated(part.value) == "d100":
+    if game.callee(part.value) == "d100":
         return "A d100: two ten-sided dice, tens and ones."
     sides = sides_of(game, part.name)
     if not call or sides is None:
         return f"Dice as the text has them: {game.text.source(part.value)}."
     of = f"dice as big as {game.label(sides)}" if isinstance(sides, str) else "Fate dice" if sides < 0 else f"d{sides}"
-    node = call.given("number")
+    node = call.argument("number")
     sum_ = read_sum(game, node) if node else None
     if node is None or (sum_ and not sum_.names(1) and not sum_.names(-1) and not sum_.other):
         usual = 4 if sides == -1 else 1
-        number = sum_.fixed if sum_ else usual
+        number = sum_.fixed_number if sum_ else usual
         many = (
             f"{number} {of}." if not isinstance(sides, str) or number != 1 else f"A die as big as {game.label(sides)}."
         )
@@ -103,12 +104,12 @@ def told_pool(game: Game, part: Part) -> str:
     return (
         many
         + (f" Thrown by the other side, as {side}." if side else "")
-        + (f" {spoken(GOES_ON.get(goes, ''))}." if goes in GOES_ON and goes else "")
+        + (f" {title_from_name(GOES_ON.get(goes, ''))}." if goes in GOES_ON and goes else "")
     )
 
 
 def goes_on(game: Game, node: ast.expr) -> str | None:
-    """What is said of dice behind the call that makes them: "", "explode", "again"; None for anything else."""
+    """The word after the call that makes dice: "", "explode", "again"; None for anything else."""
     if not isinstance(node, ast.Call) or not isinstance(node.func, ast.Attribute):
         return "" if base_of(game, node) else None
     if (
@@ -131,7 +132,7 @@ def pool_inputs(game: Game, part: Part) -> Iterator[Input]:
         yield formula(game, part, span)
         return
     now = "dF" if sides == -1 else str(sides)
-    sizes = {one: word for one, word in NAMED.items() if one != "100" or call.given("number") is None}
+    sizes = {one: word for one, word in NAMED.items() if one != "100" or call.argument("number") is None}
     sizes["dF"] = "Fate dice"
     sizes.setdefault(now, f"d{now}" if now.isdigit() else f"as big as {game.label(now)}")
     for one in game.of("choice", "number", "count"):
@@ -142,7 +143,7 @@ def pool_inputs(game: Game, part: Part) -> Iterator[Input]:
         return set_sides(game, call, new) if new != now else []
 
     yield Input("sides", "Which dice", "one", now, write_sides, choices=tuple(sizes.items()))
-    if game.stated(call.node) == "d100":
+    if game.callee(call.node) == "d100":
         return
     yield from amount_inputs(game, part, call)
     goes = goes_on(game, part.value)
@@ -157,7 +158,7 @@ def pool_inputs(game: Game, part: Part) -> Iterator[Input]:
     if isinstance(side, str):
 
         def write_side(new: bool) -> Sequence[Splice]:  # noqa: FBT001 (what is ticked)
-            return call.set("side", written(THEIRS)) if new else call.unset("side")
+            return call.set_argument("side", in_quotes(THEIRS)) if new else call.unset("side")
 
         yield Input("theirs", "The other side throws them", "tick", bool(side), write_side)
         if side:
@@ -166,20 +167,20 @@ def pool_inputs(game: Game, part: Part) -> Iterator[Input]:
                 "As they call them",
                 "words",
                 side,
-                lambda new: call.set("side", written(filled(new, "Their name"))),
+                lambda new: call.set_argument("side", in_quotes(require_words(new, "Their name"))),
             )
 
 
 def set_sides(game: Game, call: Call, new: str) -> list[Splice]:
     """The splices that take dice of other sides."""
     word = NAMED.get(new, "dice")
-    sized = game.stated(call.node) == "dice"
+    sized = game.callee(call.node) == "dice"
     if word == "dice" and sized:
-        return call.set("sides", new)
+        return call.set_argument("sides", new)
     splices = [(*game.text.span(call.node.func), word), *game.imports(word)]
     if word == "dice":
         low = call.bounds[0]
-        return [*splices, (low, low, f"{new}, " if call.listed.spans else new)]
+        return [*splices, (low, low, f"{new}, " if call.arguments.spans else new)]
     return [*splices, *(call.unset("sides") if sized else ())]
 
 
@@ -195,8 +196,8 @@ def numbers_before(game: Game, place: int, *, rolled: bool) -> list[str]:
 
 def amount_inputs(game: Game, part: Part, call: Call) -> Iterator[Input]:
     """Inputs for how many dice there are: named numbers and a fixed one, or a formula."""
-    node = call.given("number")
-    usual = 4 if game.stated(call.node) == "dF" else 1
+    node = call.argument("number")
+    usual = 4 if game.callee(call.node) == "dF" else 1
     sum_ = read_sum(game, node) if node else Sum((Term(1, usual),))
     if sum_ is None or sum_.reading or sum_.other or sum_.floor or sum_.names(-1):
         if node:
@@ -205,7 +206,7 @@ def amount_inputs(game: Game, part: Part, call: Call) -> Iterator[Input]:
                 "How many",
                 "formula",
                 game.text.source(node),
-                lambda new: call.set("number", read_formula(game, new, part.place)),
+                lambda new: call.set_argument("number", read_formula(game, new, part.place)),
             )
         return
     there = numbers_before(game, part.place, rolled=False)
@@ -213,18 +214,18 @@ def amount_inputs(game: Game, part: Part, call: Call) -> Iterator[Input]:
     choices = tuple((one, game.label(one)) for one in dict.fromkeys((*chosen, *there)))
 
     def write(new: Sum) -> Sequence[Splice]:
-        source = new.written()
+        source = new.as_source()
         return (
             call.unset("number")
             if source == str(usual) and node is not None and not call.node.keywords
-            else call.set("number", source)
+            else call.set_argument("number", source)
         )
 
     def add(new: Sequence[str]) -> Sequence[Splice]:
         made = sum_.with_names(1, new)
-        if not chosen and new and made.fixed == 1:
+        if not chosen and new and made.fixed_number == 1:
             made = made.with_fixed(0)
-        if not new and not made.fixed:
+        if not new and not made.fixed_number:
             made = made.with_fixed(1)
         return write(made)
 
@@ -236,10 +237,10 @@ def amount_inputs(game: Game, part: Part, call: Call) -> Iterator[Input]:
         "plus",
         label,
         "number",
-        sum_.fixed,
+        sum_.fixed_number,
         lambda new: write(sum_.with_fixed(new)),
-        min(low, sum_.fixed),
-        max(60, sum_.fixed),
+        min(low, sum_.fixed_number),
+        max(60, sum_.fixed_number),
     )
 
 
@@ -291,14 +292,14 @@ def count_cards(game: Game) -> Iterator[Card]:
         inputs = [name_input(game, part)]
         inputs += sum_inputs(game, part, sum_, span) if sum_ else [formula(game, part, span)]
         rare: dict[str, Any] = {"from": (), "less": (), "floor": False} if sum_ and sum_.reading else {}
-        says = f"{spoken(told_sum(game, sum_))}." if sum_ else f"Worked out: {game.text.source(part.value)}."
+        says = f"{title_from_name(told_sum(game, sum_))}." if sum_ else f"Worked out: {game.text.source(part.value)}."
         used = game.uses(part.name) or game.asked_by_name(part.name)
         yield Card(
             game.text.span(part.statement)[0],
             part.statement.lineno,
-            spoken(part.name),
+            title_from_name(part.name),
             says + ("" if used else " Nothing goes by it yet: let a degree do so."),
-            tuple(folded(inputs, plus=0, face_of="", few_of="", **rare)),
+            tuple(fold_inputs(inputs, plus=0, face_of="", few_of="", **rare)),
             partial(remove_part, game, part),
             swap_statements(game, parts[place - 1], part) if place else None,
             swap_statements(game, part, parts[place + 1]) if place + 1 < len(parts) else None,
@@ -310,15 +311,15 @@ def told_sum(game: Game, sum_: Sum) -> str:
     found = [told_reading(game, sum_.reading)] if sum_.reading else []
     found += [game.label(one) for one in sum_.names(1)]
     found += [sum_.other] if sum_.other else []
-    if sum_.fixed > 0 or not found:
-        found.append(str(sum_.fixed))
-    less = [game.label(one) for one in sum_.names(-1)] + ([str(-sum_.fixed)] if sum_.fixed < 0 else [])
+    if sum_.fixed_number > 0 or not found:
+        found.append(str(sum_.fixed_number))
+    less = [game.label(one) for one in sum_.names(-1)] + ([str(-sum_.fixed_number)] if sum_.fixed_number < 0 else [])
     return " less ".join([" plus ".join(found), *less]) + (", never below 0" if sum_.floor else "")
 
 
 def told_reading(game: Game, reading: Reading) -> str:  # noqa: PLR0911 (one for each kind)
-    """What is read of dice, in words."""
-    of = " and ".join(", ".join(spoken(one) for one in reading.pools).rsplit(", ", 1))
+    """The words for a reading of dice."""
+    of = all_of([title_from_name(one) for one in reading.pools])
     face = game.label(reading.face) if isinstance(reading.face, str) else str(reading.face)
     few = game.label(reading.few) if isinstance(reading.few, str) else str(reading.few)
     match reading.what:
@@ -343,7 +344,7 @@ def sum_inputs(game: Game, part: Part, sum_: Sum, span: tuple[int, int]) -> Iter
     """The inputs of a sum: what is read of which dice, what is added and taken away, and whether it stops at 0."""
 
     def write(new: Sum) -> Sequence[Splice]:
-        return [(*span, new.written())]
+        return [(*span, new.as_source())]
 
     reading = sum_.reading
     if reading:
@@ -359,21 +360,21 @@ def sum_inputs(game: Game, part: Part, sum_: Sum, span: tuple[int, int]) -> Iter
         )
         if choices:
 
-            def put(new: Sequence[str], sign: int = sign) -> Sequence[Splice]:
+            def write_names(new: Sequence[str], sign: int = sign) -> Sequence[Splice]:
                 made = sum_.with_names(sign, new)
                 if not made.reading and not made.names(1) and not made.names(-1) and not made.other:
                     raise Refused("Then nothing would be counted; choose something, or remove the count.")
                 return write(made)
 
-            yield Input(key, label, "some", chosen, put, choices=choices)
+            yield Input(key, label, "some", chosen, write_names, choices=choices)
     yield Input(
         "plus",
         "And a fixed number",
         "number",
-        sum_.fixed,
+        sum_.fixed_number,
         lambda new: write(sum_.with_fixed(new)),
-        min(-99, sum_.fixed),
-        max(99, sum_.fixed),
+        min(-99, sum_.fixed_number),
+        max(99, sum_.fixed_number),
     )
     if sum_.other:
         yield Input("more", "And", "formula", sum_.other, lambda new: write(with_other(game, part, sum_, new)))
@@ -397,7 +398,7 @@ def reading_inputs(game: Game, part: Part, sum_: Sum, reading: Reading, span: tu
     """The inputs of what is read of dice."""
 
     def write(new: Reading) -> Sequence[Splice]:
-        return [(*span, sum_.with_reading(new).written()), *_named_after(game, part, reading, new)]
+        return [(*span, sum_.with_reading(new).as_source()), *_named_after(game, part, reading, new)]
 
     sides = sides_of(game, reading.pools[0])
     top = sides if isinstance(sides, int) and sides > 0 else 1 if sides == -1 else 20
@@ -410,7 +411,7 @@ def reading_inputs(game: Game, part: Part, sum_: Sum, reading: Reading, span: tu
 
     yield Input("what", "What is read", "one", "ones" if ones else reading.what, set_what, choices=kinds)
     pools = [one.name for one in game.of("pool") if one.place < part.place]
-    choices = tuple((one, spoken(one)) for one in dict.fromkeys((*reading.pools, *pools)))
+    choices = tuple((one, title_from_name(one)) for one in dict.fromkeys((*reading.pools, *pools)))
 
     def set_pools(new: Sequence[str]) -> Sequence[Splice]:
         if not new:
@@ -517,12 +518,12 @@ def _check_together(game: Game, names: Sequence[str]) -> None:
     for one in names:
         part = game.parts[one]
         call = base_of(game, part.value)
-        if call is None or call.given("side") is not None or goes_on(game, part.value) != "":
-            raise Refused(f"{spoken(one)} is read by itself; choose it alone.")
+        if call is None or call.argument("side") is not None or goes_on(game, part.value) != "":
+            raise Refused(f"{title_from_name(one)} is read by itself; choose it alone.")
 
 
 def _asks_as_truth(game: Game, part: Part) -> str:
-    """What asks whether a count is so, or compares it: in words; "" where nothing does."""
+    """The question or comparison of a count, in words; "" where nothing does."""
     for one in game.all_nodes:
         if isinstance(one, ast.Name) and one.id == part.name and isinstance(one.ctx, ast.Load):
             return user_of(game, one)

@@ -12,11 +12,11 @@ from pyrules.author.building.syntax import Refused, Splice
 Write = Callable[[Any], Sequence[Splice]]
 
 MOST_WORDS = 200
-"""So many characters may a line of words have."""
+"""The most characters of a line of words."""
 
 MOST_ROWS = 40
 UNUSABLE = re.compile("[\x00-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]")
-"""What no line of words has: signs that steer a machine, line ends, and halves of signs."""
+"""The signs that no line of words has: those that steer a machine, line ends, and halves of signs."""
 
 FAR = 1000
 """So far may numbers go that have no bound of their own."""
@@ -56,7 +56,7 @@ class Input:
         return found
 
 
-def folded(inputs: Iterable[Input], **usual: Any) -> list[Input]:
+def fold_inputs(inputs: Iterable[Input], **usual: Any) -> list[Input]:
     """Inputs of which those are folded away that have a usual value here, by their keys."""
     return [replace(one, usual=usual.get(one.key)) for one in inputs]
 
@@ -113,7 +113,7 @@ KINDS: dict[str, Callable[[Input, Any], Any]] = {
     "rows": _rows,
     "formula": _words,
 }
-"""What reads a value of each kind of input."""
+"""The readers of a value of each kind of input."""
 
 
 @dataclass(frozen=True, slots=True)

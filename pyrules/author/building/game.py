@@ -39,7 +39,7 @@ ORDER: Mapping[str, tuple[str, ...]] = {
     "d100": (),
     **dict.fromkeys(("d4", "d6", "d8", "d10", "d12", "d20", "dF"), ("number", "called")),
 }
-"""What is given to each name without a name of its own."""
+"""The title of each name without one of its own."""
 
 FIELDS = ("number", "choice", "switch", "text")
 LASTING = ("counter", "track")
@@ -57,15 +57,15 @@ class Part:
 
     @property
     def value(self) -> ast.expr:
-        """What has that name."""
+        """The part that has that name."""
         return self.statement.value
 
 
 MOST = 200
-"""So many statements may a text have that forms show."""
+"""The most statements of a text that forms show."""
 
 MOST_NODES = 10_000
-"""So many names, numbers and signs."""
+"""The most names, numbers and signs."""
 
 
 class Game:
@@ -88,7 +88,7 @@ class Game:
         }
         self.parts: dict[str, Part] = {}
         self.twice: set[str] = set()
-        self.own = {name for part in self.body for name in _given(part)}
+        self.own = {name for part in self.body for name in _names_given(part)}
         for place, statement in enumerate(self.body):
             if isinstance(statement, ast.Assign) and len(statement.targets) == 1:
                 target = statement.targets[0]
@@ -97,7 +97,7 @@ class Game:
                         self.twice.add(target.id)
                         continue
                     kind = self.kind(statement.value)
-                    rolled = kind in {"pool", "option"} or self.rolled(statement.value)
+                    rolled = kind in {"pool", "option"} or self.is_rolled(statement.value)
                     self.parts[target.id] = Part(target.id, kind, statement, place, rolled)
 
     @cached_property
@@ -105,7 +105,7 @@ class Game:
         """All parts of the syntax."""
         return tuple(ast.walk(self.text.tree))
 
-    def stated(self, node: ast.AST) -> str:
+    def callee(self, node: ast.AST) -> str:
         """The name of `pyrules.author` that a call is of; "" where it is of none."""
         return self.author_name(node.func.id) if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) else ""
 
@@ -116,12 +116,12 @@ class Game:
         return name if name in author.__all__ and name not in self.own else ""
 
     def knows(self, name: str) -> bool:
-        """Whether a name can be used that the text does not give itself: an imported one, or one of Python's."""
+        """True if a name can be used that the text does not give itself: an imported one, or one of Python's."""
         return name in BUILTIN or name in self.imported or ("*" in self.imported and bool(self.author_name(name)))
 
     def call(self, node: ast.expr) -> Call | None:
         """A call of a name of `pyrules.author`, with its arguments by name; None for anything else."""
-        stated = self.stated(node)
+        stated = self.callee(node)
         if not stated or not isinstance(node, ast.Call):
             return None
         found = Call(self.text, node, ORDER.get(stated, ()))
@@ -129,7 +129,7 @@ class Game:
 
     def kind(self, node: ast.expr) -> str:
         """The kind of a value."""
-        stated = self.stated(node)
+        stated = self.callee(node)
         if stated in (*FIELDS, *LASTING, "option", "action", "system"):
             return stated
         if self.is_pool(node):
@@ -145,7 +145,7 @@ class Game:
         return self.parts[node.id].kind if isinstance(node, ast.Name) and node.id in self.parts else ""
 
     def is_pool(self, node: ast.expr) -> bool:
-        """Whether something is dice."""
+        """True if something is dice."""
         waiting: list[ast.expr] = [node]
         while waiting:
             one = waiting.pop()
@@ -155,12 +155,12 @@ class Game:
                 isinstance(one, ast.Call) and isinstance(one.func, ast.Attribute) and one.func.attr in (*THROWN, *KEPT)
             ):
                 waiting.append(one.func.value)
-            elif not (self.kind_of(one) == "pool" or self.stated(one) in (*DICE, *THROWN, *KEPT)):
+            elif not (self.kind_of(one) == "pool" or self.callee(one) in (*DICE, *THROWN, *KEPT)):
                 return False
         return True
 
     def is_number(self, node: ast.expr) -> bool:
-        """Whether something is a number or a condition that is worked out of named parts."""
+        """True if something is a number or a condition that is worked out of named parts."""
         return all(self._may_stand(one) for one in ast.walk(node))
 
     def _may_stand(self, one: ast.AST) -> bool:
@@ -172,7 +172,7 @@ class Game:
         return isinstance(one, SPOKEN)
 
     def is_truth(self, node: ast.expr) -> bool:  # noqa: PLR0911 (one for each kind)
-        """Whether something is so or not, and no number."""
+        """True if something is a condition, and no number."""
         match node:
             case ast.Compare() | ast.BoolOp() | ast.UnaryOp(op=ast.Not() | ast.Invert()):
                 return True
@@ -184,16 +184,16 @@ class Game:
                 return self.kind_of(node) == "truth"
             case ast.Constant(value=value):
                 return isinstance(value, bool)
-            case ast.Call(args=[_, then, otherwise]) if self.stated(node) == "when":
+            case ast.Call(args=[_, then, otherwise]) if self.callee(node) == "when":
                 return self.is_truth(then) and self.is_truth(otherwise)
         return False
 
-    def rolled(self, node: ast.AST) -> bool:
-        """Whether something is known only once dice lie."""
+    def is_rolled(self, node: ast.AST) -> bool:
+        """True if something is known only once dice lie."""
         for one in ast.walk(node):
             if isinstance(one, ast.Name) and one.id in self.parts and self.parts[one.id].rolled:
                 return True
-            if self.stated(one) in (*DICE, "notation"):
+            if self.callee(one) in (*DICE, "notation"):
                 return True
         return False
 
@@ -203,7 +203,7 @@ class Game:
 
     def label(self, name: str) -> str:
         """A part as people know it: its title, or its name."""
-        return self.titles.get(name) or spoken(name)
+        return self.titles.get(name) or title_from_name(name)
 
     @cached_property
     def titles(self) -> Mapping[str, str]:
@@ -224,7 +224,7 @@ class Game:
         """The calls of each name of `pyrules.author`."""
         found: dict[str, list[ast.Call]] = defaultdict(list)
         for one in self.all_nodes:
-            if isinstance(one, ast.Call) and (stated := self.stated(one)):
+            if isinstance(one, ast.Call) and (stated := self.callee(one)):
                 found[stated].append(one)
         return found
 
@@ -242,7 +242,7 @@ class Game:
         return self.loads.get(name, [])
 
     @cached_property
-    def asked(self) -> Mapping[str, int]:
+    def lines_asking(self) -> Mapping[str, int]:
         """The lines of functions and of words that ask for something by its name."""
         found: dict[str, int] = {}
         for one in self.all_nodes:
@@ -261,7 +261,7 @@ class Game:
 
     def asked_by_name(self, name: str) -> int:
         """The line of a function or of words that ask for a part by its name; 0 where none do."""
-        return self.asked.get(name.strip("_").lower(), 0)
+        return self.lines_asking.get(name.strip("_").lower(), 0)
 
     def place_of(self, node: ast.expr | ast.stmt) -> int:
         """The number of the statement that a part stands in."""
@@ -271,21 +271,21 @@ class Game:
     @cached_property
     def lists(self) -> tuple[tuple[Listed, int, ast.Name], ...]:
         """The names that stand by themselves in a list, or as what an action or a system is given, with their place."""
-        return tuple(self._listed())
+        return tuple(self._names_listed())
 
-    def _listed(self) -> Iterator[tuple[Listed, int, ast.Name]]:
+    def _names_listed(self) -> Iterator[tuple[Listed, int, ast.Name]]:
         for one in self.all_nodes:
             if isinstance(one, ast.List):
                 listed = in_list(self.text, one)
                 yield from ((listed, place, part) for place, part in enumerate(one.elts) if isinstance(part, ast.Name))
         for node in (*self.calls["action"], *self.calls["system"]):
-            listed = Call(self.text, node).listed
+            listed = Call(self.text, node).arguments
             yield from ((listed, place, part) for place, part in enumerate(node.args) if isinstance(part, ast.Name))
 
     # Names.
 
     @cached_property
-    def taken(self) -> set[str]:
+    def taken_names(self) -> set[str]:
         """The names that nothing new may have, as the rules tell them apart."""
         found = {one.id for one in self.all_nodes if isinstance(one, ast.Name)} | {*self.imported} | self.own
         found |= {one.arg for one in self.all_nodes if isinstance(one, ast.arg)}
@@ -298,7 +298,7 @@ class Game:
         if not base:
             raise Refused(f"{words} has no letters from a to z to make a name of; add some.")
         found, number = base, 1
-        while found in self.taken or found in besides:
+        while found in self.taken_names or found in besides:
             number += 1
             found = f"{base}_{number}"
         return found
@@ -329,7 +329,7 @@ class Game:
             behind = next((one for one in line.names if natural(one.name) > natural(name)), None)
             at = self.text.span(behind)[0] if behind else self.text.span(line.names[-1])[1]
             found.append((at, at, f"{name}, " if behind else f", {name}"))
-        return _merged(found)
+        return _merge_splices(found)
 
     def beginning(self) -> int:
         """Where the first statement may stand: behind comments, the docstring and what must come first."""
@@ -344,7 +344,7 @@ class Game:
         return at or len(self.text.text)
 
 
-def _merged(found: list[Splice]) -> list[Splice]:
+def _merge_splices(found: list[Splice]) -> list[Splice]:
     """Splices of which those at one place are one."""
     places: dict[int, str] = {}
     for at, _, new in found:
@@ -356,7 +356,7 @@ SPOKEN = (
     ast.Load, ast.operator, ast.unaryop, ast.boolop, ast.cmpop, ast.BinOp, ast.UnaryOp, ast.BoolOp, ast.Compare,
     ast.IfExp, ast.Call, ast.Attribute, ast.keyword, ast.Tuple,
 )  # fmt: skip
-"""What a formula is made of besides names and numbers."""
+"""The nodes of a formula besides names and numbers."""
 
 
 def natural(name: str) -> list[tuple[int, int | str]]:
@@ -364,7 +364,7 @@ def natural(name: str) -> list[tuple[int, int | str]]:
     return [(0, int(one)) if one.isdigit() else (1, one) for one in re.findall(r"\d+|\D+", name.lower())]
 
 
-def spoken(name: str) -> str:
+def title_from_name(name: str) -> str:
     """A name of the text as a title."""
     words = name.strip("_").replace("_", " ")
     return words[:1].upper() + words[1:]
@@ -380,7 +380,7 @@ def name_in(words: str) -> str:
     return slug(plain_letters(words)).lstrip("0123456789_")[:40].rstrip("_")
 
 
-def _given(statement: ast.stmt) -> set[str]:
+def _names_given(statement: ast.stmt) -> set[str]:
     """The names that a statement gives to something of the text."""
     if isinstance(statement, (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)):
         return {statement.name}

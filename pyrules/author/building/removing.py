@@ -28,7 +28,7 @@ def base_of(game: Game, node: ast.expr) -> Call | None:
     """The call that makes the dice of a pool, whatever is said of them behind it; None where it is no such call."""
     while isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute):
         node = node.func.value
-    stated = game.stated(node)
+    stated = game.callee(node)
     return (
         game.call(node)
         if stated == "dice" or ((stated.startswith("d") and stated[1:].isdigit()) or stated == "dF")
@@ -37,9 +37,9 @@ def base_of(game: Game, node: ast.expr) -> Call | None:
 
 
 def amount_of(game: Game, node: ast.expr) -> tuple[tuple[int, int], ast.expr] | None:
-    """How many dice a pool has, with its place; None where that is not given."""
+    """The number of a pool's dice, with its place; None where that is not given."""
     call = base_of(game, node)
-    given = call.given("number") if call else None
+    given = call.argument("number") if call else None
     return (game.text.outer(given, *call.bounds), given) if call and given else None
 
 
@@ -56,7 +56,7 @@ def remove_part(game: Game, part: Part) -> list[Splice]:
         mine = [one for one in ast.walk(node) if id(one) in left]
         less = _without(sum_, part.name, at_least_one=game.is_pool(_whole(game, node)))
         if mine and less and len(mine) == len(sum_.terms) - sum(one in less.terms for one in sum_.terms):
-            splices.append((*span, less.written()))
+            splices.append((*span, less.as_source()))
             for one in mine:
                 left.pop(id(one))
     for listed, place, name in game.lists:
@@ -82,7 +82,7 @@ def _whole(game: Game, node: ast.expr) -> ast.expr:
 
 
 def user_of(game: Game, name: ast.Name) -> str:
-    """What asks for a name, in words, with its line."""
+    """The part that asks for a name, in words, with its line."""
     statement = game.body[game.place_of(name)]
     called = (
         statement.targets[0].id
@@ -91,7 +91,7 @@ def user_of(game: Game, name: ast.Name) -> str:
     )
     for one in ast.walk(statement):
         if (
-            game.stated(one) in ("degree", "option")
+            game.callee(one) in ("degree", "option")
             and isinstance(one, ast.Call)
             and any(name is part for part in ast.walk(one))
         ):
@@ -125,7 +125,7 @@ def rename_part(game: Game, part: Part, words: str) -> list[Splice]:
 
 
 def swap_statements(game: Game, first: Part, second: Part) -> Callable[[], Sequence[Splice]] | None:
-    """What has two neighbours change places; None where they are none, or where the second needs the first."""
+    """The splices that swap two neighbours; None where they are none, or where the second needs the first."""
     begin, end = game.text.span(first.statement)
     other, last = game.text.span(second.statement)
     if second.place != first.place + 1 or not (game.text.alone(begin, end) and game.text.alone(other, last)):

@@ -9,8 +9,8 @@ from dataclasses import dataclass
 from functools import partial
 
 from pyrules.author.building.dice import bound_inputs, sides_of
-from pyrules.author.building.forms import Card, Input, folded
-from pyrules.author.building.game import Game, Part, spoken
+from pyrules.author.building.forms import Card, Input, fold_inputs
+from pyrules.author.building.game import Game, Part, title_from_name
 from pyrules.author.building.removing import remove_part
 from pyrules.author.building.stated import (
     amount_input,
@@ -28,6 +28,7 @@ from pyrules.author.building.stated import (
 from pyrules.author.building.sums import read_number
 from pyrules.author.building.syntax import Call, Listed, Refused, Splice, in_list, literal
 from pyrules.author.names import PLACE
+from pyrules.core.errors import one_of
 
 HOW = {">=": "at least", "<=": "at most", "==": "exactly", ">": "more than", "<": "less than", "!=": "anything but"}
 SIGNS: dict[type[ast.cmpop], str] = {
@@ -52,7 +53,7 @@ class Test:
     @property
     def title(self) -> str:
         """Its title."""
-        return str(self.call.literal("title", spoken(self.part.name)))
+        return str(self.call.literal("title", title_from_name(self.part.name)))
 
 
 def tests_of(game: Game) -> list[Test]:
@@ -60,7 +61,7 @@ def tests_of(game: Game) -> list[Test]:
     found = []
     for part in game.of("action"):
         if call := game.call(part.value):
-            degrees, options = call.given("degrees"), call.given("options")
+            degrees, options = call.argument("degrees"), call.argument("options")
             found.append(
                 Test(
                     part,
@@ -78,19 +79,21 @@ def tests_of(game: Game) -> list[Test]:
 def degree_cards(game: Game, test: Test) -> Iterator[Card]:
     """The cards of the degrees of a test, in order."""
     if test.degrees is None:
-        if (given := test.call.given("degrees") or test.call.given("success") or test.call.given("main")) is not None:
+        if (
+            given := test.call.argument("degrees") or test.call.argument("success") or test.call.argument("main")
+        ) is not None:
             yield hand_card(game, given, "What it comes to")
         return
     listed = in_list(game.text, test.degrees)
     nodes = test.degrees.elts
-    calls = [game.call(one) if game.stated(one) == "degree" else None for one in nodes]
+    calls = [game.call(one) if game.callee(one) == "degree" else None for one in nodes]
     titles = [str(one.literal("title", "")) if one else "" for one in calls]
     last = len(nodes) - 1
     for place, (node, call) in enumerate(zip(nodes, calls, strict=True)):
         if call is None:
             yield hand_card(game, node)
             continue
-        holds = call.given("holds")
+        holds = call.argument("holds")
         always = holds is None or literal(holds) is True
         others = [one for n, one in enumerate(titles) if n != place]
         inputs = [*title_input(game, call, None, others)]
@@ -106,7 +109,7 @@ def degree_cards(game: Game, test: Test) -> Iterator[Card]:
             node.lineno,
             titles[place],
             says + told_change(game, call),
-            tuple(folded(inputs, number_of="", says="", effects="")),
+            tuple(fold_inputs(inputs, number_of="", says="", effects="")),
             None if always else partial(remove_degree, game, test, listed, place),
             partial(listed.swap, place - 1, place) if place and not always else None,
             partial(listed.swap, place, place + 1) if place + 1 < last and not always else None,
@@ -154,26 +157,28 @@ def condition_inputs(game: Game, test: Test, call: Call, holds: ast.expr) -> tup
 
     match holds:
         case ast.Name(id=name) if game.kind_of(holds) == "truth":
-            pick = Input("count", "When", "one", name, lambda new: call.set("holds", usual(new)), choices=choices)
+            pick = Input(
+                "count", "When", "one", name, lambda new: call.set_argument("holds", usual(new)), choices=choices
+            )
             return [pick], f"When {game.label(name)} is so."
         case ast.Compare(left=ast.Name(id=name), ops=[sign], comparators=[other]) if (
             game.kind_of(holds.left) == "count"
         ):
             how, number = SIGNS.get(type(sign)), read_number(game, other)
             if how is not None and number is not None:
-                return _compared(game, test, call, (name, how, number), choices)
+                return _comparison_inputs(game, test, call, (name, how, number), choices)
     return [formula_input(game, call, "holds", "When", holds)], f"When {told_source(game, holds)}."
 
 
-def _compared(
+def _comparison_inputs(
     game: Game, test: Test, call: Call, now: tuple[str, str, int | str], choices: tuple[tuple[str, str], ...]
 ) -> tuple[list[Input], str]:
     name, how, number = now
 
     def write(count: str, sign: str, than: int | str) -> Sequence[Splice]:
         if game.parts[count].kind == "truth":
-            return call.set("holds", count)
-        return call.set("holds", f"{count} {sign} {than}")
+            return call.set_argument("holds", count)
+        return call.set_argument("holds", f"{count} {sign} {than}")
 
     inputs = [
         Input("count", "When", "one", name, lambda new: write(new, how, number), choices=choices),
@@ -187,9 +192,9 @@ def _compared(
 
 
 def _change(game: Game, call: Call) -> tuple[str, int, str] | None:
-    """What a degree changes: the call, how much, and of what; None where it is anything else."""
-    node = call.given("effects")
-    stated = game.stated(node) if node is not None else ""
+    """The change by a degree: the call, how much, and of what; None where it is anything else."""
+    node = call.argument("effects")
+    stated = game.callee(node) if node is not None else ""
     if stated not in ("costs", "gains", "clears", "fills") or not isinstance(node, ast.Call) or len(node.args) != 1:
         return None
     found = read_amount(game, node.args[0])
@@ -198,7 +203,7 @@ def _change(game: Game, call: Call) -> tuple[str, int, str] | None:
 
 def change_inputs(game: Game, call: Call) -> Iterator[Input]:
     """Inputs for what a degree changes of the numbers that last."""
-    node = call.given("effects")
+    node = call.argument("effects")
     found = _change(game, call)
     if node is not None and found is None:
         yield formula_input(game, call, "effects", "What it changes", node)
@@ -220,16 +225,16 @@ def change_inputs(game: Game, call: Call) -> Iterator[Input]:
         if not new:
             return call.unset("effects")
         word, name = new.split()
-        return [*call.set("effects", f"{word}({number} @ {name})"), *game.imports(word)]
+        return [*call.set_argument("effects", f"{word}({number} @ {name})"), *game.imports(word)]
 
     yield Input("effects", "It changes", "one", f"{way} {of}".strip(), write, choices=tuple(choices))
     if of:
-        yield amount_input("amount", number, lambda new: call.set("effects", f"{stated}({new} @ {of})"))
+        yield amount_input("amount", number, lambda new: call.set_argument("effects", f"{stated}({new} @ {of})"))
 
 
 def told_change(game: Game, call: Call) -> str:
-    """What a degree changes, in a sentence; "" where it changes nothing."""
-    node = call.given("effects")
+    """The change by a degree, in a sentence; "" where there is none."""
+    node = call.argument("effects")
     if node is None:
         return ""
     found = _change(game, call)
@@ -256,12 +261,12 @@ def option_cards(game: Game) -> Iterator[Card]:
         if test.options is not None:
             listed = in_list(game.text, test.options)
             for place, node in enumerate(test.options.elts):
-                call = game.call(node) if game.stated(node) == "option" else None
+                call = game.call(node) if game.callee(node) == "option" else None
                 if call:
                     yield _option_card(game, test.part, node, call, partial(_taken_out, listed, place))
                 elif not isinstance(node, ast.Name):
                     yield hand_card(game, node)
-        elif (given := test.call.given("options")) is not None:
+        elif (given := test.call.argument("options")) is not None:
             yield hand_card(game, given, "What may be done after")
 
 
@@ -276,7 +281,7 @@ def _option_card(
     rerolls, says = reroll_inputs(game, call, part.place)
     inputs += rerolls
     inputs += number_input(call, "times", "How often", 1, 1, 20)
-    if call.given("adds") is not None or call.given("rerolls") is None:
+    if call.argument("adds") is not None or call.argument("rerolls") is None:
         adds = call.literal("adds", 0)
         if type(adds) is int:
             inputs.append(
@@ -285,7 +290,7 @@ def _option_card(
                     "So many more dice",
                     "number",
                     adds,
-                    lambda new: call.set("adds", str(new)) if new else call.unset("adds"),
+                    lambda new: call.set_argument("adds", str(new)) if new else call.unset("adds"),
                     0,
                     max(20, adds),
                 )
@@ -294,7 +299,7 @@ def _option_card(
     inputs += words_input(call, "hint", "What it brings, in a few words")
     title = str(call.literal("title", "An option"))
     told = (says + told_cost(game, call)).strip() or "It costs nothing."
-    shown = tuple(folded(inputs, face_of="", times=1, hint=""))
+    shown = tuple(fold_inputs(inputs, face_of="", times=1, hint=""))
     return Card(game.text.span(whole)[0], call.node.lineno, title, told, shown, remove)
 
 
@@ -309,10 +314,10 @@ WHICH = {
 
 
 def _rerolls(game: Game, call: Call) -> tuple[str, str, int | str, int] | None:
-    """What an option rerolls: which of which dice, below what, and how many; None where it is anything else."""
-    node, most = call.given("rerolls"), call.literal("most", 0)
+    """The dice that an option rerolls, below what, and how many; None where it is anything else."""
+    node, most = call.argument("rerolls"), call.literal("most", 0)
     if type(most) is not int or (
-        call.given("most") is not None and literal(call.given("most") or ast.Constant(None)) is None
+        call.argument("most") is not None and literal(call.argument("most") or ast.Constant(None)) is None
     ):
         return None
     match node:
@@ -337,7 +342,7 @@ def reroll_inputs(game: Game, call: Call, place: int) -> tuple[list[Input], str]
     """The inputs for what an option rerolls, and that in a sentence."""
     found = _rerolls(game, call)
     if found is None:
-        node = call.given("rerolls")
+        node = call.argument("rerolls")
         if node is None:
             return [], ""
         return [formula_input(game, call, "rerolls", "Rolled again", node)], f"Rolled again: {told_source(game, node)}."
@@ -361,7 +366,7 @@ def reroll_inputs(game: Game, call: Call, place: int) -> tuple[list[Input], str]
         )
     ]
     if which:
-        choices = tuple((one, spoken(one)) for one in pools)
+        choices = tuple((one, title_from_name(one)) for one in pools)
         inputs.append(
             Input(
                 "of", "Of which dice", "one", now, lambda new: write(which, new, face or usual, most), choices=choices
@@ -377,11 +382,11 @@ def reroll_inputs(game: Game, call: Call, place: int) -> tuple[list[Input], str]
         )
     than = game.label(face) if isinstance(face, str) else str(face)
     told = {
-        "below": f"All of {spoken(now)} that show less than {than} are rolled again.",
-        "all": f"All of {spoken(now)} are rolled again.",
-        "chosen": f"Up to {most} of {spoken(now)} are rolled again, as the player chooses.",
-        "lowest": f"The lowest of {spoken(now)} is rolled again.",
-        "highest": f"The highest of {spoken(now)} is rolled again.",
+        "below": f"All of {title_from_name(now)} that show less than {than} are rolled again.",
+        "all": f"All of {title_from_name(now)} are rolled again.",
+        "chosen": f"Up to {most} of {title_from_name(now)} are rolled again, as the player chooses.",
+        "lowest": f"The lowest of {title_from_name(now)} is rolled again.",
+        "highest": f"The highest of {title_from_name(now)} is rolled again.",
     }.get(which, "")
     return inputs, told
 
@@ -402,16 +407,16 @@ def write_rerolls(call: Call, which: str, pool: str, face: int | str, most: int)
         "highest": f"{pool}.keep_highest(1)",
     }.get(which, pool)
     if which != "chosen":
-        return [*call.set("rerolls", source), *call.unset("most")]
-    if call.given("most") is None:
-        return call.set("rerolls", f"{source}, most={most or 1}")
-    return [*call.set("rerolls", source), *call.set("most", str(most or 1))]
+        return [*call.set_argument("rerolls", source), *call.unset("most")]
+    if call.argument("most") is None:
+        return call.set_argument("rerolls", f"{source}, most={most or 1}")
+    return [*call.set_argument("rerolls", source), *call.set_argument("most", str(most or 1))]
 
 
 def may_reroll(game: Game, part: Part) -> bool:
-    """Whether a pool is of whoever rolls, so that it may be rolled again."""
+    """True if a pool is of whoever rolls, so that it may be rolled again."""
     return not any(
-        (isinstance(one, ast.keyword) and one.arg == "side") or game.stated(one) == "draw"
+        (isinstance(one, ast.keyword) and one.arg == "side") or game.callee(one) == "draw"
         for one in ast.walk(part.value)
     )
 
@@ -428,7 +433,7 @@ def test_cards(game: Game) -> Iterator[Card]:
         inputs = [*title_input(game, test.call, test.part, [one.title for one in tests if one is not test])]
         inputs += words_input(test.call, "word", "The word that it begins with in short", check=check_word)
         usable = [one for one in named if one.place < test.part.place]
-        if usable and len(tests) > 1 and (test.options is not None or test.call.given("options") is None):
+        if usable and len(tests) > 1 and (test.options is not None or test.call.argument("options") is None):
             inputs.append(_options_input(game, test, [one.name for one in usable]))
         listed = [name for listed, place, name in game.lists if name.id == test.part.name]
         alone = len(tests) < 2 or len(listed) != len(game.uses(test.part.name)) or not systems
@@ -437,7 +442,7 @@ def test_cards(game: Game) -> Iterator[Card]:
             test.part.statement.lineno,
             test.title,
             f"It comes to {_told_degrees(game, test)}.",
-            tuple(folded(inputs, word="")),
+            tuple(fold_inputs(inputs, word="")),
             None if alone else partial(remove_part, game, test.part),
         )
     for part in game.of("action"):
@@ -452,9 +457,9 @@ def check_word(word: str) -> None:
 
 
 def _told_degrees(game: Game, test: Test) -> str:
-    calls = [game.call(one) for one in (test.degrees.elts if test.degrees else []) if game.stated(one) == "degree"]
+    calls = [game.call(one) for one in (test.degrees.elts if test.degrees else []) if game.callee(one) == "degree"]
     titles = [str(one.literal("title", "")) for one in calls if one]
-    return " or ".join(", ".join(titles).rsplit(", ", 1)) if titles else "what is written by hand"
+    return one_of(titles) if titles else "what is written by hand"
 
 
 def _options_input(game: Game, test: Test, names: Sequence[str]) -> Input:
@@ -464,7 +469,7 @@ def _options_input(game: Game, test: Test, names: Sequence[str]) -> Input:
 
     def write(new: Sequence[str]) -> Sequence[Splice]:
         if test.options is None:
-            return test.call.set("options", f"[{', '.join(new)}]") if new else []
+            return test.call.set_argument("options", f"[{', '.join(new)}]") if new else []
         listed = in_list(game.text, test.options)
         gone = [
             place

@@ -6,11 +6,12 @@ import ast
 from collections.abc import Iterator
 
 from pyrules.author.building.dice import goes_on, sides_of
-from pyrules.author.building.game import KEPT, THROWN, Game, Part, spoken
+from pyrules.author.building.game import KEPT, THROWN, Game, Part, title_from_name
 from pyrules.author.building.removing import base_of
 from pyrules.author.building.results import Test, tests_of
 from pyrules.author.building.sums import NUMBERS, added_up
 from pyrules.author.building.syntax import Call
+from pyrules.core.errors import all_of
 
 
 def faults(game: Game) -> Iterator[str]:
@@ -21,25 +22,26 @@ def faults(game: Game) -> Iterator[str]:
     for test in tests_of(game):
         yield from _of_test(game, test)
     for node in game.calls["option"]:
-        rerolls = Call(game.text, node, ("title",)).given("rerolls")
+        rerolls = Call(game.text, node, ("title",)).argument("rerolls")
         for one in named_pools(game, rerolls) if rerolls is not None else ():
             if side_of(game, one):
-                yield f"{spoken(one)} is thrown by the other side, and only one's own dice are rolled again."
+                yield f"{title_from_name(one)} is thrown by the other side, and only one's own dice are rolled again."
 
 
 def _of_dice(game: Game, part: Part) -> Iterator[str]:
-    """What is wrong with dice by themselves."""
-    name = spoken(part.name)
+    """The problems of dice by themselves."""
+    name = title_from_name(part.name)
     call = base_of(game, part.value)
-    if call and call.node is not part.value and (sides_of(game, part.name) == -1 or game.stated(call.node) == "d100"):
+    if call and call.node is not part.value and (sides_of(game, part.name) == -1 or game.callee(call.node) == "d100"):
         yield f"{name} are dice that do not go on; let them fall as they are first."
     for _, one in added_up(part.value):
         if isinstance(one, ast.Call) and isinstance(one.func, ast.Attribute) and one.func.attr in THROWN:
             for pool in named_pools(game, one.func.value):
                 if goes_on(game, game.parts[pool].value) != "":
-                    yield f"{name} says how {spoken(pool)} go on; let {spoken(pool)} fall as they are."
+                    them = title_from_name(pool)
+                    yield f"{name} says how {them} go on; let {them} fall as they are."
                 if sides_of(game, pool) == -1:
-                    yield f"{name} has {spoken(pool)} go on, which Fate dice do not; take other dice."
+                    yield f"{name} has {title_from_name(pool)} go on, which Fate dice do not; take other dice."
     if len({side_of(game, one) for one in named_pools(game, part.value)}) > 1:
         yield f"{name} has dice of both sides, and these are never put together."
     sides = sides_of(game, part.name)
@@ -48,7 +50,7 @@ def _of_dice(game: Game, part: Part) -> Iterator[str]:
 
 
 def _of_words(game: Game) -> Iterator[str]:
-    """What is wrong where the words of a choice stand for numbers, or have no words of their own."""
+    """The problems where the words of a choice stand for numbers, or have no words of their own."""
     for node in game.all_nodes:
         if not isinstance(node, ast.expr):
             continue
@@ -74,26 +76,26 @@ ORDERED = (ast.Lt, ast.LtE, ast.Gt, ast.GtE)
 
 
 def _of_test(game: Game, test: Test) -> Iterator[str]:
-    """What is wrong with the dice that a kind of test reads."""
-    if test.degrees is None or any(test.call.given(one) is not None for one in ("pool", "outcome")):
+    """The problems of the dice that a kind of test reads."""
+    if test.degrees is None or any(test.call.argument(one) is not None for one in ("pool", "outcome")):
         return
     read, made = pools_read(game, test)
     if not read and not made:
         yield f"{test.title} would roll no dice; let one of its degrees go by a count of some first."
     sides = {side_of(game, one) for one in read} - {""}
     if len(sides) > 1:
-        yield f"{test.title} has dice of {' and '.join(sorted(sides))}; only one side rolls against whoever rolls."
+        yield f"{test.title} has dice of {all_of(sorted(sides))}; only one side rolls against whoever rolls."
     for name in sorted(read):
         for other in sorted(read):
             if name in made_of(game, other):
-                both = f"{spoken(name)} and {spoken(other)}"
+                both = f"{title_from_name(name)} and {title_from_name(other)}"
                 yield f"{test.title} reads {both}, which are the same dice; let it read one of them."
     for place, one in enumerate(made):
         if len({side_of(game, name) for name in one}) > 1:
             yield f"{test.title} puts dice of both sides together; read them one by one."
         others = [*read, *(name for more in made[:place] for name in more)]
         for name in sorted(one.intersection(others)):
-            yield f"{test.title} reads {spoken(name)} by itself and together with other dice; read it one way."
+            yield f"{test.title} reads {title_from_name(name)} by itself and together with other dice; read it one way."
 
 
 def side_of(game: Game, name: str) -> str:

@@ -9,11 +9,12 @@ from functools import partial
 from typing import Any
 
 from pyrules.author.building.forms import FAR, Card, Input
-from pyrules.author.building.game import FIELDS, LASTING, Game, Part, plain_letters, spoken
+from pyrules.author.building.game import FIELDS, LASTING, Game, Part, plain_letters, title_from_name
 from pyrules.author.building.removing import remove_part, rename_part, swap_statements
-from pyrules.author.building.syntax import Call, Refused, Splice, literal, written
+from pyrules.author.building.syntax import Call, Refused, Splice, in_quotes, literal
 from pyrules.author.counters import EACH
 from pyrules.author.names import slug
+from pyrules.core.errors import one_of
 from pyrules.core.scan import MOST_NUMBER
 
 WHOSE = {"campaign": "the whole group", "player": "each player", "person": "each person, foes too"}
@@ -22,14 +23,14 @@ WHOSE = {"campaign": "the whole group", "player": "each player", "person": "each
 def words_input(call: Call, key: str, label: str, *, check: Callable[[str], None] | None = None) -> Iterator[Input]:
     """An input for words that are given by a name; none where they are written otherwise."""
     value = call.literal(key, "")
-    node = call.given(key)
+    node = call.argument(key)
     if not isinstance(value, str) or (node is not None and literal(node) is None):
         return
 
     def write(new: str) -> Sequence[Splice]:
         if check:
             check(new)
-        return call.set(key, written(new)) if new or key in call.order else call.unset(key)
+        return call.set_argument(key, in_quotes(new)) if new or key in call.order else call.unset(key)
 
     yield Input(key, label, "words", value, write)
 
@@ -54,13 +55,13 @@ def title_input(game: Game, call: Call, part: Part | None, others: Sequence[str]
                 renamed = rename_part(game, part, new)
             except Refused:
                 renamed = ()  # it stays: nobody sees it
-        return [*call.set("title", written(filled(new, "Name"))), *renamed]
+        return [*call.set_argument("title", in_quotes(require_words(new, "Name"))), *renamed]
 
     if isinstance(call.literal("title"), str):
         yield Input("title", "Name", "words", title, write)
 
 
-def filled(new: str, label: str) -> str:
+def require_words(new: str, label: str) -> str:
     """Words that are there; raises `Refused` for none."""
     if not new:
         raise Refused(f"{label} is empty; write a word.")
@@ -71,20 +72,20 @@ def number_input(  # noqa: PLR0913, PLR0917 (an input has many parts)
     call: Call, key: str, label: str, usual: int, low: int, high: int
 ) -> Iterator[Input]:
     """An input for a number that is given by a name; none where it is written otherwise."""
-    node = call.given(key)
+    node = call.argument(key)
     value = usual if node is None or literal(node, 0) is None else literal(node)
     if type(value) is int:
         bounds = min(low, value), max(high, value)
-        yield Input(key, label, "number", value, lambda new: call.set(key, str(new)), *bounds)
+        yield Input(key, label, "number", value, lambda new: call.set_argument(key, str(new)), *bounds)
 
 
 def tick_input(call: Call, key: str, label: str, *, usual: bool) -> Iterator[Input]:
     """An input for yes or no that is given by a name; left out where it is as usual."""
-    value = call.literal(key, usual) if call.given(key) is not None else usual
+    value = call.literal(key, usual) if call.argument(key) is not None else usual
     if isinstance(value, bool):
 
         def write(new: bool) -> Sequence[Splice]:  # noqa: FBT001 (what is ticked)
-            return call.unset(key) if new is usual else call.set(key, str(new))
+            return call.unset(key) if new is usual else call.set_argument(key, str(new))
 
         yield Input(key, label, "tick", value, write)
 
@@ -112,8 +113,8 @@ def name_input(call: Call) -> Iterator[Input]:
 
     def write(new: str) -> Sequence[Splice]:
         letters = slug(plain_letters(new)).replace("_", "")[:18]
-        named = call.set("id", written(f"my{letters}")) if call.literal("id") == MINE and letters else ()
-        return [*call.set("title", written(filled(new, "Name"))), *named]
+        named = call.set_argument("id", in_quotes(f"my{letters}")) if call.literal("id") == MINE and letters else ()
+        return [*call.set_argument("title", in_quotes(require_words(new, "Name"))), *named]
 
     if isinstance(title, str):
         yield Input("title", "Name", "words", title, write)
@@ -122,7 +123,7 @@ def name_input(call: Call) -> Iterator[Input]:
 def about_input(game: Game, call: Call) -> Iterator[Input]:
     """An input for the sentence about the game: the first line of the text's docstring."""
     label = "What it is about, in a sentence"
-    if call.given("about") is not None:
+    if call.argument("about") is not None:
         yield from words_input(call, "about", label)
         return
     first = game.body[0] if game.body else None
@@ -201,7 +202,7 @@ def _number(game: Game, call: Call, part: Part) -> Read:
         inputs += number_input(call, "low", "From", low, -FAR, min(start, high))
         inputs += number_input(call, "high", "To", high, max(low, start), FAR)
         inputs += number_input(call, "start", "At first", start, low, high)
-    top = f"from {low} to {high}" if call.given("high") is not None else f"from {low} on"
+    top = f"from {low} to {high}" if call.argument("high") is not None else f"from {low} on"
     return inputs, f"A number {top}, {start} at first."
 
 
@@ -214,7 +215,7 @@ def _choice(game: Game, call: Call, part: Part) -> Read:
     if isinstance(given, str) and values and "," not in given:
         start = starred[0] if starred else values[0]
 
-        def put(new: Sequence[str], begins: str) -> Sequence[Splice]:
+        def write_options(new: Sequence[str], begins: str) -> Sequence[Splice]:
             wrong = next((one for one in new if not re.fullmatch(r"[^\s,*]+", one)), "")
             if wrong or not new:
                 raise Refused(f"{wrong or 'An empty line'} cannot be chosen; write one word on each line.")
@@ -225,7 +226,7 @@ def _choice(game: Game, call: Call, part: Part) -> Read:
             if gone := [one for one in values if one not in new and _names_value(game, call, one)]:
                 raise Refused(f"{gone[0]} is asked for elsewhere in the text; change it there first.")
             stars = [f"{one}*" if one == begins and (place or starred) else one for place, one in enumerate(new)]
-            return call.set("options", written(" ".join(stars)))
+            return call.set_argument("options", in_quotes(" ".join(stars)))
 
         inputs.append(
             Input(
@@ -233,18 +234,19 @@ def _choice(game: Game, call: Call, part: Part) -> Read:
                 "What can be chosen, one word a line",
                 "rows",
                 tuple(values),
-                lambda new: put(new, start if start in new else new[0] if new else ""),
+                lambda new: write_options(new, start if start in new else new[0] if new else ""),
             )
         )
         picks = tuple((one, one) for one in values)
         if len(set(values)) == len(values):
-            inputs.append(Input("start", "At first", "one", start, lambda new: put(values, new), choices=picks))
-    told = ", ".join(values[:-1]) + (" or " if len(values) > 1 else "") + "".join(values[-1:])
-    return inputs, f"One of {told}." if values else "One of several words."
+            inputs.append(
+                Input("start", "At first", "one", start, lambda new: write_options(values, new), choices=picks)
+            )
+    return inputs, f"One of {one_of(values)}." if values else "One of several words."
 
 
 def _names_value(game: Game, call: Call, value: str) -> bool:
-    """Whether a value of a choice is named elsewhere in the text."""
+    """True if a value of a choice is named elsewhere in the text."""
     inside = {id(one) for one in ast.walk(call.node)}
     for one in game.all_nodes:
         if isinstance(one, ast.Constant) and one.value == value and id(one) not in inside:
@@ -266,7 +268,7 @@ def _text(game: Game, call: Call, part: Part) -> Read:
 
 
 def _lasting(game: Game, call: Call, part: Part) -> Read:
-    track = game.stated(call.node) == "track"
+    track = game.callee(call.node) == "track"
     low, high = (0 if track else call.literal("low", 0)), call.literal("high")
     full = low if high is None or track else high
     start = call.literal("start", full)
@@ -280,7 +282,7 @@ def _lasting(game: Game, call: Call, part: Part) -> Read:
     whose = tuple(({str(each): str(each)} | WHOSE).items())
 
     def write(new: str) -> Sequence[Splice]:
-        return call.unset("each") if new == "campaign" else call.set("each", written(new))
+        return call.unset("each") if new == "campaign" else call.set_argument("each", in_quotes(new))
 
     if each in EACH:
         inputs.append(Input("each", "Of", "one", str(each), write, choices=whose))
@@ -293,7 +295,7 @@ def _lasting(game: Game, call: Call, part: Part) -> Read:
 
 
 def read_amount(game: Game, node: ast.expr | None) -> tuple[int, str] | None:
-    """How much of which number that lasts, as in 2 @ hope; None where it is anything else."""
+    """An amount and the number that lasts, as in 2 @ hope; None where it is anything else."""
     match node:
         case ast.BinOp(left=ast.Constant(value=number), op=ast.MatMult(), right=ast.Name(id=name)):
             if type(number) is int and game.kind_of(node.right) in LASTING:
@@ -308,7 +310,7 @@ def amount_input(key: str, number: int, write: Callable[[int], Sequence[Splice]]
 
 def cost_inputs(game: Game, call: Call) -> Iterator[Input]:
     """Inputs for what something costs."""
-    node = call.given("costs")
+    node = call.argument("costs")
     found = read_amount(game, node)
     if node is not None and found is None:
         yield formula_input(game, call, "costs", "Costs", node)
@@ -319,16 +321,16 @@ def cost_inputs(game: Game, call: Call) -> Iterator[Input]:
     number, of = found or (1, "")
 
     def write_of(new: str) -> Sequence[Splice]:
-        return call.set("costs", f"{number} @ {new}") if new else call.unset("costs")
+        return call.set_argument("costs", f"{number} @ {new}") if new else call.unset("costs")
 
     yield Input("costs", "Costs", "one", of, write_of, choices=(("", "nothing"), *choices))
     if of:
-        yield amount_input("cost", number, lambda new: call.set("costs", f"{new} @ {of}"))
+        yield amount_input("cost", number, lambda new: call.set_argument("costs", f"{new} @ {of}"))
 
 
 def told_cost(game: Game, call: Call) -> str:
-    """What something costs, in a sentence; "" where it costs nothing."""
-    node = call.given("costs")
+    """The cost of something, in a sentence; "" where it costs nothing."""
+    node = call.argument("costs")
     if node is None:
         return ""
     found = read_amount(game, node)
@@ -351,7 +353,7 @@ def formula_input(game: Game, call: Call, key: str, label: str, node: ast.expr) 
             raise Refused(f"{new} cannot be read; write it as in the text.") from None
         if "#" in new or not new:
             raise Refused("Write one formula, without a comment.")
-        return call.set(key, new)
+        return call.set_argument(key, new)
 
     return Input(key, label, "formula", game.text.source(node), write)
 
@@ -364,10 +366,10 @@ def hand_card(game: Game, node: ast.stmt | ast.expr, title: str = "") -> Card:
     source = game.text.source(node)
     says = ""
     if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)):
-        title = title or spoken(node.name)
+        title = title or title_from_name(node.name)
         says = (ast.get_docstring(node) or "").split("\n")[0]
     elif isinstance(node, ast.Assign) and isinstance(node.targets[0], ast.Name):
-        title = title or spoken(node.targets[0].id)
+        title = title or title_from_name(node.targets[0].id)
     said = says or "Written by hand; change it in the text."
     return Card(
         game.text.span(node)[0], node.lineno, title or "By hand", said[:300], by_hand=True, source=source[:2000]

@@ -10,21 +10,21 @@ from pyrules.author.building.game import Game
 from pyrules.author.building.syntax import Refused
 
 FACES = ("face", "from", "below", "any", "all")
-"""What is read that asks for a face."""
+"""The readings that ask for a face."""
 
 FEW = ("keep_highest", "keep_lowest")
 ADDITIVE = ("face", "from", "below", "total")
-"""What is read of each die by itself, so that several pools are read one by one."""
+"""The readings of each die by itself, so that several pools are read one by one."""
 
 SOLE = ("doubles", "any", "all")
-"""What is so or not, to which nothing is added."""
+"""The readings that are conditions, to which nothing is added."""
 
 PLAIN = ("total", "highest", "lowest", "largest_set", "longest_run", "doubles")
 
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """What is read of pools, and of which; the `face` that counts and the `few` that are kept may be names."""
+    """A reading of pools, and the pools; the `face` that counts and the `few` that are kept may be names."""
 
     what: str
     pools: tuple[str, ...]
@@ -32,7 +32,7 @@ class Reading:
     few: int | str = 0
 
     def sources(self) -> list[str]:
-        """How it is written: one reading for each pool, or one of all."""
+        """The source: one reading for each pool, or one of all."""
         if self.what in ADDITIVE:
             return [self._of(one) for one in self.pools]
         return [self._of(self.pools[0] if len(self.pools) == 1 else f"({' + '.join(self.pools)})")]
@@ -61,7 +61,7 @@ class Term:
     """A fixed number, a name, or a reading."""
     source: str = ""
     other: bool = False
-    """Whether it is a formula of its own, which `source` has."""
+    """True if it is a formula of its own, which `source` has."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +73,7 @@ class Sum:
 
     @property
     def reading(self) -> Reading | None:
-        """What is read of dice: of several pools, where they are read alike; None where nothing is."""
+        """The reading of dice: of several pools, where they are read alike; None where nothing is."""
         found = [one.of for one in self.terms if isinstance(one.of, Reading)]
         if not found:
             return None
@@ -84,7 +84,7 @@ class Sum:
         return tuple(one.of for one in self.terms if isinstance(one.of, str) and not one.other and one.sign == sign)
 
     @property
-    def fixed(self) -> int:
+    def fixed_number(self) -> int:
         """The fixed number."""
         return sum(one.sign * one.of for one in self.terms if isinstance(one.of, int))
 
@@ -127,8 +127,8 @@ class Sum:
             left = ()
         return replace(self, terms=left + new)
 
-    def written(self) -> str:
-        """How it is written."""
+    def as_source(self) -> str:
+        """The source."""
         found = ""
         for one in self.terms:
             sign = ("-" if one.sign < 0 else "") if not found else " - " if one.sign < 0 else " + "
@@ -172,7 +172,7 @@ def read_sum(game: Game, node: ast.expr) -> Sum | None:
 
 
 def added_up(node: ast.expr) -> Iterable[tuple[int, ast.expr]]:
-    """What is added up or taken away, from the left, with its sign."""
+    """The terms of a sum, from the left, with its sign."""
     found: list[tuple[int, ast.expr]] = []
     while isinstance(node, ast.BinOp) and isinstance(node.op, (ast.Add, ast.Sub)):
         found.append((1 if isinstance(node.op, ast.Add) else -1, node.right))
@@ -201,7 +201,7 @@ def _term(game: Game, sign: int, node: ast.expr) -> Term | None:
 
 
 def read_reading(game: Game, node: ast.expr) -> Reading | None:  # noqa: PLR0911 (one for each kind)
-    """What is read of dice; None where it is anything else."""
+    """The reading of dice; None where it is anything else."""
     match node:
         case ast.Call(func=ast.Attribute(value=base, attr="count"), args=[face], keywords=[]):
             return _reading(game, base, "face", face)

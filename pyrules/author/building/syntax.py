@@ -16,7 +16,7 @@ Splice = tuple[int, int, str]
 
 LINE_END = re.compile(r"\r\n|\r|\n")
 REST = re.compile(r"[ \t]*[;,]?[ \t]*(#.*)?")
-"""What may stand behind a part that is alone on its line."""
+"""The signs that may follow a part that is alone on its line."""
 
 
 class Refused(Exception):
@@ -37,9 +37,9 @@ class Text:
     def __init__(self, text: str) -> None:
         self.text = text
         try:
-            self.tree, read = plain.mended(text)
+            self.tree, read = plain.parse_mended(text)
         except SyntaxError as error:
-            raise Unreadable(error.lineno or 1, mistakes.unread(text, error)) from None
+            raise Unreadable(error.lineno or 1, mistakes.syntax_problem(text, error)) from None
         except (RecursionError, MemoryError):
             raise Unreadable(1, "too many brackets or signs stand within one another; write it in steps") from None
         except ValueError:
@@ -102,7 +102,7 @@ class Text:
         return self.newline if place and self.text[place - 1] not in "\r\n" else ""
 
     def alone(self, begin: int, end: int) -> bool:
-        """Whether nothing else stands on the lines of a part but a comment behind it."""
+        """True if nothing else stands on the lines of a part but a comment behind it."""
         return self.indent(begin) is not None and bool(REST.fullmatch(self.text[end : self.line_of(end)[1]]))
 
     def removal(self, statement: ast.stmt) -> Splice:
@@ -115,7 +115,7 @@ class Text:
         before = re.search(r"[ \t]*;[ \t]*$", self.text[:begin])
         return before.start() if before else begin, end, ""
 
-    def spliced(self, splices: Iterable[Splice]) -> str:
+    def splice(self, splices: Iterable[Splice]) -> str:
         """The text with some parts replaced; raises `Refused` where a comment would be lost."""
         text, low = self.text, len(self.text)
         for begin, end, new in sorted(splices, key=itemgetter(0, 1))[::-1]:  # at one place in the order given
@@ -205,24 +205,24 @@ class Call:
 
     @property
     def clear(self) -> bool:
-        """Whether each argument can be told by its name."""
+        """True if each argument can be told by its name."""
         return not any(isinstance(one, ast.Starred) for one in self.node.args) and all(
             one.arg for one in self.node.keywords
         )
 
-    def given(self, name: str) -> ast.expr | None:
+    def argument(self, name: str) -> ast.expr | None:
         """An argument; None where it is not given."""
         if name in self.order and (place := self.order.index(name)) < len(self.node.args):
             return self.node.args[place]
         return next((one.value for one in self.node.keywords if one.arg == name), None)
 
     def literal(self, name: str, usual: object = None) -> object:
-        """What an argument is, where it is written out; else `usual`."""
-        node = self.given(name)
+        """The value of an argument, where it is written out; else `usual`."""
+        node = self.argument(name)
         return usual if node is None else literal(node, usual)
 
     @property
-    def listed(self) -> Listed:
+    def arguments(self) -> Listed:
         """The arguments as they stand."""
         low, high = self.bounds
         spans = [self.text.outer(one, low, high) for one in self.node.args]
@@ -231,34 +231,34 @@ class Call:
             spans.append((begin, max(end, self.text.outer(one.value, begin, high)[1])))
         return Listed(self.text, tuple(sorted(spans)), low)
 
-    def set(self, name: str, source: str) -> list[Splice]:
+    def set_argument(self, name: str, source: str) -> list[Splice]:
         """The splices that give an argument, or another in its place."""
-        node = self.given(name)
+        node = self.argument(name)
         if node is not None:
             return [(*self.text.outer(node, *self.bounds), source)]
         if name in self.order and self.order.index(name) == len(self.node.args) and not self.node.keywords:
-            return self.listed.insert(len(self.node.args), source)
-        return self.listed.insert(len(self.listed.spans), f"{name}={source}")
+            return self.arguments.insert(len(self.node.args), source)
+        return self.arguments.insert(len(self.arguments.spans), f"{name}={source}")
 
     def unset(self, name: str) -> list[Splice]:
         """The splices that leave an argument out."""
-        node = self.given(name)
+        node = self.argument(name)
         if node is None:
             return []
         begin = self.text.span(node)[0]
-        place = next(n for n, (first, last) in enumerate(self.listed.spans) if first <= begin < last)
-        return [self.listed.remove(place)]
+        place = next(n for n, (first, last) in enumerate(self.arguments.spans) if first <= begin < last)
+        return [self.arguments.remove(place)]
 
 
 def literal(node: ast.expr, usual: object = None) -> object:
-    """What is written out: a number, a word, true or false, or a list of these; else `usual`."""
+    """The literal value: a number, a word, true or false, or a list of these; else `usual`."""
     try:
         return ast.literal_eval(node)
     except (ValueError, TypeError, SyntaxError, MemoryError, RecursionError):
         return usual
 
 
-def written(words: str) -> str:
+def in_quotes(words: str) -> str:
     """Words as a text has them, in quotes."""
     escaped = words.replace("\\", "\\\\").replace('"', '\\"')
     return f'"{escaped}"'

@@ -11,7 +11,7 @@ from pyrules.core.scan import MOST_NUMBER
 
 LOWEST_TN = 2
 ROLLED_OUT = 100
-"""How often a die may be thrown on after the TN when every six is rolled out; no fair die ever gets there."""
+"""The most times that a die is thrown on after the TN when every six is rolled out; no fair die ever gets there."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,7 +120,7 @@ def most_throws(test: Any) -> int:
 
 
 def throws_needed(tn: int) -> int:
-    """How often a die must be thrown at least to reach a Target Number: six upon six, and a last throw."""
+    """The fewest throws of a die that reach a Target Number: six upon six, and a last throw."""
     return -(-tn // 6)
 
 
@@ -137,7 +137,7 @@ def initiative_score(values: Sequence[int], order: str) -> int:
 
 
 def equally_likely(test: Any) -> bool:
-    """Whether TN 6 and TN 7 of a test are met equally often: sixes are rerolled, and no modifier changes the TN."""
+    """True if TN 6 and TN 7 of a test are met equally often: sixes are rerolled, and no modifier changes the TN."""
     return test.tn in {6, 7} and not thrown_once(test) and not change(test.modifiers, "TN")
 
 
@@ -157,7 +157,7 @@ def value(faces: Sequence[int]) -> int:
 @rule("Success", 2, text="Each die that is worth the TN or more is one success.", name="success", test="test_succeeds")
 @rule("Ones", 3, text="A die that comes up as a one fails, since no TN is that low.", name="ones", test="test_succeeds")
 def succeeds(worth: int, tn: int) -> bool:
-    """Whether a die of this worth is a success."""
+    """True if a die of this worth is a success."""
     return worth >= tn
 
 
@@ -206,18 +206,18 @@ def successes(values: Sequence[int], tn: int | None) -> int:
 
 
 def passed(successes: int, tn: int | None, successes_needed: int) -> bool | None:
-    """Whether the test is passed; nothing is passed or failed without a TN."""
+    """True if the test is passed; None without a TN."""
     return None if tn is None else passes(successes, successes_needed)
 
 
 def all_ones(roll: Any, tn: int | None) -> bool:
-    """Whether every first face is a one."""
+    """True if every first face is a one."""
     dice: Sequence[Die] = roll.pool(0)
     return tn is not None and shows_ones([die.faces[0] for die in dice])
 
 
 def initiative(values: Sequence[int], test: Any) -> int | None:
-    """What puts people in order, None where the roll is not for that."""
+    """The score that puts people in order, None where the roll is not for that."""
     return initiative_score(values, test.settings.initiative_order) if thrown_once(test) else None
 
 

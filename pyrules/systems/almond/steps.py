@@ -1,4 +1,4 @@
-"""What is told of an Almond test: before the roll, step by step after it, and die by die."""
+"""The lines of an Almond test: before the roll, step by step after it, and die by die."""
 
 from collections.abc import Iterator, Sequence
 from typing import Any
@@ -26,7 +26,7 @@ def modifier_text(modifiers: Sequence[Modifier], on: str) -> str:
 
 
 def before(test: Any) -> tuple[Line, ...]:
-    """What is certain before the dice fall."""
+    """The lines that are certain before the dice fall."""
     dice, tn, needed = rules.dicepool(test.dice, test.modifiers), rules.target(test), test.settings.successes_needed
     if not dice:
         return (Line("No dice", _no_dice(test), "almond.no_dice"),)
@@ -68,7 +68,7 @@ def steps(test: Any, o: Any, roll: Roll) -> Iterator[tuple[str, str, str]]:
 
 
 def _other_tns(test: Any) -> str:
-    """What is said of a TN whose difficulty has two of them."""
+    """The words for a TN whose difficulty has two of them."""
     if test.tn < rules.LOWEST_TN or len((line := rules.difficulty(test.tn)).tns) == 1:
         return ""
     equally = ", equally likely" if rules.equally_likely(test) else ""
@@ -101,7 +101,7 @@ def _result_steps(test: Any, o: Any, dice: Sequence[Die], left: int) -> Iterator
 
 
 def mark(die: Die, tn: int | None) -> Mark:
-    """How a die counts."""
+    """The mark of a die."""
     worth = rules.value(die.faces)
     if tn is None:
         return Mark("plain", f"{die.face}")

@@ -1,4 +1,4 @@
-"""What Almond keeps track of: people with named dice, modifiers that last, and Wounds."""
+"""The tracking of Almond: people with named dice, modifiers that last, and Wounds."""
 
 from dataclasses import replace
 from typing import Any
@@ -60,7 +60,7 @@ def offers(context: Context[Any]) -> tuple[Offer, ...]:
 
 
 def write_amount(row: Values) -> str:
-    """What a modifier changes.
+    """The target of a modifier.
 
     >>> write_amount({"label": "Aim", "number": 1, "on": "dice"})
     '+1d'

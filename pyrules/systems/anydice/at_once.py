@@ -1,4 +1,4 @@
-"""What the form sets for all dice at once: advantage, and from which face they count."""
+"""The settings of the form for all dice at once: advantage, and from which face they count."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -7,7 +7,7 @@ from typing import Any
 from pyrules.systems.anydice.model import Compare, Dice, Keep, Node, Which, dice_of
 
 Change = Callable[[Dice], Dice | None]
-"""What is changed of some dice; None where these stay as they are."""
+"""The change of some dice; None where these stay as they are."""
 
 
 def with_advantage(item: Node, which: Which) -> Node | None:
@@ -50,7 +50,7 @@ def counting_from(node: Node, counts: Compare | None) -> Node:
 
 
 def advantage_of(items: tuple[Node, ...]) -> tuple[Which | None, tuple[Node, ...]]:
-    """How the first single die of every roll is thrown twice, and the rolls without; None where not all are."""
+    """The way the first single die of every roll is thrown twice, and the rolls without; None where not all are."""
     ways: tuple[Which, ...] = ("kh", "kl")
     for which in ways:
         once = [without_advantage(item, which) for item in items]

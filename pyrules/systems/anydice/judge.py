@@ -15,7 +15,7 @@ from pyrules.systems.anydice.writing import dice_name, write_part
 TENS = "tens", "ones"
 
 A_FEAT = 20
-"""The highest or lowest total of dice that can fall in so many ways or more is cheered or groaned at."""
+"""The highest or lowest total of dice that can fall in this many ways or more is cheered or groaned at."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,7 +96,7 @@ def further_throws(number: int, pool: Pool) -> Iterator[Throw]:
 
 
 def outcome(test: Test, roll: Roll) -> Outcome:
-    """What the dice come to as they lie."""
+    """The value of the dice as they lie."""
     totals = (
         rules.result_of(item, (one.result for one in readings(item, roll.pool(number))))
         for number, item in enumerate(test.items)
@@ -138,14 +138,14 @@ def verdict_words(test: Test, found: Outcome, first: Sequence[Reading]) -> tuple
 
 
 def row_of(test: Test, found: Outcome) -> str:
-    """How many of several rolls succeed."""
+    """The number of several rolls that succeed."""
     wanted = [one for one in rules.targets(test) if one is not None]
     does = "succeed" if test.reach is None else f"reach {test.reach}"
     return f"{found.reached} of {len(wanted)} {does}"
 
 
 def drama(test: Test, found: Outcome) -> Drama:
-    """Whether a table would cheer or groan: at the highest or lowest that many ways of falling could come to."""
+    """A cheer or a groan of the table: at the highest or lowest that many ways of falling could come to."""
     low, high = rules.span(rules.together(test))
     dice = [one for item in test.items for one in dice_of(item)]
     if any(one.counts for one in dice) or prod(len(one.faces) ** one.number for one in dice) < A_FEAT:
@@ -156,14 +156,14 @@ def drama(test: Test, found: Outcome) -> Drama:
 
 
 MORE = {">=": " or more", "<=": " or less", "=": ""}
-MOST_FACES = 12
-"""So many kept faces are told one by one; of more, the sum."""
+MOST_FACES_SHOWN = 12
+"""The most kept faces that are shown one by one; of more, the sum."""
 
 
 def faces_kept(pool: Reading) -> Node:
-    """What a pool comes to as its kept faces, where these are added up and few."""
+    """The value of a pool as its kept faces, where these are added up and few."""
     values = [one.value for one in pool.stay]
-    if pool.dice.counts or not 1 < len(values) <= MOST_FACES:
+    if pool.dice.counts or not 1 < len(values) <= MOST_FACES_SHOWN:
         return pool.result
     return Sum(tuple(("+", value) for value in values))
 
@@ -219,7 +219,7 @@ def steps(pool: Reading) -> Iterator[tuple[str, str, str]]:
         of = faces if dice.explodes else count(len(stay), "die", "dice")
         yield f"Count {counting(dice.counts)}", f"{pool.result} of {of}", "count"
     elif len(stay) > 1:
-        few = len(stay) <= MOST_FACES
+        few = len(stay) <= MOST_FACES_SHOWN
         yield "Sum", f"{write_part(faces_kept(pool))} = {pool.result}" if few else f"{pool.result}", "sums"
 
 
@@ -239,14 +239,14 @@ def counting(compare: Compare) -> str:
 
 
 def marks(pool: Reading) -> Iterator[Mark]:
-    """How each die on the table counts."""
+    """The marks of the dice on the table."""
     for place, one in enumerate(pool.reads):
         lying = pool.lying[place * pool.dice.each : (place + 1) * pool.dice.each]
         yield from marks_of(pool.dice, one, lying, kept=place in pool.kept)
 
 
 def marks_of(dice: Dice, one: Read, lying: Sequence[Die], *, kept: bool) -> Iterator[Mark]:
-    """How one die counts, of a d100 both of its two."""
+    """The mark of one die, of a d100 those of both its dice."""
     counts = kept and (rules.worth(dice.counts, one.faces) > 0 if dice.counts else dice.keep is not None)
     kind = "dropped" if not kept else "hit" if counts else "plain"
     does = "dropped" if not kept else "kept" if not dice.counts else "counts" if counts else "does not count"

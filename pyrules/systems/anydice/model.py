@@ -1,4 +1,4 @@
-"""What a roll of any dice is made of: dice, numbers, and the sums and products between them."""
+"""The parts of a roll of any dice: dice, numbers, and the sums and products between them."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class Compare:
     number: int
 
     def holds(self, face: int) -> bool:
-        """Whether a face is one of them.
+        """True if a face is one of them.
 
         >>> Compare("<=", 2).holds(3), Compare("=", 3).holds(3)
         (False, True)
@@ -38,7 +38,7 @@ class Compare:
 
 @dataclass(frozen=True, slots=True)
 class Keep:
-    """So many dice that are kept or dropped: the highest (h) or the lowest (l)."""
+    """The number of dice that are kept or dropped: the highest (h) or the lowest (l)."""
 
     which: Which
     number: int
@@ -66,7 +66,7 @@ class Dice:
 
     @property
     def each(self) -> int:
-        """How many dice on the table make one of these."""
+        """The number of dice on the table that make one of these."""
         return 2 if self.sides == 100 else 1
 
     @property

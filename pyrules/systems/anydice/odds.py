@@ -21,7 +21,7 @@ SECONDS_A_PAIR = 1e-6
 """What putting two results together takes in a browser."""
 
 FEW_PAIRS = 20_000
-"""So many pairs of results are put together one by one; more of them, by multiplying out."""
+"""The most pairs of results that are put together one by one; more of them, by multiplying out."""
 
 
 @lru_cache(maxsize=64)
@@ -109,7 +109,7 @@ def combine_results(sign: str, one: Weighted, other: Weighted) -> Weighted:
 
 
 def sum_results(kinds: Sequence[tuple[int, Weighted]]) -> Weighted:
-    """The sum of independent results, each so many times."""
+    """The sum of independent results, each n times."""
     if all(number == 1 for number, _ in kinds) and prod(len(one) for _, one in kinds) <= FEW_PAIRS:
         return reduce(lambda so_far, one: combine_results("+", so_far, one), (one for _, one in kinds))
     slots = Slots([(number, {(value,): weight for value, weight in one.items()}, {}) for number, one in kinds])
@@ -157,7 +157,7 @@ def some_kept(dice: Dice) -> Weighted:
     """What equal dice come to of which some are kept.
 
     The values are gone through in turn, the best first, with every number of dice that can show each. The totals of
-    those that are kept so far lie side by side in one integer, as in `pyrules.core.dist`; once so many are kept, the
+    those that are kept so far lie side by side in one integer, as in `pyrules.core.dist`; once n are kept, the
     other dice may show anything worse.
     """
     highest, keep = rules.how_many(dice)

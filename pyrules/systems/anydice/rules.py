@@ -1,4 +1,4 @@
-"""How any dice are read, in the words of the Rules page."""
+"""The readings of any dice, in the words of the Rules page."""
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
@@ -18,7 +18,7 @@ MOST_TOTAL = 1_000_000
 """The most that a roll may come to."""
 
 MOST_AGAIN = 10
-"""How often a die explodes at most."""
+"""The most times that a die explodes."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,7 +77,7 @@ def read_die(dice: Dice, faces: Sequence[int]) -> Read:
 
 
 def waits(dice: Dice, faces: Sequence[int]) -> bool:
-    """Whether a die is thrown once more."""
+    """True if a die is thrown once more."""
     stands = read_die(dice, faces).faces
     return not stands or goes_on(dice, stands)
 
@@ -194,7 +194,7 @@ def events(test: Test, outcome: Outcome) -> dict[str, bool]:
 
 
 def explodes(test: Test) -> bool:
-    """Whether some dice explode, so that the highest total says little."""
+    """True if some dice explode, so that the highest total says little."""
     return any(dice.explodes for item in test.items for dice in dice_of(item))
 
 
@@ -223,7 +223,7 @@ def refusal(test: Test) -> Refusal | None:
 
 
 def table_dice(test: Test) -> int:
-    """How many dice lie on the table at first."""
+    """The number of dice that lie on the table at first."""
     return sum(dice.number * dice.each for item in test.items for dice in dice_of(item))
 
 

@@ -1,4 +1,4 @@
-"""How rolls are written: what `notation.parse` reads."""
+"""The notation of rolls: what `notation.parse` reads."""
 
 from pyrules.systems.anydice.model import FATE, Compare, Dice, Node, Sum, Test
 

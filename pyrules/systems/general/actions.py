@@ -10,7 +10,7 @@ from pyrules.systems.general import GENERAL, rules
 from pyrules.systems.general.rulings import read_house_rules
 
 ACTION_DIE = re.compile(r"\s*\b[dD][0-9]+$")
-"""How an Action's die stands behind its name, which has no digits."""
+"""The die of an Action after its name, which has no digits."""
 
 
 def next_round(state: State, ids: Sequence[str], at: int, settings: HouseRules) -> tuple[Event, ...]:
@@ -53,7 +53,7 @@ def _since_they_came_back(state: State, who: str) -> list[tuple[Event, str]]:
     """What counts of the General Rules since someone's Actions last came back, each with what they were called then."""
     since: list[tuple[Event, str]] = []
     for entry in reversed(state.entries):
-        if entry.struck or entry.event.system != GENERAL.id:
+        if entry.is_struck or entry.event.system != GENERAL.id:
             continue
         then = state.name_at(GENERAL.id, who, entry.id)
         if isinstance(event := entry.event, Restored) and event.counter == "actions" and event.who in ("", then):

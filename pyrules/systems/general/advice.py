@@ -34,7 +34,7 @@ Shown = tuple[tuple[int, ...], ...]
 """What the dice of each kind show, the lowest first; of those that are kept, or of all."""
 
 Numbers = tuple[int, ...]
-"""How many dice of each kind are thrown again: those that show least."""
+"""The number of dice of each kind that are thrown again: those that show least."""
 
 
 class Plan:
@@ -63,7 +63,7 @@ class Plan:
         return Ratio(self._average(kept, later), self.ways**later * self._ways(numbers))
 
     def _average(self, kept: Shown, left: int) -> int:
-        """What it is worth that these are kept and the others thrown, die by die, with so many rerolls left then."""
+        """What it is worth that these are kept and the others thrown, die by die, with n rerolls left then."""
         kind = next((kind for kind, values in enumerate(kept) if len(values) < self.dice[kind]), None)
         if kind is None:
             return self._going_on(kept, left)
@@ -77,7 +77,7 @@ class Plan:
         return self.averages[kept, left]
 
     def _going_on(self, shown: Shown, left: int) -> int:
-        """What the best course is worth with so many rerolls left."""
+        """What the best course is worth with n rerolls left."""
         if sum(map(sum, shown)) >= self.needed:
             certain: int = self.ways**left
             return certain
@@ -108,7 +108,7 @@ class Plan:
         return found
 
     def is_told(self, later: int) -> bool:
-        """Whether there is time for all sets with as many as `later` rerolls after them."""
+        """True if there is time for all sets with as many as `later` rerolls after them."""
         every = [comb(number + len(run) - 1, number) for run, number in zip(self.kinds, self.dice, strict=True)]
         whole = [comb(number + len(run) - 2, number) for run, number in zip(self.kinds, self.dice, strict=True)]
         averaged = sum(

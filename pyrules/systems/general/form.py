@@ -36,7 +36,7 @@ OFFERED = (("kind", tuple(kind for kind in KINDS if not rules.refused_declining(
 MOST_ROWS = 40
 
 LEVELS = {"none": "0", "beyond": "6+"}
-"""What people see of Levels that have another name in the notation."""
+"""The labels of Levels that have another name in the notation."""
 
 NO_DIE = "none"
 DICE = tuple(Choice(f"d{size}", f"d{size}") for size in SIZES)
@@ -265,7 +265,7 @@ def from_form(given: Values, settings: Given) -> Test:
 
 
 def _parts(values: Values) -> tuple[Part, ...]:
-    """What the fields that can be long add to the shorthand."""
+    """The parts of the shorthand by fields that can be long."""
     rows = [_row_die(row, row["name"]) for row in values["dice"]]
     return (
         text_part("attribute", values["attribute"]),

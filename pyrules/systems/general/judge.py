@@ -33,7 +33,7 @@ def pending(test: Test, roll: Roll) -> Pending:
 
 
 def _throws(test: Test, picks: Sequence[Pick]) -> tuple[int, ...]:
-    """How often each die is thrown in all."""
+    """The number of times that each die is thrown in all."""
     rolled = [1] * len(test.dice)
     for pick in picks:
         for place in pick.places:
@@ -73,7 +73,7 @@ def topic(test: Test) -> Topic:
 
 
 def before(test: Test) -> tuple[Line, ...]:
-    """What is certain before the dice fall."""
+    """The lines that are certain before the dice fall."""
     if test.declined:
         return (_declined_line(),)
     highest = rules.total(die.sides for die in test.dice)
@@ -138,7 +138,7 @@ def _drama(outcome: Outcome, values: Sequence[int]) -> Drama:
 
 
 def final_values(test: Test, dice: Sequence[Die]) -> tuple[int, ...]:
-    """What each die on the table counts, under its own condition."""
+    """The value of each die on the table, under its own condition."""
     return tuple(rules.value(mode, die.faces) for mode, die in zip(rules.modes(test), dice, strict=False))
 
 
@@ -263,7 +263,7 @@ def _summary(test: Test, outcome: Outcome) -> str:
 
 
 def _marks(test: Test, dice: Sequence[Die], values: Sequence[int]) -> tuple[Mark, ...]:
-    """How each die counts: by its one throw, or by the better or worse of two."""
+    """The marks of the dice: by its one throw, or by the better or worse of two."""
     return tuple(
         Mark(
             "plain" if mode == "normal" else "modified",

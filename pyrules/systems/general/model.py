@@ -1,4 +1,4 @@
-"""What a test of the General Rules is made of."""
+"""The parts of a test of the General Rules."""
 
 from dataclasses import dataclass
 from typing import ClassVar, Literal

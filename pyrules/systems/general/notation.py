@@ -9,7 +9,7 @@ from dataclasses import replace
 
 from pyrules.core.errors import NotationError, one_of, quote
 from pyrules.core.roll import MOST_DICE, SIZES
-from pyrules.core.scan import MOST_CHARACTERS, Scanner, Token
+from pyrules.core.scan import MOST_NOTATION, Scanner, Token
 from pyrules.core.system import Settings as Given
 from pyrules.systems.general import rules
 from pyrules.systems.general.model import Kind, PoolDie, Role, Scaled, Settings, Style, Test
@@ -36,10 +36,10 @@ THEN = Settings(other_attributes="on")
 """The house rules of Attributes before there were any."""
 
 FIRST = re.compile(r"(?:(?P<style>martial |magic )attack )?(?P<name>(?!d[0-9])[^+(]+ )(?=d[0-9])")
-"""What an Attack's style and the name of an Attribute look like in the canonical shorthand."""
+"""The pattern of an Attack's style and the name of an Attribute in the canonical shorthand."""
 
 SKILL = re.compile(r"\+ skill (.+?) (?:d[0-9]|[+(])")
-"""What a Skill's name looks like in the canonical shorthand."""
+"""The pattern of a Skill's name in the canonical shorthand."""
 
 
 def parse(text: str, settings: Given) -> Test:
@@ -268,7 +268,7 @@ def upgrade_notation(notation: str, version: int) -> str:
     if version > 2 or "reroll" in behind.split():
         return notation
     longer = before + bracket + re.sub(r"(?= round [0-9]+| declined|$)", " reroll 1", behind, count=1)
-    return longer if len(longer) <= MOST_CHARACTERS else notation
+    return longer if len(longer) <= MOST_NOTATION else notation
 
 
 def _without_misfit(notation: str) -> str:

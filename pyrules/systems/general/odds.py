@@ -10,7 +10,7 @@ from pyrules.core.dist import Weights, best_of_two, die, total as summed, worst_
 from pyrules.core.odds import Odds, Value, number_distribution
 from pyrules.core.ratio import NEVER, Ratio
 from pyrules.core.roll import SIZES
-from pyrules.core.scan import MOST_CHARACTERS, MOST_NUMBER
+from pyrules.core.scan import MOST_NOTATION, MOST_NUMBER
 from pyrules.core.verdict import count
 from pyrules.systems.general import rules
 from pyrules.systems.general.model import ROLES, PoolDie, Role, Test
@@ -95,13 +95,13 @@ def _strongest(test: Test) -> list[PoolDie]:
 
 def sizes(test: Test) -> range:
     """The numbers of dice that a test may have and that can be written."""
-    every = range(1, MOST_CHARACTERS // len(" + d4") + 1)
+    every = range(1, MOST_NOTATION // len(" + d4") + 1)
     return every[: bisect_left(every, True, key=lambda dice: not _has_size(test, dice))]
 
 
 def _has_size(test: Test, dice: int) -> bool:
     pool = with_dice(test, dice)
-    return len(pool.dice) == dice and len(write(pool)) <= MOST_CHARACTERS
+    return len(pool.dice) == dice and len(write(pool)) <= MOST_NOTATION
 
 
 def pool_called(test: Test) -> str:
@@ -116,7 +116,7 @@ def pool_called(test: Test) -> str:
 
 
 def _one_more(test: Test) -> Role | None:
-    """What one more die of the pool can be; None where there can be none."""
+    """The kind that one more die of the pool can be; None where there can be none."""
     held = {one.role for one in test.dice}
     roles: tuple[Role, ...] = ("other", "bonus", "combat")
     return next((role for role in roles if not rules.refused_die(test.kind, role, held, test.settings)), None)
@@ -125,7 +125,7 @@ def _one_more(test: Test) -> Role | None:
 def variants(test: Test) -> tuple[tuple[str, Test], ...]:
     """The test with one die more or fewer, with Advantage, and with another Difficulty; only what can be written."""
     found = {"not declined": replace(test, declined=False)} if test.declined else dict(_variants(test))
-    return tuple((label, one) for label, one in found.items() if len(write(one)) <= MOST_CHARACTERS)
+    return tuple((label, one) for label, one in found.items() if len(write(one)) <= MOST_NOTATION)
 
 
 def _variants(test: Test) -> Iterator[tuple[str, Test]]:

@@ -195,7 +195,7 @@ def refused_declining(kind: Kind) -> str:
 
 
 def level_named(number: int) -> str:
-    """What a Level is called: "none" for 0, "1" to "5", and "beyond" from 6 on.
+    """The name of a Level: "none" for 0, "1" to "5", and "beyond" from 6 on.
 
     >>> level_named(0), level_named(5), level_named(6), level_named(20)
     ('none', '5', 'beyond', 'beyond')
@@ -266,7 +266,7 @@ def is_used_up(die: PoolDie, test: Test) -> bool:
 
 
 def action_called(die: PoolDie) -> str:
-    """What an Action is called in logs: its name and die.
+    """The name of an Action in logs: its name and die.
 
     >>> action_called(PoolDie(6, "action", "Dash")), action_called(PoolDie(4, "bonus"))
     ('Dash d6', 'Bonus Action Die d4')
@@ -303,7 +303,7 @@ def mode(*, advantage: bool, disadvantage: bool) -> Mode:
 
 
 def modes(test: Test) -> tuple[Mode, ...]:
-    """How each die of the pool is rolled, Training counted in."""
+    """The throws of each die of the pool, Training counted in."""
     return tuple(
         mode(
             advantage=die.advantage or (test.trained and training_helps(die.role, test.settings)),
@@ -314,7 +314,7 @@ def modes(test: Test) -> tuple[Mode, ...]:
 
 
 def throws(mode: Mode) -> int:
-    """How often a die is thrown for one value."""
+    """The number of throws of a die for one value."""
     return 1 if mode == "normal" else 2
 
 

@@ -42,7 +42,7 @@ def _action_key(die: PoolDie) -> str:
 
 
 def begins_round(test: Test, latest: int) -> bool:
-    """Whether a test falls in a later round than the latest one."""
+    """True if a test falls in a later round than the latest one."""
     return test.round is not None and test.round > latest
 
 

@@ -1,4 +1,4 @@
-"""What the General Rules keep track of: characters with dice of their own, and the Actions that they have used."""
+"""The tracking of the General Rules: characters with dice of their own, and the Actions that they have used."""
 
 from pyrules.campaign.people import LABEL
 from pyrules.campaign.state import State
@@ -14,13 +14,13 @@ from pyrules.systems.general.rulings import read_house_rules
 
 ATTRIBUTES = {name.lower(): name for name in rules.ATTRIBUTES}
 MET = {"defence": "Defence", "martial_might": "Martial Might", "magic_might": "Magic Might"}
-"""What others' Attacks, and the Saves that someone forces, are made against."""
+"""The numbers that others' Attacks, and the Saves that a person forces, are made against."""
 
 PLAIN = {**dict.fromkeys(("attribute_rolled", "skill_rolled", "level_rolled", "bonus_rolled"), "normal"), "rerolls": 0}
-"""What is given for one test and goes with it: advantage, and rerolls."""
+"""The fields that are given for one test and go with it: advantage, and rerolls."""
 
 FAIR_DIE = "d12"
-"""The Attribute Die of somebody new, as a new form has it; who is written down without any has d6."""
+"""The Attribute Die of a new person, as a new form has it; who is written down without any has d6."""
 
 MOST_SKILLS, MOST_ACTIONS, MOST_TRAININGS = 16, 10, 8
 
@@ -82,7 +82,7 @@ def person_values(context: Context[Test]) -> Values:
 
 
 def in_every_test(context: Context[Test]) -> bool:
-    """Whether the house rules give each test of somebody's their Bonus Action Die."""
+    """True if the house rules give each of a person's tests their Bonus Action Die."""
     return read_house_rules(context.settings).bonus_in_every_test == "on"
 
 
@@ -176,7 +176,7 @@ def fights(context: Context[Test], character: Person) -> list[Offer]:
 
 
 def trainings(character: Person, given: Values) -> list[Offer]:
-    """What the character is trained for, where Training may help."""
+    """The Training of the character, where Training may help."""
     if rules.refused_training(given["kind"]):
         return []
     puts, taken = {"trained": not given["trained"]}, given["trained"]
@@ -209,7 +209,7 @@ def actions(context: Context[Test], character: Person) -> list[Offer]:
 
 
 def defences(context: Context[Test], defender: Person) -> tuple[Offer, ...]:
-    """What an Attack on somebody, or a Save that they force, is made against; what is typed for a foe without any."""
+    """The number against an Attack on a person, or a Save that they force; the one typed for a foe without any."""
     kind = context.form["kind"]
     asked = {"attack": "target", "save": "cause"}.get(kind, "")
     if asked and defender.foe and all(defender.values[key] is None for key in MET):

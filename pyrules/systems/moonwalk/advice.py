@@ -1,4 +1,4 @@
-"""What can still be done after a Moonwalk roll, and what the chances are then."""
+"""The options after a Moonwalk roll, and the chances then."""
 
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
@@ -18,11 +18,11 @@ from pyrules.systems.moonwalk.notation import parse
 from pyrules.systems.moonwalk.odds import GLITCHES, SUCCESS, main, odds
 
 SECONDS_A_BIT = 5e-7
-"""What multiplying and comparing the chances of a row of tries takes for each of their bits, measured in Pyodide."""
+"""The seconds of working out the chances of a row of tries for each of their bits, measured in Pyodide."""
 
 
 def advice(test: Test, roll: Roll) -> tuple[Advice, ...]:
-    """What may be done after a roll, the best chance of success first."""
+    """The advice after a roll, the best chance of success first."""
     found = [Advice(NOTHING, "Leave it at that", _as_it_lies(cast("BasicOutcome", judge(test, roll).outcome)))]
     for option in options(test, roll):
         if option.notation:
@@ -51,7 +51,7 @@ def _from_next(test: Test, against: Extended, roll: Roll) -> tuple[Ratio, Ahead]
 
 
 def _as_it_lies(outcome: BasicOutcome) -> dict[str, Ratio]:
-    """What the roll has already decided."""
+    """The part of the roll that is decided already."""
     severity = rules.SEVERITY.index(outcome.glitch)
     decided = {SUCCESS: outcome.success} | {name: severity >= worst for worst, name in enumerate(GLITCHES, 1)}
     return {name: CERTAIN if happened else NEVER for name, happened in decided.items()}

@@ -246,7 +246,7 @@ def _read_terms(values: Values, number: str, label: str, rows: str, skill: tuple
 
 
 def _parts(values: Values, label: str, rows: str) -> tuple[Part, Part]:
-    """What one side of a test adds to its shorthand."""
+    """The part of its shorthand by one side of a test."""
     written = [f"+ {row['label']} {row['number']}" for row in values[rows]]
     return text_part(label, values[label]), rows_part(rows, written, [row["label"] for row in values[rows]])
 

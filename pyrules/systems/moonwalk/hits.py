@@ -1,4 +1,4 @@
-"""How many hits and ones Moonwalk's dice show, and how far a side is ahead of one with the Rule of Six: exact weights.
+"""The hits and ones of Moonwalk's dice, and the lead of a side over one with the Rule of Six: exact weights.
 
 Without the Rule of Six a weight counts ways of `3^dice`. With it hits have no bound: the weight of `h` hits is in units
 of `1 / (3^dice * 6^h)`, so that it is a whole number too. Where ones are told apart, six takes the place of three.
@@ -37,7 +37,7 @@ SECONDS_A_GLITCH = 8e-8
 
 
 def is_endless(test: Test) -> bool:
-    """Whether sixes add dice, so that hits have no bound."""
+    """True if sixes add dice, so that hits have no bound."""
     return test.rule_of_six and not test.standard
 
 
@@ -236,7 +236,7 @@ def _without_end(terms: Iterator[int], first: int, degree: int, ways: int) -> Ra
 
 @lru_cache(maxsize=64)
 def _coefficients(degree: int) -> tuple[int, ...]:
-    """What each of the first values of a polynomial counts in the sum of all, in units of `1 / 35^(degree + 1)`."""
+    """The factor of each of the first values of a polynomial in the sum of all, in units of `1 / 35^(degree + 1)`."""
     return tuple(
         sum(
             (-1) ** (step - value) * comb(step, value) * BOTH * (BOTH - 1) ** (degree - step)

@@ -33,7 +33,7 @@ from pyrules.systems.moonwalk.hits import (
 from pyrules.systems.moonwalk.model import Extended, Tally, Test
 
 SECONDS_A_PRODUCT = 2e-7
-"""What multiplying two short numbers takes, measured in Pyodide."""
+"""The seconds of multiplying two short numbers, measured in Pyodide."""
 
 LONG = 3000
 """A product takes as long again for every so many bits of the longer number."""
@@ -41,14 +41,14 @@ LONG = 3000
 
 @dataclass(frozen=True, slots=True)
 class Ahead:
-    """What lies ahead in an extended test: the dice of each roll to come, and the kept hits still needed, 1 or more."""
+    """The rest of an extended test: the dice of each roll to come, and the kept hits still needed, 1 or more."""
 
     dice: tuple[int, ...]
     needed: int
 
 
 def ahead_of(test: Test, against: Extended, counted: Sequence[Tally] = ()) -> Ahead:
-    """What lies ahead after the rolls made so far, which do not reach the threshold."""
+    """The rest of a test after the rolls made so far, which do not reach the threshold."""
     total = sum(rules.kept_hits(one.hits, test.limit) for one in counted)
     needed = bisect_left(
         range(against.threshold), True, key=lambda more: rules.reaches(total + more, against.threshold)
@@ -109,7 +109,7 @@ def glitches_by(test: Test, alone: Test, dice: int, later: Ahead) -> tuple[Ratio
 
 
 def _left_by(later: Ahead, most: int) -> list[Ahead | None]:
-    """What lies ahead once a roll has kept 0, 1, ... `most` of the hits needed; None where nothing does."""
+    """The rest of a test once a roll has kept 0, 1, ... `most` of the hits needed; None where nothing does."""
     return [Ahead(later.dice, left) if (left := later.needed - kept) else None for kept in range(most + 1)]
 
 
@@ -151,7 +151,7 @@ def glitches_ahead(test: Test, ahead: Ahead) -> tuple[Ratio, ...]:
 
 
 def _is_out_of_reach(test: Test, ahead: Ahead) -> bool:
-    """Whether even the most hits that can be kept are too few, so that every roll is made."""
+    """True if even the most hits that can be kept are too few, so that every roll is made."""
     return sum(_hits_that_matter(test, ahead)) < ahead.needed
 
 
@@ -172,7 +172,7 @@ def _any_needed_roll(test: Test, rolls: Sequence["Interval"], needed: int) -> Ra
 
 
 def _is_one_pool(test: Test, ahead: Ahead) -> bool:
-    """Whether hits add up as if all dice were rolled at once: the limit takes none away that would be needed."""
+    """True if hits add up as if all dice were rolled at once: the limit takes none away that would be needed."""
     most = ahead.needed if test.rule_of_six else min(ahead.needed, max(ahead.dice, default=0))
     return rules.kept_hits(most, test.limit) == most
 

@@ -115,7 +115,7 @@ def tallies(roll: Roll) -> tuple[Tally, ...]:
 
 
 def topic(test: Test) -> Topic:
-    """What the dicepool was put together from, and what the defender's was."""
+    """The terms that the dicepool was put together from, and what the defender's was."""
     return Topic(_labels(test.dicepool), _labels(test.against.dicepool) if isinstance(test.against, Opposed) else "")
 
 
@@ -129,7 +129,7 @@ def _labels(terms: Sequence[Term]) -> str:
 
 
 def before(test: Test) -> tuple[Line, ...]:
-    """What is certain before the dice fall."""
+    """The lines that are certain before the dice fall."""
     if not rules.dicepool(test.dicepool):
         return (_automatic_failure(test),)
     if isinstance(test.against, Basic) and test.limit is not None and test.limit < test.against.threshold:
@@ -142,7 +142,7 @@ def before(test: Test) -> tuple[Line, ...]:
 
 
 def _out_of_reach(test: Test, against: Basic | Extended) -> tuple[Line, ...]:
-    """What is said of a threshold that not even a hit on every die reaches."""
+    """The line on a threshold that not even a hit on every die reaches."""
     dice = rules.dicepool(test.dicepool)
     rolls = range(dice, 0, -1) if isinstance(against, Extended) else (dice,)
     kept = [rules.most_kept(test, each) for each in rolls]
@@ -200,14 +200,14 @@ def events(_test: Test, outcome: BasicOutcome) -> dict[str, bool]:
 
 
 def state(_test: Test, roll: Roll) -> tuple[object, ...]:
-    """What matters of a roll: the counts of every pool, the dice that sixes add, and what was picked."""
+    """The parts of a roll that matter: the counts of every pool, the dice that sixes add, and what was picked."""
     return tallies(roll), tuple(map(rules.added_dice, roll.dice)), roll.picks
 
 
 NOT_POSSIBLE = "Not possible"
 
 Told = tuple[BasicOutcome, tuple[Line, ...], tuple[str, ...], tuple[str, ...], Drama]
-"""What a kind of test comes to: outcome, steps, summary, what is heard beside it, drama."""
+"""The report of a kind of test: outcome, steps, summary, what is heard beside it, drama."""
 
 
 def judge(test: Test, roll: Roll) -> Verdict:
@@ -336,7 +336,7 @@ def by_itself(test: Test, alone: Own) -> Test:
 
 
 def failed_effects(test: Test) -> tuple[Effect, ...]:
-    """What a failed try leaves behind; nothing where trying again is free."""
+    """The penalty that a failed try leaves; nothing where trying again is free."""
     if rules.retries_freely(test.against) or not rules.is_tried(test):
         return ()
     return (Effect("retry_penalty", rules.AGAIN_PENALTY, "moonwalk.again"),)
@@ -387,7 +387,7 @@ def another_try(again: Test) -> Option:
 
 
 def _soon(test: Test) -> str:
-    """How long after a failed test another try has the penalty: twice what it took."""
+    """The time after a failed test in which another try has the penalty: twice what it took."""
     return f"{test.against.interval.times(2)}" if isinstance(test.against, Extended) else "twice the time"
 
 
@@ -421,7 +421,7 @@ def _count_lines(test: Test, counted: Tally, dice: Sequence[Die], pool: int) -> 
 
 
 def _six_line(step: str, dice: Sequence[Die], pool: int) -> Line:
-    """What the Rule of Six added to a roll of `pool` dice, and how many sixes were left."""
+    """The dice that the Rule of Six added to a roll of `pool` dice, and how many sixes were left."""
     sixes = rules.added_dice(dice)
     left = pool + sixes - len(dice)
     each = count(sixes, "six adds a die", "sixes add a die each")
@@ -448,7 +448,7 @@ def _hits_kept(hits: int, limit: int | None, *, rolled: bool = True) -> str:
 
 
 def _marks(test: Test, roll: Roll) -> tuple[tuple[Mark, ...], ...]:
-    """How each die counts: hits beyond the limit are kept away, the last ones first."""
+    """The marks of the dice: hits beyond the limit are kept away, the last ones first."""
     if not isinstance(test.against, Opposed):
         return tuple(_pool_marks(dice, test.limit) for dice in roll.dice)
     sides = ((test.limit, ""), (test.against.limit, "other"))

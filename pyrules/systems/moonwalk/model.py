@@ -1,4 +1,4 @@
-"""What a Moonwalk test is made of."""
+"""The parts of a Moonwalk test."""
 
 from dataclasses import dataclass, field
 from typing import ClassVar, Literal
@@ -100,7 +100,7 @@ class Test:
 
 @dataclass(frozen=True, slots=True)
 class Tally:
-    """What judging needs to know of one roll: how many dice there were, how many hits and how many ones."""
+    """The counts of one roll that judging needs: dice, hits and ones."""
 
     dice: int
     hits: int
@@ -130,7 +130,7 @@ class OpposedOutcome(BasicOutcome):
 
 @dataclass(frozen=True, slots=True)
 class Own:
-    """What one roll of an extended test has for it alone: a modifier such as Edge, and the Rule of Six."""
+    """The settings of one roll of an extended test alone: a modifier such as Edge, and the Rule of Six."""
 
     modifier: int = 0
     rule_of_six: bool = False

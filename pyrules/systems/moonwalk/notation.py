@@ -8,7 +8,7 @@ from dataclasses import replace
 
 from pyrules.core.errors import NotationError, one_of
 from pyrules.core.rulebook import rule
-from pyrules.core.scan import MOST_CHARACTERS, MOST_NUMBER, Scanner
+from pyrules.core.scan import MOST_NOTATION, MOST_NUMBER, Scanner
 from pyrules.core.system import Settings as Given
 from pyrules.systems.moonwalk import rules
 from pyrules.systems.moonwalk.model import SECONDS, Basic, Extended, Interval, Opposed, Term, Test
@@ -136,9 +136,9 @@ def write(test: Test) -> str:
 
 
 def fits(test: Test) -> bool:
-    """Whether a test's shorthand can be read back: it is not too long, nor its numbers too many or too large."""
+    """True if a test's shorthand can be read back: it is not too long, nor its numbers too many or too large."""
     sides = (test.dicepool, test.against.dicepool) if isinstance(test.against, Opposed) else (test.dicepool,)
-    return len(write(test)) <= MOST_CHARACTERS and all(
+    return len(write(test)) <= MOST_NOTATION and all(
         len(terms) <= MOST_TERMS and all(abs(term.number) <= MOST_NUMBER for term in terms) for terms in sides
     )
 

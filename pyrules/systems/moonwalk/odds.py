@@ -141,7 +141,7 @@ def net_at_least(test: Test, against: Opposed, net: int) -> Ratio:
 
 
 def _defender_has_six(test: Test, against: Opposed) -> bool:
-    """Whether sixes add dice for the defender; without dice of the actor nobody rolls."""
+    """True if sixes add dice for the defender; without dice of the actor nobody rolls."""
     return against.rule_of_six and rules.dicepool(against.dicepool) > 0 and rules.dicepool(test.dicepool) > 0
 
 
@@ -152,7 +152,7 @@ def _kept_defence(test: Test, against: Opposed) -> Weights:
 
 
 def _net(test: Test, against: Opposed) -> tuple[Distribution, Ratio]:
-    """How far the actor of an opposed test is ahead, and the mean of it; without dice nobody rolls."""
+    """The lead of the actor of an opposed test, and the mean of it; without dice nobody rolls."""
     if _defender_has_six(test, against):
         return _net_of_a_duel(test, against)
     dice = rules.dicepool(test.dicepool)
@@ -171,7 +171,7 @@ def _net(test: Test, against: Opposed) -> tuple[Distribution, Ratio]:
 
 
 def _net_of_a_duel(test: Test, against: Opposed) -> tuple[Distribution, Ratio]:
-    """How far the actor is ahead of a defender who has the Rule of Six, and the mean of it."""
+    """The lead of the actor over a defender who has the Rule of Six, and the mean of it."""
     dice, defence = rules.dicepool(test.dicepool), rules.dicepool(against.dicepool)
     most = rules.most_kept(test, dice)
     low = high = 0
@@ -213,7 +213,7 @@ def _tails(test: Test, dice: int, most: int) -> tuple[list[int], int]:
 def _endless_rows(dice: int, more: int = 0) -> Weights:
     """The weights of 0, 1, 2, ... hits by the Rule of Six; the last one is that of its number and all above.
 
-    With `more`, so many rows stand where it could have been cut.
+    With `more`, n rows stand where it could have been cut.
     """
     weights = []
     fewer, unit = 0, LOWEST**dice
@@ -257,7 +257,7 @@ def _extended_odds(test: Test, against: Extended) -> Odds:
 
 
 def luck(test: Test, outcome: BasicOutcome) -> Luck | None:
-    """How good the kept hits, the lead over the defender, or the time that was needed are."""
+    """The rank of the kept hits, the lead over the defender, or the time that was needed are."""
     if test.standard or not rules.dicepool(test.dicepool) or isinstance(outcome, HelpedOutcome):
         return None
     match test.against, outcome:

@@ -60,7 +60,7 @@ def skill(terms: Sequence[Term]) -> Term | None:
     test="test_a_pool_without_dice_fails",
 )
 def dicepool(terms: Sequence[Term]) -> int:
-    """How many dice a calculation gives once every modifier is counted; 0 when nothing is left to roll.
+    """The number of dice that a calculation gives once every modifier is counted; 0 when nothing is left to roll.
 
     >>> dicepool((Term(5, "Agility"), Term(4, "Pistols"), Term(-2)))
     7
@@ -69,7 +69,7 @@ def dicepool(terms: Sequence[Term]) -> int:
 
 
 IMPOSSIBLE = "impossible"
-"""What may be said of an action whose test has no dice."""
+"""The words that may stand for an action whose test has no dice."""
 
 
 @rule("When no dice can be found", 9, name="forgo", test="test_without_dice_an_action_may_not_be_possible")
@@ -138,7 +138,7 @@ def kept_hits(hits: int, limit: int | None) -> int:
 
 
 def most_kept(test: Test, dice: int) -> int | None:
-    """The most hits that a roll of so many dice can keep; None where the Rule of Six may add any number."""
+    """The most hits that a roll of n dice can keep; None where the Rule of Six may add any number."""
     if test.standard:
         return kept_hits(standard_result(dice, test.settings).hits, test.limit)
     return test.limit if test.rule_of_six and dice else kept_hits(dice, test.limit)
@@ -202,7 +202,7 @@ def elapsed_time(interval: Interval, rolls: int) -> Interval:
 
 
 def is_tried(test: Test) -> bool:
-    """Whether a test is tried at all: a pool without dice is no try, so it takes no time and leaves no penalty."""
+    """True if a test is tried at all: a pool without dice is no try, so it takes no time and leaves no penalty."""
     return dicepool(test.dicepool) > 0
 
 
@@ -228,7 +228,7 @@ def retry_penalty(so_far: int, waited: int, window: int) -> int:
 
 
 def is_again(term: Term) -> bool:
-    """Whether a term is the penalty for trying again."""
+    """True if a term is the penalty for trying again."""
     return term.number < 0 and term.label.casefold() == AGAIN.casefold()
 
 
@@ -255,7 +255,7 @@ def trying_at_once(test: Test) -> Test:
 
 
 def is_another_try(test: Test, due: Test) -> bool:
-    """Whether a test is the failed one tried again, which is `due` with its penalty.
+    """True if a test is the failed one tried again, which is `due` with its penalty.
 
     It is with dice, under the same penalty, for the same threshold (and interval) and by what the dicepool is called
     first. All else may have changed since: Edge and other modifiers, the dice, the limit, the Rule of Six.

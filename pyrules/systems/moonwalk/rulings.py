@@ -1,4 +1,4 @@
-"""How the places are read where Moonwalk's text is silent, and the house rules that offer another reading."""
+"""The readings of places where Moonwalk's text is silent, and the house rules that offer another reading."""
 
 from pyrules.core.rulebook import Ruling, Setting, settings_reader
 from pyrules.systems.moonwalk.model import Settings

@@ -1,4 +1,4 @@
-"""What Moonwalk keeps track of: people with dicepools, modifiers that last, Wounds, and failed tests that wait."""
+"""The tracking of Moonwalk: people with dicepools, modifiers that last, Wounds, and failed tests that wait."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -56,9 +56,9 @@ class Retry:
 def retries(state: State) -> tuple[Retry, ...]:
     """The failed Moonwalk tests whose window is still open and that nobody has tried again, the latest first.
 
-    One that was simply rolled anew, and succeeded then, is left out.
+    One that was simply rolled again, and succeeded then, is left out.
     """
-    rolls = [entry for entry in state.entries if entry.event.system == MOONWALK.id and not entry.struck]
+    rolls = [entry for entry in state.entries if entry.event.system == MOONWALK.id and not entry.is_struck]
     tried_again = {roll.follows for entry in rolls if isinstance(roll := state.event(entry.id), Rolled)}
     failed = {entry.event.id: entry for entry in rolls if entry.id not in tried_again}
     found: list[Retry] = []
@@ -83,7 +83,7 @@ def _as_made(event: Rolled) -> tuple[str, Test | None]:
 
 
 def penalty_over(state: State, line: str) -> bool:
-    """Whether the failed Moonwalk test of a line can be tried again freely: not tried again yet, its window closed."""
+    """True if the failed Moonwalk test of a line can be tried again freely: not tried again yet, its window closed."""
     for event, waited in _events_with_wait(state):
         if not isinstance(event, Rolled) or not state.stands(event):
             continue
@@ -140,7 +140,7 @@ def _is_failure(event: Rolled) -> bool:
 
 
 def _window(test: Test, event: Event) -> int:
-    """How long the penalty for trying again lasts: by the interval of the test, or else by the time that it took."""
+    """The time of the penalty for trying again: by the interval of the test, or else by the time that it took."""
     return rules.retry_window(
         test.against.interval.seconds if isinstance(test.against, Extended) else _time_passed(event)
     )

@@ -1,4 +1,4 @@
-"""What can still be done after a roll: simple modifiers placed otherwise, and the turns that follow."""
+"""The options after a roll: simple modifiers placed otherwise, and the turns that follow."""
 
 from collections.abc import Iterator
 from contextlib import suppress
@@ -27,11 +27,11 @@ from pyrules.systems.relics.placing.states import FEWER_UNITS, UNITS
 from pyrules.systems.relics.placing.tallies import successes
 
 SECONDS_A_STEP = 2e-5
-"""What one step of finding the best places takes for all wishes together, at most, measured."""
+"""The most seconds of one step of finding the best places for all wishes together, measured."""
 
 
 def advice(test: Test, roll: Roll) -> tuple[Advice, ...]:
-    """What may be done after a roll, the best chance of the main event first."""
+    """The advice after a roll, the best chance of the main event first."""
     outcome = outcome_as_placed(test, roll)
     found = [Advice(NOTHING, f"Leave it at {_brings(outcome)}", _certain(test, outcome))]
     with suppress(TooMuchWork):
@@ -48,7 +48,7 @@ def _certain(test: Test, outcome: Outcome) -> dict[str, Ratio]:
 
 
 def _brings(outcome: Outcome) -> str:
-    """What an outcome brings, in a few words."""
+    """The gains of an outcome, in a few words."""
     parts = [count(outcome.successes, "success", "successes")]
     parts += [f"{n:+d} {name}" for n, name in ((outcome.destiny, "Destiny"), (outcome.doom, "Doom")) if n]
     return ", ".join(parts)

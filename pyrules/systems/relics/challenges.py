@@ -69,7 +69,7 @@ def challenge_event(  # noqa: PLR0913
 
 def traits_of(state: State, name: str) -> tuple[Values, ...]:
     """The traits of a Challenge as they were written down; none where a file brought impossible ones."""
-    facts = state.recorded(RELICS.id, CHALLENGE).get(name, ())
+    facts = state.records_of(RELICS.id, CHALLENGE).get(name, ())
     return tuple(read_facts((TRAITS,), facts)[TRAITS.name])
 
 
@@ -84,7 +84,7 @@ def challenges(state: State, settings: Settings) -> tuple[Going, ...]:
     What a file brought with impossible facts is left out.
     """
     turns = _turns(state)
-    recorded = ((name, dict(facts)) for name, facts in state.recorded(RELICS.id, CHALLENGE).items())
+    recorded = ((name, dict(facts)) for name, facts in state.records_of(RELICS.id, CHALLENGE).items())
     return tuple(
         _going(state, settings, name, facts, turns.get(name, [])) for name, facts in recorded if _is_challenge(facts)
     )
@@ -106,15 +106,15 @@ def _turns(state: State) -> dict[str, list[progress.Turn]]:
     turns: dict[str, list[progress.Turn]] = {}
     for entry in state.entries:
         match entry.event:
-            case Rolled(system=RELICS.id, under=name) as turn if name and not entry.struck:
+            case Rolled(system=RELICS.id, under=name) as turn if name and not entry.is_struck:
                 turns.setdefault(name, []).append(acting_side(turn))
-            case Restored(system=RELICS.id, counter="resolved", who=name) if not entry.struck:
+            case Restored(system=RELICS.id, counter="resolved", who=name) if not entry.is_struck:
                 turns.pop(name, None)
     return turns
 
 
 def was_there(state: State, name: str) -> bool:
-    """Whether anything was ever written down of a Challenge of this name, or of its resolved dice, undone or not."""
+    """True if anything was ever written down of a Challenge of this name, or of its resolved dice, undone or not."""
     for entry in state.entries:
         match entry.event:
             case Recorded(system=RELICS.id, subject="challenge", name=known) if known == name:
@@ -147,7 +147,7 @@ def _going(state: State, settings: Settings, name: str, facts: dict[str, Any], t
 
 def _leader(state: State, name: str) -> str:
     """Who leads against a Challenge, by the name they have now."""
-    event = state.written(RELICS.id, LEADER, name) or state.written(RELICS.id, CHALLENGE, name)
+    event = state.latest_record(RELICS.id, LEADER, name) or state.latest_record(RELICS.id, CHALLENGE, name)
     return state.current_name(RELICS.id, str(dict(event.facts or ()).get(LEADER, "")), event.id) if event else ""
 
 
@@ -156,8 +156,8 @@ def _as_it_stands(state: State, name: str, facts: dict[str, Any]) -> Challenge:
 
 
 def is_open(state: State, name: str) -> bool:
-    """Whether the campaign has a Challenge of this name, and not all its dice are resolved."""
-    facts = dict(state.recorded(RELICS.id, CHALLENGE).get(name, ()))
+    """True if the campaign has a Challenge of this name, and not all its dice are resolved."""
+    facts = dict(state.records_of(RELICS.id, CHALLENGE).get(name, ()))
     return _is_challenge(facts) and not progress.is_resolved(_as_it_stands(state, name, facts))
 
 

@@ -31,14 +31,14 @@ PC = (
     *EXPERTISE,
     TRAITS,
 )
-"""What is written down of a PC: expertise, and the traits to be declared in the Huddle."""
+"""The facts of a PC: expertise, and the traits to be declared in the Huddle."""
 
 LEFT_BY_DISASTER = (
     Field("challenge", "Whom it hinders", "text", ""),
     Field("roll", "The roll", "text", ""),
     *(field for field in TRAIT if field.name in {"kind", "value", "dice"}),
 )
-"""What is written down of a Disaster's trait: the Challenge it hinders ("": the Cohort), its roll, its modifier."""
+"""The facts of a Disaster's trait: the Challenge it hinders ("": the Cohort), its roll, its modifier."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +52,7 @@ class Pc:
     stress: int = 0
 
     def fits(self, kind: str) -> Expertise:
-        """How the expertise fits a type of Challenge.
+        """The fit of the expertise to a type of Challenge.
 
         >>> Pc("Ann", "Combat", "Social, Travel").fits("travel"), Pc("Ann").fits("")
         ('secondary', 'other')
@@ -121,7 +121,7 @@ class Disaster:
 def pcs(state: State) -> tuple[Pc, ...]:
     """The PCs of a campaign; what a file brought of them in another form counts as nothing."""
     found = []
-    for name, facts in state.recorded(RELICS.id, PLAYER).items():
+    for name, facts in state.records_of(RELICS.id, PLAYER).items():
         values = read_facts(PC, facts)
         expertise = {field.name: values[field.name] for field in EXPERTISE}
         found.append(Pc(name, **expertise, stress=state.value(RELICS.id, STRESS, name)))
@@ -129,12 +129,12 @@ def pcs(state: State) -> tuple[Pc, ...]:
 
 
 def known_pcs(before: State, state: State, test: Test | None) -> Values:
-    """How many PCs the campaign has, for a Cohort's form that does not say it, or says how many there were before.
+    """The PCs that the campaign has, for a Cohort's form that does not say it, or says how many there were before.
 
     {} where the form says another number, or names more PCs than there are.
     """
     acting = test.acting if test else None
-    were, are = (len(one.recorded(RELICS.id, PLAYER)) for one in (before, state))
+    were, are = (len(one.records_of(RELICS.id, PLAYER)) for one in (before, state))
     if not isinstance(acting, Cohort) or acting.pcs not in (None, UNKNOWN, were):
         return {}
     return {"pcs": are} if are >= pool.named_pcs(acting.start) else {}
@@ -146,7 +146,7 @@ def disaster_traits(state: State) -> tuple[DisasterTrait, ...]:
     What a file brought with impossible facts is left out.
     """
     found = []
-    for name, facts in state.recorded(RELICS.id, DISASTER_TRAIT).items():
+    for name, facts in state.records_of(RELICS.id, DISASTER_TRAIT).items():
         try:
             left = DisasterTrait(name, **read_form(LEFT_BY_DISASTER, dict(facts)))
         except FormError:
@@ -157,12 +157,12 @@ def disaster_traits(state: State) -> tuple[DisasterTrait, ...]:
 
 
 def _lasts(state: State, left: DisasterTrait) -> bool:
-    """Whether a trait's roll still counts as a Disaster; one without a roll in the log lasts until it is removed."""
+    """True if a trait's roll still counts as a Disaster; one without a roll in the log lasts until it is removed."""
     try:
         entry = state.entry(left.roll)
     except RulesError:
         return True
-    return not entry.struck and isinstance(entry.event, Rolled) and entry.event.good is False
+    return not entry.is_struck and isinstance(entry.event, Rolled) and entry.event.good is False
 
 
 def unready(state: State, going: Going) -> str:
@@ -192,7 +192,7 @@ def overspent(state: State, test: Test) -> str:
 
     Where there are no PCs, and nothing has changed a pool yet, it is not known.
     """
-    kept = bool(state.recorded(RELICS.id, PLAYER))
+    kept = bool(state.records_of(RELICS.id, PLAYER))
     destiny, doom = (
         state.value(RELICS.id, counter) if kept or (RELICS.id, counter) in state.counters else None
         for counter in ("destiny", "doom")
@@ -232,7 +232,7 @@ def form_to_resume(state: State, strike: Challenge) -> Values | None:
     """The form of the Cohort's turn after one of a Challenge that is not in the tracker; None where the log has none.
 
     It is like the latest turn that counts against such a Challenge, with the traits that Disasters left. What costs
-    Destiny or Doom is declared anew in each Huddle, so it is left out.
+    Destiny or Doom is declared again in each Huddle, so it is left out.
     """
     for _, turn in turns(state):
         test: Test | None = None if turn.under else test_of(turn)
@@ -263,7 +263,7 @@ def _rows(state: State, challenge: str) -> list[Values]:
 
 
 def belongs(test: Test, going: Going) -> bool:
-    """Whether a turn is the next one of this Challenge as it stands."""
+    """True if a turn is the next one of this Challenge as it stands."""
     return (
         test.acting.kind == going.turn
         and test.acting.challenge is not None
@@ -273,12 +273,12 @@ def belongs(test: Test, going: Going) -> bool:
 
 
 def is_about(test: Test, going: Going) -> bool:
-    """Whether a turn is about a Challenge like this one, however it stands."""
+    """True if a turn is about a Challenge like this one, however it stands."""
     return is_like(test.acting.challenge, going.challenge)
 
 
 def is_like(one: Challenge | None, other: Challenge) -> bool:
-    """Whether two Challenges have the same Threat and Rating, however they stand."""
+    """True if two Challenges have the same Threat and Rating, however they stand."""
     return one is not None and (one.threat, one.rating) == (other.threat, other.rating)
 
 
@@ -287,7 +287,7 @@ def turns(state: State) -> tuple[tuple[str, Rolled], ...]:
     return tuple(
         (entry.id, event)
         for entry in reversed(state.entries)
-        if isinstance(event := entry.event, Rolled) and event.system == RELICS.id and not entry.struck
+        if isinstance(event := entry.event, Rolled) and event.system == RELICS.id and not entry.is_struck
     )
 
 
@@ -322,6 +322,6 @@ def unnamed_disasters(state: State) -> tuple[Disaster, ...]:
 
 def _disasters_with_traits(state: State) -> set[str | int | bool]:
     """The ids of the Disasters whose traits were written down, also those of traits that were removed since."""
-    records = (entry.event for entry in state.entries if isinstance(entry.event, Recorded) and not entry.struck)
+    records = (entry.event for entry in state.entries if isinstance(entry.event, Recorded) and not entry.is_struck)
     traits = (event.facts or () for event in records if (event.system, event.subject) == (RELICS.id, DISASTER_TRAIT))
     return {fact for facts in traits for name, fact in facts if name == "roll"}

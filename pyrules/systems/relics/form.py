@@ -56,7 +56,7 @@ def from_form(given: Values, settings: Given) -> Test:
 
 
 def _parts(test: Test) -> tuple[Part, ...]:
-    """What the fields that can be long add to the shorthand."""
+    """The parts of the shorthand by fields that can be long."""
     traits = rows_part("traits", map(write_trait, test.traits), [trait.name for trait in test.traits])
     if isinstance(test.acting, Challenge) or isinstance(test.acting.start, int):
         return (traits,)

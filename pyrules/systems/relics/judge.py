@@ -41,7 +41,7 @@ LATE_FIELDS = (
         rule="relics.trait_cost",
     ),
 )
-"""What is given of a trait that is declared then; one of value 0 has no modifier."""
+"""The values of a trait that is declared then; one of value 0 has no modifier."""
 
 
 def pending(test: Test, roll: Roll) -> Pending:
@@ -67,7 +67,7 @@ def interchangeable(test: Test, _roll: Roll, throw: Throw) -> tuple[tuple[int, .
 
 
 def before(test: Test) -> tuple[Line, ...]:
-    """What is certain before the dice fall."""
+    """The lines that are certain before the dice fall."""
     if not pool.dicepool(test):
         return (Line("No dice", "nothing is thrown, and there are no successes", "relics.add_dice"),)
     if not pool.thrown_dice(test):
@@ -76,7 +76,7 @@ def before(test: Test) -> tuple[Line, ...]:
 
 
 def _to_be_placed(test: Test) -> Iterator[Line]:
-    """What to do where no placement is proposed."""
+    """The advice where no placement is proposed."""
     if problem := assignment.too_many_ways(test):
         yield Line("By hand", f"{problem}; place them after the throw", "relics.strategy")
 
@@ -143,7 +143,7 @@ def strikes(test: Test, stress: int) -> str | None:
 
 
 def lying(test: Test, roll: Roll) -> tuple[int, ...]:
-    """What the dice show before simple modifiers, automatic ones first."""
+    """The faces of the dice before simple modifiers, automatic ones first."""
     return (*pool.automatic_dice(test), *(die.face for die in roll.pool(0)))
 
 
@@ -167,7 +167,7 @@ def _with_late(test: Test, roll: Roll, by_hand: int) -> tuple[int, ...]:
 
 
 def outcome_as_placed(test: Test, roll: Roll) -> Outcome:
-    """What the dice come to as they lie, simple modifiers placed by hand or else as well as can be."""
+    """The value of the dice as they lie, simple modifiers placed by hand or else as well as can be."""
     units, chosen = rules.units(with_declared_traits(test, roll)), places(test, roll)
     final = rules.modify_dice(lying(test, roll), units, chosen)
     applied = sorted(zip(units, chosen, strict=True), key=lambda unit: unit[0] > 0)
@@ -176,7 +176,7 @@ def outcome_as_placed(test: Test, roll: Roll) -> Outcome:
 
 
 def _drama(outcome: Outcome) -> Drama:
-    """Whether the players cheer or groan."""
+    """The cheer or groan of the players."""
     cheers = outcome.overpowering or outcome.resolves
     if outcome.turn == "challenge":
         return "triumph" if outcome.disaster else "disaster" if cheers else ""
@@ -192,7 +192,7 @@ def _headline(outcome: Outcome) -> str:
 
 
 def _summary(outcome: Outcome) -> str:
-    """What the turn brings, beyond its headline."""
+    """The gains of the turn, beyond its headline."""
     if outcome.turn == "challenge":
         parts = [f"{outcome.stress} Stress"]
     else:
@@ -205,7 +205,7 @@ def _summary(outcome: Outcome) -> str:
 
 
 def effects(test: Test, outcome: Outcome) -> Iterator[Effect]:
-    """What changes in the campaign: the costs first, then what the turn brings."""
+    """The changes in the campaign: the costs first, then what the turn brings."""
     acting = test.acting
     changes = [
         ("destiny", -rules.trait_destiny(test), "relics.trait_cost"),
@@ -230,7 +230,7 @@ def options(test: Test, roll: Roll) -> tuple[Option, ...]:
 
 
 def can_place(test: Test) -> bool:
-    """Whether there are units, and dice to place them on."""
+    """True if there are units, and dice to place them on."""
     return bool(rules.units(test) and pool.dicepool(test))
 
 
@@ -280,7 +280,7 @@ def _place(test: Test, roll: Roll) -> Option:
 
 
 def _marks(test: Test, roll: Roll, outcome: Outcome) -> Iterator[Mark]:
-    """How each die counts, automatic ones first."""
+    """The marks of the dice, automatic ones first."""
     automatic = len(pool.automatic_dice(test))
     for die, (face, value) in enumerate(zip(lying(test, roll), outcome.values, strict=True), 1):
         kind, words = WORTHS[rules.worth(value)]

@@ -1,4 +1,4 @@
-"""What a turn of Relics of the Moon is made of."""
+"""The parts of a turn of Relics of the Moon."""
 
 from dataclasses import dataclass, field
 from typing import ClassVar, Literal
@@ -141,7 +141,7 @@ class Test:
 
 @dataclass(frozen=True, slots=True)
 class Tally:
-    """How many final dice are of each worth; those worth nothing are not counted."""
+    """The number of final dice of each worth; those worth nothing are not counted."""
 
     overpowering: int
     critical: int

@@ -49,10 +49,10 @@ NO_NAME = re.compile(r"\b(doom [0-9]|(destiny|trait|pcs|vs|resolved|free|stress|
 
 THREAT_OF: dict[str, Threat] = {threat.lower(): threat for threat in THREATS}
 AGAINST = re.compile(rf"(?: vs (?:{'|'.join(THREATS)})(?: [0-9]+)?(?: resolved [0-9]+)?(?: free [0-9]+)?)?$")
-"""What the Challenge, if there is one, looks like at the end of the canonical shorthand."""
+"""The pattern of the Challenge, if there is one, at the end of the canonical shorthand."""
 
 PCS = re.compile(r" pcs [0-9]+$")
-"""What the number of PCs looks like in front of it."""
+"""The pattern of the number of PCs before it."""
 
 EXPERTISE_OF: dict[str, Expertise] = {expertise: expertise for expertise in EXPERTISES}
 

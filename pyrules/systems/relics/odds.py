@@ -26,7 +26,7 @@ LIKELY = 0.5
 """Below this chance of resolving a Challenge now, the whole of it is told first."""
 
 FEW = 6
-"""With so many units all that a turn brings is never too much work."""
+"""With this many units all that a turn brings is never too much work."""
 
 
 def odds(test: Test) -> Odds:
@@ -98,7 +98,7 @@ def outcome_events(test: Test, outcome: Outcome) -> dict[str, bool]:
 
 
 def main_event(test: Test) -> str:
-    """What a turn is about: resolving the Challenge, or any successes where none is known; a Challenge deals Stress."""
+    """The aim of a turn: resolving the Challenge, or any successes where none is known; a Challenge deals Stress."""
     if isinstance(test.acting, Challenge):
         return STRESS
     return RESOLVES if test.acting.challenge else SUCCESS
@@ -116,7 +116,7 @@ def enough(test: Test) -> int:
 
 
 def succeeds(test: Test, number: int) -> bool:
-    """Whether so many successes bring the main event about."""
+    """True if n successes bring the main event about."""
     if isinstance(test.acting, Challenge):
         return progress.stress(number) > 0
     challenge = test.acting.challenge
@@ -129,7 +129,7 @@ def _chance(weights: Weights, happens: Callable[[int], bool]) -> Ratio:
 
 
 def luck(test: Test, outcome: Outcome) -> Luck | None:
-    """How good the successes of a turn are; None when nothing was thrown."""
+    """The rank of the successes of a turn; None when nothing was thrown."""
     if not pool.thrown_dice(test):
         return None
     found, rolled = successes(test), outcome.successes
@@ -164,7 +164,7 @@ def with_dice(test: Test, dice: int) -> Test:
 
 
 def rises(test: Test) -> bool:
-    """Whether more dice never lower the main chance.
+    """True if more dice never lower the main chance.
 
     Modifiers may help or harm a small pool more than a large one, and dice beside automatic results may be botches.
     """

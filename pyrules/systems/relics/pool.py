@@ -79,12 +79,12 @@ def add_dice(dice: int, changes: Sequence[int]) -> int:
 
 
 def named_pcs(start: int | Huddle) -> int:
-    """How many PCs a pool speaks of: the leader and the assistants, or one."""
+    """The number of PCs that a pool speaks of: the leader and the assistants, or one."""
     return 1 if isinstance(start, int) else 1 + len(start.assistants)
 
 
 def told_pcs(cohort: Cohort) -> int | None:
-    """How many PCs there are in the Cohort, Stressed Out ones among them: those given, or else those of its Huddle.
+    """The number of PCs in the Cohort, Stressed Out ones among them: those given, or else those of its Huddle.
 
     None where neither is known.
 
@@ -98,7 +98,7 @@ def told_pcs(cohort: Cohort) -> int | None:
 
 
 def pcs(cohort: Cohort) -> int:
-    """How many PCs are counted: where it is not known how many there are, those that the pool speaks of."""
+    """The number of PCs that count: where it is not known how many there are, those that the pool speaks of."""
     known = told_pcs(cohort)
     return named_pcs(cohort.start) if known is None else known
 
@@ -208,7 +208,7 @@ def threat_result(threat: Threat) -> int:
 
 
 def hinders(modifier: Modifier) -> bool:
-    """Whether a modifier is a Hindering one.
+    """True if a modifier is a Hindering one.
 
     >>> hinders(SimpleModifier(-1, 2)), hinders(AutoResult(2, 1)), hinders(AutoResult(4, 1)), hinders(AddDice(1))
     (True, True, False, False)
@@ -283,7 +283,7 @@ def place_results(dice: int, hindering: Iterable[int], helping: Iterable[int]) -
 
 @cache
 def automatic_dice(test: Test) -> tuple[int, ...]:
-    """What the automatic dice of a turn show."""
+    """The faces of a turn's automatic dice."""
     return place_results(dicepool(test), *automatic_results(test))
 
 

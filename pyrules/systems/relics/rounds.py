@@ -34,7 +34,7 @@ class Whole:
 
     @property
     def forecast(self) -> str:
-        """What the whole Challenge comes to on average, in a few words."""
+        """The mean course of the whole Challenge, in a few words."""
         if "rounds" not in self.means:
             return "never resolved with turns like this one"
         stress = round(self.means["stress_until_resolved"].value)
@@ -93,7 +93,7 @@ def _come_to(resolving: Sequence[int], moving: int) -> list[int]:
 
 
 def _until_resolved(come_to: Iterable[int], in_a_round: Iterable[int], moving: int) -> int:
-    """What adds up until the last die is resolved, times `moving` to the power of the dice left.
+    """The sum until the last die is resolved, times `moving` to the power of the dice left.
 
     `in_a_round` is what a round brings with 0, 1, 2, ... dice resolved, times the ways of a round.
     """
@@ -104,7 +104,7 @@ def _until_resolved(come_to: Iterable[int], in_a_round: Iterable[int], moving: i
 
 
 def _rounds(resolving: Sequence[int]) -> Distribution:
-    """How many rounds there are; the last row is that of its number and all above it."""
+    """The chances of the number of rounds; the last row is that of its number and all above it."""
     ways = sum(resolving)
     steps = list(resolving)
     while not steps[-1]:

@@ -114,7 +114,7 @@ def total(counted: Tally) -> int:
 
 
 def botch_count(counted: Tally | Outcome) -> int:
-    """How many dice are botches, major ones among them."""
+    """The number of dice that are botches, major ones among them."""
     return counted.botches + counted.major_botches
 
 
@@ -138,7 +138,7 @@ def disaster(total: int) -> bool:
     test="test_a_challenge_moves_no_tides",
 )
 def tides_shift(acting: Cohort | Challenge) -> TypeGuard[Cohort]:
-    """Whether the turn moves Destiny and Doom: a Cohort's does, save against a Common Threat."""
+    """True if the turn moves Destiny and Doom: a Cohort's does, save against a Common Threat."""
     if isinstance(acting, Challenge):
         return False
     return (acting.challenge.threat if acting.challenge else acting.against) != "Common"

@@ -1,4 +1,4 @@
-"""How the places are read where the text of Relics of the Moon is silent, and the house rules for another reading."""
+"""The readings of places where the text of Relics of the Moon is silent, and the house rules for another reading."""
 
 from pyrules.core.rulebook import Ruling, Setting, settings_reader
 from pyrules.systems.relics.model import SUCCESSES_FIRST, Settings
@@ -8,7 +8,7 @@ MOST_EXPERTISE_DICE = 3
 WHICH = {"primary": "a primary", "secondary": "a secondary", "support": "a support", "other": "any other"}
 
 EXPERTISE_DICE = ((3, 2, 0, 0), (2, 1, 1, 0))
-"""What leaders and assistants add, by their expertise."""
+"""The dice that leaders and assistants add, by their expertise."""
 
 EXPERTISE = tuple(
     Setting(f"{role}_{expertise}", f"Dice for {which} {word}", default=dice, high=MOST_EXPERTISE_DICE)

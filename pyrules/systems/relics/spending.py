@@ -1,7 +1,7 @@
 """Relics of the Moon in a session: a Challenge round by round, with the Destiny, Doom and Stress that it brings.
 
 Each test is a round: the Cohort's turn, and then the Challenge's own without traits unless it is resolved. Stress is
-dealt out evenly, the leader last, so that somebody leads until all PCs are Stressed Out.
+dealt out evenly, the leader last, so that a person leads until all PCs are Stressed Out.
 """
 
 from collections.abc import Mapping, Sequence
@@ -94,7 +94,7 @@ def _spending(test: Test, destiny: int) -> Test:
 
 
 def changes(test: Test, roll: Roll) -> Changes:
-    """What a turn costs and brings."""
+    """The costs and gains of a turn."""
     return _changes(test, outcome_as_placed(test, roll))
 
 
@@ -127,7 +127,7 @@ def possible_ends(test: Test, _: Policy) -> Came[Test]:
 
 
 def counts(test: Test) -> bool:
-    """Whether the success of a turn is the Cohort's."""
+    """True if the success of a turn is the Cohort's."""
     return isinstance(test.acting, Cohort)
 
 

@@ -13,7 +13,7 @@ from pyrules.systems.relics.writing import write_modifier, write_start, write_tr
 
 
 class Told(NamedTuple):
-    """What happened, and the name of the rule; a `quiet` one changed nothing in this turn, or says
+    """The event, and the name of the rule; a `quiet` one changed nothing in this turn, or says
     what the dice show.
     """
 

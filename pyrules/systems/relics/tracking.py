@@ -1,4 +1,4 @@
-"""What Relics of the Moon keeps track of: PCs with expertise and traits, and which test is which turn."""
+"""The tracking of Relics of the Moon: PCs with expertise and traits, and which test is which turn."""
 
 from collections.abc import Iterator
 from contextlib import suppress
@@ -42,7 +42,7 @@ SIDES: dict[str, Cohort | Challenge] = {"cohort": Cohort(0), "challenge": Challe
 
 
 def check(values: Values) -> None:
-    """Raise `FormError` for somebody with a trait that neither side's turn can have; it must have a name."""
+    """Raise `FormError` for a person with a trait that neither side's turn can have; it must have a name."""
     wrong: dict[str, str] = {}
     for place, row in enumerate(values["traits"]):
         if all(_problems(row, side) for side in SIDES):
@@ -53,7 +53,7 @@ def check(values: Values) -> None:
 
 
 def _problems(row: Values, side: str) -> dict[str, str]:
-    """What is wrong with a trait on one side's turn, cell by cell."""
+    """The problems of a trait on one side's turn, cell by cell."""
     try:
         read_traits([as_declared(row)], SIDES[side])
     except FormError as error:
@@ -104,7 +104,7 @@ GROUPS = {"cohort": "Traits", "challenge": "The Challenge's traits"}
 
 
 def _fits(row: Values, owner: str, side: str) -> bool:
-    """Whether one side's trait is for a side's turn.
+    """True if one side's trait is for a side's turn.
 
     On the other side's turn it hinders that or changes no dice, and on its own turn a Challenge has none that hinders.
     """
@@ -163,7 +163,7 @@ def faced_now(context: Context[Test]) -> Going | None:
 
 
 def carry_over(context: Context[Test], before: State | None) -> tuple[Values, str]:
-    """How many PCs the Cohort has, where the form does not say it, and what the next turn has by now.
+    """The number of PCs that the Cohort has, where the form does not say it, and what the next turn has by now.
 
     What the campaign has changed of that turn since, the form has as well, unless it was given something else there.
     """

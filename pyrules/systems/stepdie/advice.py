@@ -1,4 +1,4 @@
-"""What IP are best spent on after a Step Die roll: each purchase alone, and the best way on from it."""
+"""The best use of IP after a Step Die roll: each purchase alone, and the best way on from it."""
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
@@ -92,7 +92,7 @@ def _kept_back(made: Plan, alone: Mapping[str, Advice]) -> Iterator[Advice]:
 
 
 def _policy(made: Plan, purchase: str, last: str = NOTHING) -> str:
-    """How to go on from a purchase: as long as nothing comes of any, and what to buy last if the test has failed."""
+    """The way on from a purchase: as long as nothing comes of any, and what to buy last if the test has failed."""
     steps = [(step, len(list(run))) for step, run in groupby((purchase, *made.way(purchase)))]
     (first, times), *others = steps
     words = [_purchase_words(first, times - 1, " more")] if times > 1 else []
@@ -105,7 +105,7 @@ def _policy(made: Plan, purchase: str, last: str = NOTHING) -> str:
 
 
 def _purchase_words(purchase: str, times: int, more: str = "") -> str:
-    """A purchase so many times at most, or so many ` more`.
+    """The words for a purchase a number of times at most, or as often ` more`.
 
     >>> _purchase_words("reroll", 1), _purchase_words("reroll", 2, " more"), _purchase_words("add", 2)
     ('reroll once', 'reroll up to 2 more times', 'add up to 2 d6s')

@@ -1,4 +1,4 @@
-"""What a Step Die roll comes to when IP are spent on success in the best way, before the dice fall."""
+"""The value of a Step Die roll when IP are spent on success in the best way, before the dice fall."""
 
 from dataclasses import replace
 
@@ -14,7 +14,7 @@ from pyrules.systems.stepdie.odds import chances
 from pyrules.systems.stepdie.plans import SUCCEEDING, Plan, Table, plan
 
 SECONDS_A_PLAN = 6e-3
-"""What planning for some dice takes in a browser, about."""
+"""The seconds of planning for some dice in a browser, about."""
 
 
 def best_play(system: System[Test], test: Test) -> BestPlay:

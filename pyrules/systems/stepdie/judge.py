@@ -45,7 +45,7 @@ def pending(test: Test, roll: Roll) -> Pending:
 
 
 def before(test: Test) -> tuple[Line, ...]:
-    """What is certain before the dice fall."""
+    """The lines that are certain before the dice fall."""
     lines = []
     dice = rules.dicepool(test) + 1
     if not rules.succeeds(dice, test.difficulty):
@@ -78,7 +78,7 @@ def events(_test: Test, outcome: Outcome) -> dict[str, bool]:
 
 
 def state(test: Test, roll: Roll) -> tuple[object, ...]:
-    """What matters of a roll: hits, the lowest and the highest d6, how the Step Die counts, and what was bought."""
+    """The parts of a roll that matter: hits, the lowest and the highest d6, the Step Die, and the purchases."""
     dice = rules.dicepool(test)
     lying = roll.pool(0)
     d6s = [die.face for die in lying[:dice]]
@@ -121,7 +121,7 @@ def judge(test: Test, roll: Roll) -> Verdict:
 
 
 def options(test: Test, roll: Roll) -> tuple[Option, ...]:
-    """What the IP left still pay for."""
+    """The purchases that the IP left still pay for."""
     if pending(test, roll).throws:
         return ()
     hits = rules.lying(test, roll).hits
@@ -150,7 +150,7 @@ def _pool_lines(test: Test) -> tuple[Line, ...]:
 
 
 def _bought_lines(test: Test, roll: Roll) -> tuple[Line, ...]:
-    """What was bought after the roll, and what is left to spend."""
+    """The purchases after the roll, and what is left to spend."""
     if not rules.spent_ip(roll.picks):
         return ()
     dice = rules.dicepool(test)
@@ -191,7 +191,7 @@ def _hit_lines(test: Test, roll: Roll, outcome: Outcome) -> tuple[Line, ...]:
 
 
 def _award_lines(test: Test, roll: Roll) -> Iterator[tuple[Line, ...]]:
-    """What each face of the Step Die that is settled awards, and the complications that the dice bring."""
+    """The awards of each face of the Step Die that is settled, and the complications that the dice bring."""
     awards = iter([change for name, change in rules.ip_changes(test, roll) if name not in rules.COSTS])
     for place, (face, counted) in enumerate(rules.faces_to_settle(test, roll)):
         stands = STANDS[counted.step]
@@ -207,7 +207,7 @@ def _award_lines(test: Test, roll: Roll) -> Iterator[tuple[Line, ...]]:
 
 
 def _final_lines(test: Test, roll: Roll, outcome: Outcome) -> tuple[Line, ...]:
-    """What a partial success brings, and the IP that the player holds in the end."""
+    """The gains of a partial success, and the IP that the player holds in the end."""
     lines = []
     if rules.partial_bought(roll.picks):
         lines.append(Line("Partial success", "bought: one more complication", "stepdie.partial"))
@@ -227,7 +227,7 @@ def _final_lines(test: Test, roll: Roll, outcome: Outcome) -> tuple[Line, ...]:
 
 
 def effects(test: Test, roll: Roll) -> tuple[Effect, ...]:
-    """What changes in the campaign: costs and awards in the order in which they come."""
+    """The changes in the campaign: costs and awards in the order in which they come."""
     counted = [one for _, one in rules.faces_to_settle(test, roll)]
     found = [Effect(rules.IP, change, f"stepdie.{name}") for name, change in rules.ip_changes(test, roll) if change]
     found += [Effect("gm_ip", award, "stepdie.lowest") for one in counted if (award := rules.gm_award(one.step))]
@@ -245,7 +245,7 @@ def _hits(test: Test, faces: Sequence[int]) -> int:
 
 
 def _stands(test: Test, roll: Roll, outcome: Outcome, die: str = "") -> tuple[str, ...]:
-    """How the Step Die stands, where that brings an IP."""
+    """The place of the Step Die, where that brings an IP."""
     if outcome.step == "neither":
         return ()
     first_alone = rules.awards_first(test.settings) and not rules.awards_again(test.settings)

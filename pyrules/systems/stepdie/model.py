@@ -1,13 +1,13 @@
-"""What a Step Die test is made of."""
+"""The parts of a Step Die test."""
 
 from dataclasses import dataclass
 from typing import ClassVar, Literal
 
 Step = Literal["highest", "lowest", "neither"]
-"""How the Step Die stands to the d6s."""
+"""The place of the Step Die beside the d6s."""
 
 TRAINING = {6: "Untrained", 8: "Trained", 10: "Expert", 12: "Master"}
-"""What each size of Step Die stands for."""
+"""The meaning of each size of Step Die."""
 
 DIFFICULTIES = ("Easy", "Moderate", "Challenging", "Hard", "Heroic", "Legendary")
 """The names of Difficulty 1, 2, 3, 4, 5, and 6 or more."""
@@ -49,7 +49,7 @@ class Test:
 
 @dataclass(frozen=True, slots=True)
 class Tally:
-    """What judging needs to know of a roll: its hits, how the Step Die stands, and whether it shows 1 or 2."""
+    """The counts of a roll that judging needs: its hits, how the Step Die stands, and whether it shows 1 or 2."""
 
     hits: int
     step: Step
@@ -58,7 +58,7 @@ class Tally:
 
 @dataclass(frozen=True, slots=True)
 class Settled:
-    """What the Step Die and the hits brought: how it stands when awards are given last, the IP, and complications."""
+    """The awards of the Step Die and the hits: how it stands when awards are given last, the IP, and complications."""
 
     step: Step
     player: int

@@ -59,7 +59,7 @@ def _read_bonus(scan: Scanner, found: dict[str, int]) -> dict[str, int]:
 
 
 def _at_step_die(scan: Scanner) -> bool:
-    """Whether the Step Die comes next: `d10`, or `1d10` where that is neither d6s nor a bonus."""
+    """True if the Step Die comes next: `d10`, or `1d10` where that is neither d6s nor a bonus."""
     if scan.here.kind != "number":
         return scan.at("d")
     d, sides, behind = (scan.ahead(place) for place in (1, 2, 3))

@@ -19,12 +19,12 @@ AWARDS = ("player_ip", "gm_ip", "complications")
 D6 = (1, 2, 3, 4, 5, 6)
 
 Hits = tuple[int, int]
-"""How many of a die's faces, or of some of them, are hits, and how many are not."""
+"""The number of a die's faces, or of some of them, that are hits, and of those that are not."""
 
 
 @dataclass(frozen=True, slots=True)
 class Face:
-    """What a face of the Step Die tells, and how many faces of a d6 are `below` it, `above` it and on it at all."""
+    """The meaning of a face of the Step Die, and how many faces of a d6 are `below` it, `above` it and on it at all."""
 
     hit: bool
     low: bool
@@ -55,7 +55,7 @@ def faces(step: int, settings: Settings) -> tuple[tuple[Face, int], ...]:
 
 
 def hits_and_misses(shown: Iterable[int], settings: Settings) -> Hits:
-    """How many of these faces are hits, and how many are not."""
+    """The number of these faces that are hits, and of those that are not."""
     hits = [rules.is_hit(face, settings) for face in shown]
     return sum(hits), len(hits) - sum(hits)
 

@@ -26,7 +26,7 @@ Value = tuple[int, int]
 
 @dataclass(frozen=True, slots=True)
 class Goal:
-    """What IP may be spent for: an event or its absence, and the purchases that can lead there."""
+    """A goal that IP may be spent for: an event or its absence, and the purchases that can lead there."""
 
     words: str
     event: str
@@ -34,7 +34,7 @@ class Goal:
     happens: bool = True
 
     def is_reached(self, test: Test, outcome: Outcome) -> bool:
-        """Whether an outcome is what the IP were spent for."""
+        """True if an outcome is what the IP were spent for."""
         return events(test, outcome)[self.event] is self.happens
 
 
@@ -76,11 +76,11 @@ class Table:
 
     @property
     def again(self) -> bool:
-        """Whether each new face of the Step Die is settled by itself, so that an IP may come with it."""
+        """True if each new face of the Step Die is settled by itself, so that an IP may come with it."""
         return rules.awards_again(self.test.settings)
 
     def wins(self, state: State) -> bool:
-        """Whether the Step Die of a state, if it was just rerolled, brings an IP to go on with."""
+        """True if the Step Die of a state, if it was just rerolled, brings an IP to go on with."""
         face, _ = self.faces[state[1]]
         return self.again and rules.player_award(face.step) > 0
 
@@ -102,7 +102,7 @@ class Table:
         return ((state, self.ways(rules.COSTS[rules.PARTIAL])),)
 
     def ways(self, points: int) -> int:
-        """How many ways are told apart for this many IP spent: whatever both dice can show, for each.
+        """The number of ways that are told apart for this many IP spent: whatever both dice can show, for each.
 
         Where an IP can be won back, as many more as it takes to share out what a reroll without end comes to, once
         without a complication and once with one.
@@ -112,7 +112,7 @@ class Table:
 
     @property
     def winning_faces(self) -> int:
-        """How many faces of the Step Die bring an IP to go on with."""
+        """The number of faces of the Step Die that bring an IP to go on with."""
         return sum(times for face, times in self.faces if rules.player_award(face.step)) if self.again else 0
 
     def alone(self, purchase: str) -> list[tuple[Outcome, int]]:
@@ -122,13 +122,13 @@ class Table:
 
 @cache
 def _shares(step: int, won: int) -> int:
-    """What is divisible by the number of faces that end rerolling, whichever of those that win an IP do not."""
+    """A multiple of the number of faces that end rerolling, whichever of those that win an IP do not."""
     return lcm(*range(step - won, step + 1)) if won else 1
 
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """What is best for a goal in every state, and what that is worth, by the IP left; the cheapest of what is equal."""
+    """The best choice for a goal in every state, and its worth, by the IP left; the cheapest of what is equal."""
 
     table: Table
     goal: Goal
@@ -147,7 +147,7 @@ class Plan:
             self.best[left][state], self.values[left][state] = first, choices[first]
 
     def choices(self, left: int, state: State) -> dict[str, Value]:
-        """What leaving the dice and what each purchase is worth; once the goal is reached nothing is bought."""
+        """The worth of leaving the dice and of each purchase; once the goal is reached nothing is bought."""
         found = self._values_without_reroll(left, state)
         if not self.reached[state] and left and rules.REROLL in self.goal.purchases:
             hits, _, complication = state
@@ -157,7 +157,7 @@ class Plan:
         return found
 
     def _values_without_reroll(self, left: int, state: State) -> dict[str, Value]:
-        """What leaving the dice and what each other purchase than a reroll is worth."""
+        """The worth of leaving the dice and of each purchase but a reroll."""
         if state not in self.reached:
             self.reached[state] = self.goal.is_reached(self.table.test, self.table.outcome(state))
         if self.reached[state]:
@@ -169,7 +169,7 @@ class Plan:
         return found
 
     def _average_value(self, cost: int, left: int, results: Iterable[tuple[State, int]]) -> Value:
-        """What so many IP for one of these states are worth, of which the ways need not be all."""
+        """The worth of n IP for one of these states, of which the ways need not be all."""
         before = self.values[left - cost]
         reached, spent = 0, -cost * self.table.ways(left)
         for after, ways in results:
@@ -178,7 +178,7 @@ class Plan:
         return reached, spent
 
     def _reroll_value(self, left: int, state: State) -> Value:
-        """What a reroll is worth; one that wins an IP may be followed by the same one again, without end.
+        """The worth of a reroll; one that wins an IP may be followed by the same one again, without end.
 
         Of the faces that win one, the best to stop at is stopped at, then the next, as long as that is better than
         rolling on from them all.
@@ -205,11 +205,11 @@ class Plan:
 
     @property
     def first(self) -> str:
-        """What is best done first."""
+        """The best first choice."""
         return self.best[self.table.left][self.table.state]
 
     def improves(self, purchase: str) -> bool:
-        """Whether going on after a purchase is better than the purchase alone."""
+        """True if going on after a purchase is better than the purchase alone."""
         reached, _ = self.choices(self.table.left, self.table.state).get(purchase, (0, 0))
         alone = sum(
             weight for outcome, weight in self.table.alone(purchase) if self.goal.is_reached(self.table.test, outcome)
@@ -275,7 +275,7 @@ class Plan:
             ahead[left - rules.COSTS[bought] + won][after] += weight * ways // share
 
     def way(self, purchase: str) -> list[str]:
-        """What follows a purchase as long as nothing comes of any."""
+        """The purchases that follow one as long as nothing comes of any."""
         found, left, state = [], self.table.left, self.table.state
         while purchase != NOTHING:
             found.append(purchase)

@@ -18,7 +18,7 @@ POINTS = "points"
 
 
 def points_left(state: State, one: Person) -> tuple[int, ...]:
-    """What is left of each of someone's stats, in their order; below 0 where more was spent than there was."""
+    """The rest of each of a person's stats, in their order; below 0 where more was spent than there was."""
     spent = points_spent(state, one.name)
     return tuple(row["points"] - spent[row["label"].casefold()] for row in one.values["stats"])
 
@@ -28,7 +28,7 @@ def points_spent(state: State, who: str) -> Counter[str]:
     found: Counter[str] = Counter()
     for entry in reversed(state.entries):
         event = entry.event
-        if entry.struck or event.system != STEPDIE.id:
+        if entry.is_struck or event.system != STEPDIE.id:
             continue
         then = state.name_at(STEPDIE.id, who, entry.id)
         match event:

@@ -13,7 +13,7 @@ from pyrules.systems.stepdie.rules import IP
 PLAYER_IP: Count = (STEPDIE.id, IP)
 
 Step = tuple[list[int], Limits]
-"""What an event changes a player's IP by, in turn, and how far they go."""
+"""The changes of a player's IP by an event, in turn, and how far they go."""
 
 
 def ip_left(state: State, by: Device | None = None) -> int | None:
@@ -48,7 +48,7 @@ def _ip_gained(roll: Rolled, who: str) -> int:
 def _latest_of_nobody(state: State, by: Device | None) -> Rolled | None:
     for entry in reversed(state.entries):
         one, made = entry.event, state.event(entry.id).by
-        of_nobody = isinstance(one, Rolled) and one.system == STEPDIE.id and not one.who and not entry.struck
+        of_nobody = isinstance(one, Rolled) and one.system == STEPDIE.id and not one.who and not entry.is_struck
         if of_nobody and isinstance(one, Rolled) and (by is None or made in (None, by)):
             return one
     return None
@@ -67,7 +67,7 @@ def _spendable(state: State, line: str, roll: Rolled, most: int, *, first: bool)
     who = roll.who
     for entry in state.entries[opened.line + 1 :]:
         event = entry.event
-        if entry.struck or event.system != STEPDIE.id or isinstance(event, Sealed):
+        if entry.is_struck or event.system != STEPDIE.id or isinstance(event, Sealed):
             continue
         if isinstance(event, Recorded):
             who = event.name if event.was == who else who
@@ -86,7 +86,7 @@ def _spendable(state: State, line: str, roll: Rolled, most: int, *, first: bool)
 
 
 def _pays(held: int, steps: Iterable[Step]) -> bool:
-    """Whether the IP held are enough for all that is spent, one step after the other."""
+    """True if the IP held are enough for all that is spent, one step after the other."""
     for changes, bounds in steps:
         for change in changes:
             if held + change < 0:
@@ -96,7 +96,7 @@ def _pays(held: int, steps: Iterable[Step]) -> bool:
 
 
 def _changes(event: Event, who: str) -> list[int]:
-    """What an event changes someone's IP by: what it costs before what it brings."""
+    """The changes of a person's IP by an event: what it costs before what it brings."""
     match event:
         case Rolled():
             return deltas(PLAYER_IP, event.effects, 0).get(who, [])

@@ -8,7 +8,7 @@ from pyrules.core.rulebook import rule
 from pyrules.systems.stepdie.model import DIFFICULTIES, TRAINING, Outcome, Settings, Settled, Step, Tally, Test
 
 BONUSES = ("trait", "gear", "situation")
-"""What may add d6s to the points spent."""
+"""The sources of d6s besides the points spent."""
 
 MOST_BONUS = 2
 
@@ -17,13 +17,13 @@ FIRST, EVERY = "before the spending", "at every roll"
 
 REROLL, ADD, PARTIAL = "reroll", "add", "partial"
 COSTS = {REROLL: 1, ADD: 2, PARTIAL: 3}
-"""What may be bought after the roll, and its price in IP."""
+"""The purchases after the roll, with their price in IP."""
 
 IP = "player_ip"
 """The counter of a player's IP."""
 
 PRICE = "price"
-"""What the game master may offer instead, without any IP."""
+"""The offers of the game master instead, without any IP."""
 
 NEAR_MISS = "near miss"
 
@@ -38,7 +38,7 @@ NEAR_MISS = "near miss"
 )
 @rule("Trait, gear and situation", 7, text="Each of them can add one or two d6s.", name="bonus", test="test_dicepool")
 def dicepool(test: Test) -> int:
-    """How many d6s a test is rolled with, the Step Die not counted.
+    """The number of d6s that a test is rolled with, the Step Die not counted.
 
     >>> dicepool(Test(2, 10, 3, "Agility", trait=2, gear=1))
     5
@@ -108,12 +108,12 @@ def tally(test: Test, faces: Sequence[int]) -> Tally:
 
 
 def awards_first(settings: Settings) -> bool:
-    """Whether awards and complications are settled on the roll as thrown, before any IP is spent on it."""
+    """True if awards and complications are settled on the roll as thrown, before any IP is spent on it."""
     return settings.awards in (FIRST, EVERY)
 
 
 def awards_again(settings: Settings) -> bool:
-    """Whether each new face of a rerolled Step Die has awards and complications of its own."""
+    """True if each new face of a rerolled Step Die has awards and complications of its own."""
     return settings.awards == EVERY
 
 
@@ -147,7 +147,7 @@ def settle_roll(test: Test, roll: Roll) -> Settled:
 
 
 def settlement(counted: Sequence[Tally]) -> Settled:
-    """What counts of a Step Die's faces, one after the other, bring in all."""
+    """The sum of what counts of a Step Die's faces bring, one after the other."""
     return Settled(
         step=counted[-1].step,
         player=sum(player_award(one.step) for one in counted),
@@ -163,7 +163,7 @@ def succeeds(hits: int, difficulty: int) -> bool:
 
 
 def margin(hits: int, difficulty: int) -> int:
-    """How many hits there are beyond the Difficulty; negative when some are missing."""
+    """The number of hits beyond the Difficulty; negative when some are missing."""
     return hits - difficulty
 
 
@@ -205,7 +205,7 @@ def is_catastrophic(hits: int) -> bool:
 
 
 def degree(hits: int, difficulty: int) -> str:
-    """How good a success or how bad a failure so many hits are."""
+    """The grade of a success or a failure with n hits."""
     beyond = margin(hits, difficulty)
     return success_degree(beyond) if succeeds(hits, difficulty) else failure_degree(hits, -beyond)
 
@@ -271,7 +271,7 @@ def spent_ip(picks: Iterable[Pick]) -> int:
 
 
 def ip_changes(test: Test, roll: Roll) -> tuple[tuple[str, int], ...]:
-    """What a roll costs and awards the player, in the order in which that comes; an award that finds no room is 0.
+    """The costs and awards of a roll for the player, in the order in which they come; an award that finds no room is 0.
 
     Each is the purchase that costs it, or "highest".
 
@@ -336,7 +336,7 @@ def still_spendable(test: Test, picks: Iterable[Pick], gained: int) -> int:
 
 
 def with_left(test: Test, roll: Roll, points: int) -> Test:
-    """The same test with the IP held that leave so many to be spent on a roll."""
+    """The same test with the IP held that leave n to be spent on a roll."""
     won = settle_roll(test, roll).player if awards_first(test.settings) else 0
     return replace(test, ip=points + spent_ip(roll.picks) - won)
 
@@ -352,7 +352,7 @@ def ip_after(test: Test, picks: Iterable[Pick], gained: int) -> int:
 
 
 def most_dice(test: Test) -> int:
-    """How many dice, the Step Die among them, a test can come to with all the d6s that IP can buy.
+    """The most dice, the Step Die among them, that a test can come to with all the d6s that IP can buy.
 
     >>> most_dice(Test(2, 10, 3, ip=5))
     5
@@ -389,12 +389,12 @@ def price_offered(picks: Sequence[Pick], degree: str) -> bool:
 
 
 def at_a_price(picks: Sequence[Pick], degree: str) -> bool:
-    """Whether some of a near miss succeeds at a price."""
+    """True if some of a near miss succeeds at a price."""
     return degree == NEAR_MISS and any(pick.option == PRICE for pick in picks)
 
 
 def partial_bought(picks: Sequence[Pick]) -> bool:
-    """Whether a partial success was bought."""
+    """True if a partial success was bought."""
     return any(pick.option == PARTIAL for pick in picks)
 
 

@@ -7,7 +7,7 @@ from functools import lru_cache
 from pyrules.core.budget import TooMuchWork
 from pyrules.core.odds import NOTHING
 from pyrules.core.roll import Pick, Roll
-from pyrules.sessions.chain import followed
+from pyrules.sessions.chain import follow_test
 from pyrules.sessions.spending import Came, Changes, Policy, Spending
 from pyrules.systems.stepdie import STEPDIE, rules
 from pyrules.systems.stepdie.advice import table
@@ -43,13 +43,13 @@ def next_pick(test: Test, roll: Roll, policy: Policy) -> Pick | None:
 
 @lru_cache(maxsize=4096)
 def purchase_values(lying: Table) -> dict[str, int]:
-    """What each purchase, and none, is worth for success, with the best ones after it."""
+    """The worth of each purchase, and of none, for success, with the best ones after it."""
     made = plan(lying, SUCCEEDING)
     return {bought: reached for bought, (reached, _) in made.choices(lying.left, lying.state).items()}
 
 
 def changes(test: Test, roll: Roll) -> Changes:
-    """What a roll costs and awards, and its complications."""
+    """The costs and awards of a roll, and its complications."""
     return tuple((effect.counter, effect.delta) for effect in effects(test, roll))
 
 
@@ -57,7 +57,7 @@ def possible_ends(test: Test, policy: Policy) -> Came[Test]:
     """All that a test may come to; raises `TooMuchWork` where a reroll may win what the next one costs, without end."""
     if policy != "never" and rules.awards_again(test.settings):
         raise TooMuchWork("an IP that a reroll wins may buy the next one without end, so spend nothing")
-    return followed(STEPDIE, test, policy)
+    return follow_test(STEPDIE, test, policy)
 
 
 SPENDING: Spending[Test] = Spending(

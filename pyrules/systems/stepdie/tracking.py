@@ -1,4 +1,4 @@
-"""What Step Die keeps track of: players with a Step Die, stats, traits and gear, and the IP that they hold."""
+"""The tracking of Step Die: players with a Step Die, stats, traits and gear, and the IP that they hold."""
 
 from pyrules.campaign.people import LABEL
 from pyrules.campaign.state import State

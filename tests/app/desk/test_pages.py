@@ -29,7 +29,7 @@ from pyrules.core.errors import RulesError
 from pyrules.core.odds import Distribution
 from pyrules.core.ratio import Ratio
 from pyrules.core.system import System
-from pyrules.curves import NARROW, ON_THE_PAGE, drawn
+from pyrules.curves import NARROW, ON_THE_PAGE, draw_chart
 from pyrules.desk_tables import comparison_csv
 from pyrules.heat import Axis, Grid
 from pyrules.heat_map import cell_words, contour, heat_map
@@ -302,7 +302,7 @@ def test_the_curves_have_every_chance_and_tests_without_one_have_no_curve() -> N
     for curve, one in zip(margins.curves, desk.odds, strict=True):
         assert one
         assert curve.shares[just] == one.events[one.main].value
-    picture = drawn(margins, NARROW, ON_THE_PAGE)
+    picture = draw_chart(margins, NARROW, ON_THE_PAGE)
     assert 'role="img"' in picture
     assert "said" in picture
     assert "style=" not in picture

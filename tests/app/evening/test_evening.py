@@ -8,7 +8,7 @@ from app.evening.view import called, evening_of, lines
 from app.rooms import ROOMS
 
 from pyrules.campaign.events import Rolled
-from pyrules.campaign.rolls import RollMetadata, rolled
+from pyrules.campaign.rolls import RollMetadata, record_roll
 from pyrules.core.faces import seeded
 from pyrules.systems import named
 from tests.app.reader import Reader
@@ -18,7 +18,7 @@ from tests.app.table.seats import company, modules_loaded, settle
 def thrown(name: str, who: str, seed: int, *, at: int = 0, notation: str = "5d6 + d10 (3) ip 3") -> Rolled:
     stepdie = named("stepdie")
     test = stepdie.parse(notation, {})
-    return rolled(RollMetadata(name, at, who=who), stepdie, test, stepdie.roll(test, seeded(seed)))
+    return record_roll(RollMetadata(name, at, who=who), stepdie, test, stepdie.roll(test, seeded(seed)))
 
 
 def played(number: int = 12) -> Reader:

@@ -139,7 +139,7 @@ def test_an_event_that_another_device_has_made_keeps_its_name_when_that_changes(
     ann.do("roll").wait()
     settle(*seats)
     assert [event.by and event.by.name for event in gm.model.campaign.events] == ["Ann", "Zoe"]
-    assert not any(entry.struck for entry in gm.model.campaign.entries)
+    assert not any(entry.is_struck for entry in gm.model.campaign.entries)
 
 
 def test_what_was_done_before_the_table_was_opened_is_nobodys_on_it() -> None:

@@ -18,7 +18,7 @@ from hypothesis import given
 
 from pyrules.campaign.codec import VERSION, read_log, write_event, write_log
 from pyrules.campaign.events import Change, Event, Noted, Recorded, Restored, Rolled, Undone
-from pyrules.campaign.rolls import RollMetadata, rolled
+from pyrules.campaign.rolls import RollMetadata, record_roll
 from pyrules.campaign.state import fold
 from pyrules.core.faces import read_faces, seeded
 from pyrules.core.roll import Pick
@@ -41,7 +41,7 @@ def real(name: str, notation: str = "12 (3)", at: int = 0, system: Any = MOONWAL
     """A roll that the rules made, so that it can be judged again."""
     test = system.parse(notation, {})
     faces = seeded(sum(map(ord, name)))
-    return rolled(RollMetadata(name, at, **occasion), system, test, system.roll(test, faces, onward=False))
+    return record_roll(RollMetadata(name, at, **occasion), system, test, system.roll(test, faces, onward=False))
 
 
 def lines(reader: Reader) -> list[str]:
@@ -65,13 +65,15 @@ def test_lines_stand_under_their_day_and_say_the_hour() -> None:
 
 def test_a_line_shows_its_dice_with_every_face_and_tells_of_more_than_fit() -> None:
     test = ALMOND.parse("2d6 TN 9", {})
-    again = rolled(RollMetadata("a", 0), ALMOND, test, ALMOND.replay(test, read_faces("6>4, 2")))
+    again = record_roll(RollMetadata("a", 0), ALMOND, test, ALMOND.replay(test, read_faces("6>4, 2")))
     reader = Reader("almond/log/", [again])
     assert lines(reader)[0].endswith("10 2  " + hour(0))
     assert reader.sees('role="img" aria-label="Dice: 10 (6+4) 2"')
     test = STEPDIE.parse("2d6 + d10 (2) ip 2", {})
     reroll = STEPDIE.replay(test, read_faces("6,2,9>1"), (Pick("reroll"),))
-    assert lines(Reader("stepdie/log/", [rolled(RollMetadata("a", 0), STEPDIE, test, reroll)]))[0].count("9→1") == 1
+    assert (
+        lines(Reader("stepdie/log/", [record_roll(RollMetadata("a", 0), STEPDIE, test, reroll)]))[0].count("9→1") == 1
+    )
     reader = Reader("moonwalk/log/", [real("r", "100 (3)")])
     assert f"+{100 - PICTURED} " in lines(reader)[0]
     assert len(re.findall("<i[ >]", reader.html("screen"))) == PICTURED
@@ -239,13 +241,13 @@ def test_an_undo_tapped_twice_counts_once() -> None:
     reader.do("undo", event="r").do("undo", event="r")
     assert len(reader.records) == 2
     reader.do("redo", event="r").do("redo", event="r")
-    assert not reader.model.campaign.entries[0].struck
+    assert not reader.model.campaign.entries[0].is_struck
     assert len(reader.records) == 3
 
 
 def test_redo_takes_back_every_undo_that_two_devices_made() -> None:
     reader = Reader("stepdie/log/", [roll("r"), Undone("u", 0, "r"), Undone("v", 0, "r")])
-    assert not reader.do("redo", event="r").model.campaign.entries[0].struck
+    assert not reader.do("redo", event="r").model.campaign.entries[0].is_struck
 
 
 def test_undo_takes_the_dice_off_the_table() -> None:
@@ -321,7 +323,7 @@ def test_a_line_is_laid_on_the_table_again_and_can_go_on_from_there() -> None:
     assert reader.model.news is None
     assert len(reader.records) == 1
     reader.do("undo", event=table.event)
-    assert reader.model.campaign.entries[0].struck
+    assert reader.model.campaign.entries[0].is_struck
 
 
 def test_an_undone_roll_on_the_table_cannot_be_undone_again() -> None:
@@ -404,7 +406,7 @@ def test_a_challenge_s_stress_is_found_under_bad_news_and_its_disaster_under_goo
 
 def test_small_dice_are_marked_as_on_the_felt() -> None:
     test = MOONWALK.parse("4 [1] (1)", {})
-    throw = rolled(RollMetadata("a", 0), MOONWALK, test, MOONWALK.replay(test, read_faces("5, 6, 1, 2")))
+    throw = record_roll(RollMetadata("a", 0), MOONWALK, test, MOONWALK.replay(test, read_faces("5, 6, 1, 2")))
     shown = re.findall("<i(?: [^>]*)?>", Reader("moonwalk/log/", [throw]).html("screen"))
     marks = [found[1] if (found := re.search('data-mark="(.*?)"', die)) else "" for die in shown]
     assert marks == ["hit", "spare", "one", ""]
@@ -684,7 +686,7 @@ def test_only_what_there_is_room_for_counts_one_effect_after_the_other() -> None
         adjust("a", "gm_ip", 7),
         roll("b", ("gm_ip", 2), ("gm_ip", -1), ("gm_ip", 5), ("complications", -1)),
     ]
-    found = [(change.counter, change.delta, came_to, now) for change, came_to, now in fold(events).swallowed("b")]
+    found = [(change.counter, change.delta, came_to, now) for change, came_to, now in fold(events).cut_effects("b")]
     assert found == [("gm_ip", 2, 1, 10), ("gm_ip", 5, 1, 10), ("complications", -1, 0, 0)]
     assert words.not_counted("IP +2", words.bound_at(10, most=True), 1) == "IP +2: only +1 counted, as 10 is the most"
     assert fold(events).value("stepdie", "gm_ip") == 10

@@ -11,7 +11,7 @@ from app.tracker.words import two_of_a_name
 from hypothesis import given, strategies as st
 
 from pyrules.campaign.codec import read_records, write_event
-from pyrules.campaign.namesakes import unmarked
+from pyrules.campaign.namesakes import unmark_name
 from pyrules.campaign.people import people
 from pyrules.systems.stepdie import STEPDIE
 from tests.app.reader import Reader
@@ -86,7 +86,7 @@ def test_what_another_tab_undoes_leaves_the_table() -> None:
     here.act("look", 0)
     assert not here.reader.model.trays
     assert not here.reader.model.result
-    assert here.reader.model.campaign.entries[0].struck
+    assert here.reader.model.campaign.entries[0].is_struck
 
 
 @pytest.mark.parametrize("aside", ["settings/", "evening/", "stepdie/log/"])
@@ -162,7 +162,7 @@ def written(tab: Tab, name: str, stat: str) -> None:
 
 def known(tab: Tab) -> list[tuple[str, str]]:
     found = people(tab.reader.model.campaign, STEPDIE)
-    return sorted((unmarked(one.name), one.values["stats"][0]["label"]) for one in found)
+    return sorted((unmark_name(one.name), one.values["stats"][0]["label"]) for one in found)
 
 
 @pytest.mark.parametrize("name", ["Bo", "bo"])
@@ -173,8 +173,8 @@ def test_two_tabs_that_write_down_one_name_at_once_have_two(name: str) -> None:
     written(there, name, "Brawn")
     here.hear(0)
     assert known(here) == known(there) == [("Bo", "Wits"), (f"{name} 2", "Brawn")]
-    assert [unmarked(tab.reader.model.acting["stepdie"]) for tab in (here, there)] == ["Bo", f"{name} 2"]
-    assert unmarked(there.reader.kept["who stepdie"]) == f"{name} 2"
+    assert [unmark_name(tab.reader.model.acting["stepdie"]) for tab in (here, there)] == ["Bo", f"{name} 2"]
+    assert unmark_name(there.reader.kept["who stepdie"]) == f"{name} 2"
     assert two_of_a_name(name, f"{name} 2") in there.reader.text("news")
     assert read_records(store)[0] == here.reader.model.campaign
 
@@ -189,7 +189,7 @@ def test_who_is_renamed_as_another_tab_names_somebody_is_another() -> None:
     there.store_all()
     here.hear(0)
     assert known(here) == known(there) == [("Bo", "Wits"), ("Bo 2", "Brawn")]
-    assert unmarked(there.reader.model.acting["stepdie"]) == "Bo 2"
+    assert unmark_name(there.reader.model.acting["stepdie"]) == "Bo 2"
 
 
 def test_who_is_pasted_keeps_their_counters_beside_another_tabs_namesake() -> None:
@@ -203,7 +203,7 @@ def test_who_is_pasted_keeps_their_counters_beside_another_tabs_namesake() -> No
     there.store_all()
     here.hear(0)
     assert known(here) == known(there) == [("Bo", "Wits"), ("Cy", "Wits"), ("Cy 2", "Brawn")]
-    counters = {unmarked(who): ip for who, ip in here.reader.model.campaign.counters["stepdie", "player_ip"].items()}
+    counters = {unmark_name(who): ip for who, ip in here.reader.model.campaign.counters["stepdie", "player_ip"].items()}
     assert counters == {"Cy 2": 5}
 
 

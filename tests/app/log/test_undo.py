@@ -50,7 +50,7 @@ def test_undo_takes_back_one_purchase_after_the_other_and_then_the_roll() -> Non
     reader.do("undo", event=line(reader))
     assert reader.told == [f"Undone: {headline}."]
     assert reader.html("card") == ""
-    assert reader.model.campaign.entries[0].struck
+    assert reader.model.campaign.entries[0].is_struck
     assert all(isinstance(event, Undone) for event in reader.model.campaign.events[events:])
 
 

@@ -9,7 +9,7 @@ from app.odds.state import MODES
 from app.odds.summary import percent
 from app.screens import view
 
-from pyrules.charts import Bar, bars, counted, marker
+from pyrules.charts import Bar, bars, marker, row_chance
 from pyrules.core.odds import Distribution
 from pyrules.core.ratio import Ratio
 from pyrules.systems import BY_ID
@@ -40,7 +40,7 @@ def test_percents_never_say_certain_or_never_by_rounding(chance: tuple[int, int]
 
 
 def test_rows_are_counted_three_ways() -> None:
-    assert [[counted(ROWS, value, mode).exact for value, _ in ROWS.rows] for mode in MODES] == [
+    assert [[row_chance(ROWS, value, mode).exact for value, _ in ROWS.rows] for mode in MODES] == [
         ["1/4", "1/2", "1/4"],
         ["1/1", "3/4", "1/4"],
         ["1/4", "3/4", "1/1"],

@@ -6,7 +6,7 @@ from collections import Counter
 import pytest
 from app.evening.tallies import tallies
 
-from pyrules.campaign.rolls import replayed
+from pyrules.campaign.rolls import replay_roll
 from pyrules.core.roll import LEAVE, Pick
 from tests.app.reader import Reader
 from tests.app.roll.test_roll import last, typed
@@ -96,7 +96,7 @@ def test_a_six_may_be_left_by_whoever_throws() -> None:
     reader.do("face", face=0)
     assert (last(reader).summary, last(reader).picks) == ("1 hit · needs 1", (Pick(LEAVE, (0,)),))
     assert "1 six, 1 left: 2 dice in all" in reader.text("card")
-    assert replayed(last(reader)).holds
+    assert replay_roll(last(reader)).holds
     assert "Leave" not in counting("2 (1) six").text("card")
 
 

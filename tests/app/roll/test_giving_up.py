@@ -11,7 +11,7 @@ from app.roll import words
 from pyrules.campaign.checkpoint import read_stored, write_checkpoint
 from pyrules.campaign.codec import read_log, write_event, write_log
 from pyrules.campaign.events import Event, Rolled, Undone
-from pyrules.campaign.merge import merged
+from pyrules.campaign.merge import merge_logs
 from pyrules.campaign.rolls import RollMetadata, given_up
 from pyrules.systems.moonwalk.tracking import retries
 from tests.app.reader import Reader
@@ -155,7 +155,7 @@ def test_what_two_devices_gave_up_is_in_progress_again_at_one_tap() -> None:
     latest = reader.model.campaign.entries[0].event
     assert isinstance(latest, Rolled)
     theirs: list[tuple[Event, ...]] = [(*events, given_up(RollMetadata(name, latest.at + 5), latest)) for name in "ab"]
-    both = merged(*theirs).state
+    both = merge_logs(*theirs).state
     reader = Reader("moonwalk/tracker/", events=both.events)
     reader.named = len(both.events)
     assert in_progress(reader.model) == ()

@@ -10,7 +10,7 @@ from app.roll.state import Tray
 from app.words import names
 
 from pyrules.campaign.events import PAUSE, PLAYER, Recorded, Rolled
-from pyrules.campaign.rolls import replayed
+from pyrules.campaign.rolls import replay_roll
 from pyrules.core.roll import Pick
 from tests.app.log.test_log import real
 from tests.app.reader import Reader
@@ -129,7 +129,7 @@ def test_the_next_interval_may_have_a_modifier_and_the_rule_of_six_for_it_alone(
     assert (last(reader).picks, last(reader).summary) == ((pick,), "5 hits · needs 9 · 2 hours")
     assert "2 +1 = 3 dice, the Rule of Six for this roll alone" in reader.text("card")
     assert "Next interval roll 1 die" in reader.text("bar")  # what was given is gone with it
-    assert replayed(last(reader)).holds
+    assert replay_roll(last(reader)).holds
     assert reader.visit("moonwalk/log/").do("log-replay", event=last(reader).revises).sees("for this roll alone")
     assert 'aria-label="Undo: Next interval"' in reader.html("card")
     reader.do("undo", event=last(reader).revises, takes=last(reader).id)
@@ -513,11 +513,11 @@ def test_sixes_are_rolled_on_or_left_die_by_die() -> None:
     assert "Die 2 showed 6: its next throw, d6" in reader.text("card")
     assert "Pass" in typed(reader, LEFT).text("card")
     assert [die.faces for die in last(reader).dice[0]] == [(6,), (6, 6)]
-    assert replayed(last(reader)).holds
+    assert replay_roll(last(reader)).holds
     reader = typed(Reader("almond/").note("2d6 TN 9").do("by-hand"), 6, 6, LEFT, 2)
     assert "1 six left" in reader.text("card")
     assert [die.faces for die in last(reader).dice[0]] == [(6,), (6, 2)]
-    assert replayed(last(reader)).holds
+    assert replay_roll(last(reader)).holds
 
 
 def test_sixes_that_need_not_go_on_stay_where_the_rest_is_rolled_here() -> None:

@@ -191,7 +191,7 @@ def test_someone_s_colour_is_chosen_where_they_are_written_down_and_kept() -> No
     reader = Reader("general/tracker/").do("edit", subject=PLAYER)
     assert 'data-colour="amber"' in reader.html("screen")
     reader.do("edit-save", form={"called": "Ann", COLOUR.name: "amber"})
-    assert (COLOUR.name, "amber") in reader.model.campaign.recorded("general", PLAYER)["Ann"]
+    assert (COLOUR.name, "amber") in reader.model.campaign.records_of("general", PLAYER)["Ann"]
 
 
 @pytest.mark.parametrize("sides", SIZES)

@@ -14,7 +14,7 @@ from app.settings.upkeep import BY_HAND
 from pyrules.campaign.codec import write_log
 from pyrules.campaign.events import Event, Rolled
 from pyrules.campaign.links import write_link
-from pyrules.campaign.rolls import RollMetadata, rolled as roll_event
+from pyrules.campaign.rolls import RollMetadata, record_roll as roll_event
 from pyrules.core.faces import read_faces
 from pyrules.core.form import MORE
 from pyrules.core.system import System

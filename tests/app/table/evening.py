@@ -36,10 +36,10 @@ from pyrules.campaign.devices import (
     Taken,
 )
 from pyrules.campaign.events import COLOURS, Rolled
-from pyrules.campaign.merge import merged
-from pyrules.campaign.namesakes import unmarked
+from pyrules.campaign.merge import merge_logs
+from pyrules.campaign.namesakes import unmark_name
 from pyrules.campaign.people import HIDDEN, people
-from pyrules.campaign.sealing import covers, line_of, unsealed
+from pyrules.campaign.sealing import covers, fuller_event, line_of
 from pyrules.campaign.state import State, fold
 from pyrules.campaign.tracking import Person
 from pyrules.systems.relics import RELICS
@@ -139,7 +139,7 @@ class Evening:
 
     def enrol(self, seat: Seat, action: str, number: int) -> None:
         """Write somebody down, perhaps of the name of somebody hidden, or choose for whom to roll."""
-        hidden = sorted(unmarked(foe.name) for one in self.seats for foe in foes(one) if foe.hidden)
+        hidden = sorted(unmark_name(foe.name) for one in self.seats for foe in foes(one) if foe.hidden)
         name = hidden[number % len(hidden)] if action == "namesake" and hidden else f"Nova {number % 3 + 1}"
         known = [one for one in people(seat.model.campaign, STEPDIE) if not one.foe]
         if action == "claim" and known:
@@ -279,7 +279,7 @@ class Evening:
         for guest in self.guests:
             check_agreed(campaign, guest.model.campaign)
         assert self.made <= campaign.ledger.ids.keys()
-        assert campaign == fold(merged(campaign.events, ()).state.events)
+        assert campaign == fold(merge_logs(campaign.events, ()).state.events)
         first = self.seats[0]
         if first.model.aside:
             first.do("table-leave")
@@ -316,7 +316,7 @@ def check_agreed(one: State, other: State) -> None:
     """
     assert [event.id for event in one.events] == [event.id for event in other.events]
     for ours, theirs in zip(one.events, other.events, strict=True):
-        whole = ours if ours == theirs else unsealed(ours, theirs)
+        whole = ours if ours == theirs else fuller_event(ours, theirs)
         assert whole in (ours, theirs), whole
         knows = one if whole == ours else other
         line = line_of(knows, whole) if isinstance(whole, Rolled) else ()

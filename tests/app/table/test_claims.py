@@ -45,7 +45,7 @@ def test_a_claim_holds_while_its_device_is_away_for_a_moment() -> None:
     part(ann)
     claim(gm, bo, (S, "Kira"))
     say(gm, "Bo", Adjusted("x", WHEN, S, "player_ip", -2, "Kira"), by=bo.table.me)
-    assert gm.model.campaign.entries[-1].struck
+    assert gm.model.campaign.entries[-1].is_struck
     wake(gm, ann)
     settle(gm, ann)
     assert ann.model.acting[S] == "Kira"
@@ -113,7 +113,7 @@ def test_who_is_renamed_while_the_hubs_answer_is_under_way_signs_with_the_new_na
     bo.do("count", counter="gm_ip", by="1")
     settle(*seats)
     assert bo.table.me == gm.table.here[-1]
-    assert not [entry for entry in gm.model.campaign.entries if entry.struck]
+    assert not [entry for entry in gm.model.campaign.entries if entry.is_struck]
     assert gm.log == ann.log == bo.log
 
 
@@ -125,7 +125,7 @@ def test_who_is_renamed_and_lost_before_the_answer_signs_with_a_name_of_its_own(
     ann.hear(ann.can_hear()[0])
     ann.go("stepdie/").do("count", counter="gm_ip", by="1")
     settle(*seats)
-    assert not [entry for entry in gm.model.campaign.entries if entry.struck]
+    assert not [entry for entry in gm.model.campaign.entries if entry.is_struck]
     assert [one.name for one in gm.table.here] == ["Gm", "Anna"]
 
 
@@ -137,7 +137,7 @@ def test_who_wishes_for_anothers_name_and_is_lost_does_not_sign_with_it() -> Non
     ann.hear(ann.can_hear()[0])
     ann.go("stepdie/").do("count", counter="gm_ip", by="1")
     settle(*seats)
-    assert not [entry for entry in gm.model.campaign.entries if entry.struck]
+    assert not [entry for entry in gm.model.campaign.entries if entry.is_struck]
     assert [one.name for one in gm.table.here] == ["Gm", "Gm 2"]
     assert gm.model.campaign.events[-1].by == Device("Ann", "blue")
 
@@ -154,7 +154,7 @@ def test_who_acts_before_the_hub_has_said_what_it_is_called_is_not_accused() -> 
     settle(gm, ann, another)
     assert another.table.me.name == "Ann 2"
     assert gm.model.campaign.events[-1].by == another.table.me
-    assert not [entry for entry in gm.model.campaign.entries if entry.struck]
+    assert not [entry for entry in gm.model.campaign.entries if entry.is_struck]
     assert gm.log == ann.log == another.log
 
 

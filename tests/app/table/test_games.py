@@ -264,7 +264,7 @@ def test_what_is_undone_where_it_was_rolled_is_undone_for_all_and_nothing_else_i
     for line in ("", "c", "a"):
         ann.do("table-game-told", json.dumps({"game": "Sum", "line": line, "undone": True}), peer=0)
         settle(*seats)
-        struck = [entry.struck for entry in gm.model.campaign.entries]
+        struck = [entry.is_struck for entry in gm.model.campaign.entries]
         assert struck == ([False, False, True, True, False] if line == "a" else [False] * 5)
     assert gm.log == ann.log
     assert words.undid("Ann", "Sum, Kira, Better") in gm.text("news")
@@ -301,12 +301,12 @@ def test_where_guests_may_not_change_everything_they_roll_and_undo_their_own_alo
     rolls(ann)
     settle(*seats)
     (line,) = gm.model.campaign.entries
-    assert not line.struck
+    assert not line.is_struck
     bo.do("undo", event=line.id)
     assert words.NOT_YOURS in bo.text("news")
     ann.do("undo", event=line.id)
     settle(*seats)
-    assert gm.model.campaign.entries[0].struck
+    assert gm.model.campaign.entries[0].is_struck
 
 
 def test_one_game_is_not_offered_twice_and_a_flood_leaves_one_card() -> None:

@@ -6,7 +6,7 @@ from app.program import back_at_a_table
 from app.restore import initial_model
 from app.table import words
 
-from pyrules.campaign.namesakes import unmarked
+from pyrules.campaign.namesakes import unmark_name
 from pyrules.campaign.state import EMPTY
 from pyrules.core.characters import clean_name
 from tests.app.table.seats import Seat, company, settle
@@ -58,7 +58,7 @@ def test_the_name_of_the_last_game_is_two_taps_and_then_one_stands_on_roll_as_th
     typed = ann.model.tracker.editing
     assert typed
     ann.do("edit-save", form={name: str(value) for name, value in typed.values.items() if name == "called"})
-    assert unmarked(ann.model.acting["almond"]) == "Anja"
+    assert unmark_name(ann.model.acting["almond"]) == "Anja"
     assert (ann.model.place.address, ann.model.result) == ("almond/", False)
     assert bo.do("table-same", called="Anja").model.tracker.editing is None  # who is nobody of theirs
 
@@ -87,7 +87,7 @@ def test_who_is_written_down_in_the_tracker_is_who_one_is() -> None:
     _, _, bo, _ = seats = second_game()
     bo.go("almond/tracker/")
     writes(bo, "Borislav", *seats)
-    assert (bo.model.place.address, unmarked(bo.model.acting["almond"])) == ("almond/", "Borislav")
+    assert (bo.model.place.address, unmark_name(bo.model.acting["almond"])) == ("almond/", "Borislav")
 
 
 def test_who_comes_back_is_asked_only_in_a_game_that_they_have_not_been_in() -> None:

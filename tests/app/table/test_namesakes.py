@@ -12,8 +12,8 @@ from app.tracker.namesakes import called_apart
 
 from pyrules.campaign.events import Adjusted, Device, Event, Recorded, Sealed
 from pyrules.campaign.links import read_person, write_person
-from pyrules.campaign.merge import merged
-from pyrules.campaign.namesakes import marked, unmarked
+from pyrules.campaign.merge import merge_logs
+from pyrules.campaign.namesakes import mark_name, unmark_name
 from pyrules.campaign.people import people
 from pyrules.campaign.scene import turns
 from pyrules.campaign.sealing import digest
@@ -78,7 +78,7 @@ def test_who_was_a_game_master_names_nobody_hidden_in_a_hello_though_undone() ->
 
 def names(seat: Seat) -> list[str]:
     """Everybody whom a device knows, as they are called on the screen."""
-    found = [unmarked(one.name) for one in people(seat.model.campaign, STEPDIE)]
+    found = [unmark_name(one.name) for one in people(seat.model.campaign, STEPDIE)]
     assert all(name in seat.go("stepdie/tracker/").text("screen") for name in found)
     return found
 
@@ -123,14 +123,14 @@ def test_two_guests_who_write_down_one_name_at_once_have_one_each() -> None:
     for seat in seats:
         assert sorted(names(seat)) == ["Nova", "Nova 2"]
     whom = [seat.model.acting["stepdie"] for seat in (ann, bo)]
-    assert sorted(map(unmarked, whom)) == ["Nova", "Nova 2"]
+    assert sorted(map(unmark_name, whom)) == ["Nova", "Nova 2"]
     for seat, who, by in ((ann, whom[0], 1), (bo, whom[1], 2)):
         seat.do("count", counter="player_ip", by=by, who=who)
     bo.go("stepdie/").do("roll").wait()
     settle(*seats)
     bo.go("stepdie/tracker/").do("edit", subject="player", called=whom[1]).do("edit-save", form={"called": "Star"})
     settle(*seats)
-    assert [unmarked(seat.model.acting["stepdie"]) for seat in (ann, bo)] == [unmarked(whom[0]), "Star"]
+    assert [unmark_name(seat.model.acting["stepdie"]) for seat in (ann, bo)] == [unmark_name(whom[0]), "Star"]
     for seat in seats:
         assert [ip(seat, one.model.acting["stepdie"]) for one in (ann, bo)] == [3, 4]
     assert len({seat.log for seat in seats}) == 1
@@ -145,7 +145,7 @@ def test_who_is_called_otherwise_is_so_behind_what_made_it_needed_whatever_the_c
     gm.set_clock(3_600_000)
     bo.do("edit", subject="player").do("edit-save", form={"called": "Vesper"})
     settle(*seats)
-    assert gm.model.campaign.events == merged(gm.model.campaign.events, ()).state.events
+    assert gm.model.campaign.events == merge_logs(gm.model.campaign.events, ()).state.events
     assert [one.id for one in gm.model.campaign.events] == [one.id for one in ann.model.campaign.events]
 
 
@@ -251,7 +251,7 @@ def test_a_namesake_is_told_apart_before_who_hides_the_other_answers() -> None:
             bo.go("stepdie/tracker/").do("edit", subject="player").do("edit-save", form={"called": "Vesper"})
         while heard := gm.can_hear():
             gm.hear(heard[0])
-        assert len({unmarked(one.name) for one in people(gm.model.campaign, STEPDIE)}) == 1 + (seat is bo)
+        assert len({unmark_name(one.name) for one in people(gm.model.campaign, STEPDIE)}) == 1 + (seat is bo)
     settle(*seats)
     for seat in seats:
         assert sorted(names(seat)) == ["Vesper", "Vesper 2"]
@@ -286,7 +286,7 @@ def test_of_two_whom_guests_hide_the_hub_calls_neither_otherwise() -> None:
     gm, ann, bo = company("Gm", "Ann", "Bo")
     for place, seat in enumerate((ann, bo)):
         facts = (("foe", True), ("hidden", True))
-        one = Recorded(f"x{place}", WHEN + place, "stepdie", "player", marked("Vesper", seat.name), facts)
+        one = Recorded(f"x{place}", WHEN + place, "stepdie", "player", mark_name("Vesper", seat.name), facts)
         say(gm, seat.name, one, by=seat.table.me)
     assert [event.id for event in gm.model.campaign.events] == ["x0", "x1"]
 
@@ -295,10 +295,10 @@ def test_three_of_one_name_are_told_apart_each_once() -> None:
     gm, _ = company("Gm", "Ann")
     gm.go("stepdie/tracker/").do("edit", subject="player").do("edit-save", form={"called": "Guard"})
     facts = (("foe", True), ("hidden", True))
-    more = [Recorded(one, WHEN, "stepdie", "player", marked("Guard", one), facts) for one in ("x", "y")]
+    more = [Recorded(one, WHEN, "stepdie", "player", mark_name("Guard", one), facts) for one in ("x", "y")]
     table = gm.table.with_made(more, Device("Gone", "red"))
-    gm.model = replace(gm.model, table=table, campaign=merged(gm.model.campaign.events, more).state)
+    gm.model = replace(gm.model, table=table, campaign=merge_logs(gm.model.campaign.events, more).state)
     model, _, names = called_apart(gm.model, more, gm.world)
-    called = [unmarked(one.name) for one in people(model.campaign, STEPDIE)]
+    called = [unmark_name(one.name) for one in people(model.campaign, STEPDIE)]
     assert len(set(called)) == len(called) == 3
     assert {one.was for one in names} == {"Guard"}

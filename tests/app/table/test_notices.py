@@ -12,7 +12,7 @@ import pytest
 from pyrules.campaign import codec, devices
 from pyrules.campaign.codec import event_values, write_event
 from pyrules.campaign.events import Adjusted, Event, Noted, Recorded, Restored, Undone
-from pyrules.campaign.sealing import sealed
+from pyrules.campaign.sealing import seal_roll
 from tests.app.reader import Reader
 from tests.app.table.seats import company
 from tests.campaign.some_logs import roll
@@ -23,7 +23,7 @@ FIRST = roll("first")
 EVENTS: tuple[Event, ...] = (
     throw(secret=True, nonce="n"),
     roll("again", ("player_ip", -1, "Ann"), revises="first"),
-    sealed(roll("seal", secret=True)),
+    seal_roll(roll("seal", secret=True)),
     Adjusted("a", 1, "stepdie", "gm_ip", 1),
     Restored("a", 1, "stepdie", "gm_ip"),
     Recorded("a", 1, "stepdie", "player", "Ann", (("colour", "ivory"),)),

@@ -12,7 +12,7 @@ from app.table import words
 from pyrules.campaign.codec import write_event
 from pyrules.campaign.devices import VERSION, Added, encode
 from pyrules.campaign.events import Adjusted, Device, Event, Recorded, Rolled, Undone, time_of
-from pyrules.campaign.namesakes import renamed, unmarked
+from pyrules.campaign.namesakes import rename_person, unmark_name
 from pyrules.campaign.people import people
 from pyrules.core.characters import looks
 from pyrules.systems import BY_ID
@@ -61,11 +61,11 @@ def test_a_guest_spends_nothing_of_anothers_roll_and_undoes_none() -> None:
     assert words.put_right("Bo") in gm.text("news")
     assert len({seat.log for seat in seats}) == 1
     entry = gm.model.campaign.entries[-1]
-    assert not entry.struck
+    assert not entry.is_struck
     assert entry.event == gm.model.campaign.event(line)
     ann.do("undo", event=line)
     settle(*seats)
-    assert [seat.model.campaign.entries[-1].struck for seat in seats] == [True] * 3
+    assert [seat.model.campaign.entries[-1].is_struck for seat in seats] == [True] * 3
 
 
 STOLEN = Adjusted("x", WHEN, "stepdie", "player_ip", -3, "Kira")
@@ -85,8 +85,8 @@ def test_whatever_a_guest_says_of_an_event_it_counts_as_the_guests(event: Event,
     assert words.put_right("Bo") in gm.text("news")
     assert gm.log == ann.log
     assert ann.model.campaign.value("stepdie", "player_ip", "Kira") == value
-    assert ann.model.campaign.recorded("stepdie", "player").keys() == {"Kira", "Lou"}
-    assert gm.model.campaign.entries[-1].struck
+    assert ann.model.campaign.records_of("stepdie", "player").keys() == {"Kira", "Lou"}
+    assert gm.model.campaign.entries[-1].is_struck
     assert len(gm.table.others) == 2
 
 
@@ -103,7 +103,7 @@ def test_a_roll_that_was_never_thrown_is_told_of_with_who_brings_it_and_marked()
         assert seat.go("stepdie/log/").text("screen").count(log_words.UNPROVEN) == 1
     say(gm, "Bo", replace(roll, id="a verdict of its own", at=WHEN, seeds=(), good=not roll.good), by=None)
     assert words.put_right("Bo") in gm.text("news")
-    assert gm.model.campaign.entries[-1].struck
+    assert gm.model.campaign.entries[-1].is_struck
 
 
 def test_what_a_guest_did_away_from_the_table_is_its_own() -> None:
@@ -118,7 +118,7 @@ def test_what_a_guest_did_away_from_the_table_is_its_own() -> None:
     settle(*seats)
     assert words.objection("brought", "Ann") in gm.text("news")
     assert words.objection("brought", "Ann") in bo.text("news")
-    assert not any(entry.struck for entry in gm.model.campaign.entries)
+    assert not any(entry.is_struck for entry in gm.model.campaign.entries)
     assert len({seat.log for seat in seats}) == 1
     part(ann)
     reload(ann)
@@ -128,7 +128,7 @@ def test_what_a_guest_did_away_from_the_table_is_its_own() -> None:
     settle(*seats)
     ann.go("stepdie/").do("undo", event=line).do("undo", event=line)
     settle(*seats)
-    assert gm.model.campaign.entry(line).struck
+    assert gm.model.campaign.entry(line).is_struck
     assert words.put_right("Ann") not in gm.text("news")
     assert len({seat.log for seat in seats}) == 1
 
@@ -159,10 +159,10 @@ def test_a_guest_rolls_for_the_foes_that_they_wrote_down_whoever_changes_them() 
     settle(*seats)
     for seat in (gm, ann):
         for one in people(seat.model.campaign, BY_ID["stepdie"]):
-            new = f"Old {unmarked(one.name)}"
+            new = f"Old {unmark_name(one.name)}"
             seat.do("edit", subject="player", called=one.name).do("edit-save", form={"called": new})
             settle(*seats)
-            seat.do("remove", subject="player", called=renamed(new, one.name))
+            seat.do("remove", subject="player", called=rename_person(new, one.name))
             seat.do("undo", event=seat.model.campaign.entries[-1].id)
             settle(*seats)
     ann.do("table-sign", form={"name": "Anna", "colour": "teal"})
@@ -200,7 +200,7 @@ def test_two_devices_never_look_alike_and_a_change_of_name_is_told_to_all(name: 
         assert f"{roll_words.ROLLED_BY} {now.name}" in seat.text("card")
     bo.do("undo", event=gm.model.campaign.entries[-1].id)  # it still is its own
     settle(*seats)
-    assert gm.model.campaign.entries[-1].struck
+    assert gm.model.campaign.entries[-1].is_struck
 
 
 @pytest.mark.parametrize("by", [None, Device("Gm", "teal"), Device("Ann", "teal"), Device("bo", "teal")])
@@ -214,7 +214,7 @@ def test_what_is_signed_with_another_name_is_undone_where_everybody_may_change_e
     settle(gm, ann)
     assert words.forged("Bo") in gm.text("news")
     for seat in (gm, ann):
-        assert [(entry.id, entry.struck) for entry in seat.model.campaign.entries][-1] == ("x", True)
+        assert [(entry.id, entry.is_struck) for entry in seat.model.campaign.entries][-1] == ("x", True)
     assert gm.log == ann.log
 
 

@@ -40,7 +40,7 @@ def test_what_ones_own_log_does_not_take_over_is_told(monkeypatch: pytest.Monkey
     gm.do("table-join")
     connect(ann, gm)
     settle(gm, ann)
-    monkeypatch.setattr(update, "merged", refuse)
+    monkeypatch.setattr(update, "merge_logs", refuse)
     gm.do("table-leave")
     assert words.not_taken_over(WHY) in gm.text("news")
 

@@ -42,10 +42,10 @@ from pyrules.campaign.devices import (
 )
 from pyrules.campaign.events import Device, Event, Noted, Rolled, Sealed, Undone
 from pyrules.campaign.ledger import Ledger
-from pyrules.campaign.merge import joined, merged
-from pyrules.campaign.namesakes import unmarked
-from pyrules.campaign.rolls import RollMetadata, revealed
-from pyrules.campaign.sealing import sealed
+from pyrules.campaign.merge import join_events, merge_logs
+from pyrules.campaign.namesakes import unmark_name
+from pyrules.campaign.rolls import RollMetadata, reveal_roll
+from pyrules.campaign.sealing import seal_roll
 from pyrules.campaign.state import EMPTY, fold
 from tests.app.settings.test_settings import SHOWN
 from tests.app.table.evening import check_stored
@@ -132,7 +132,7 @@ def test_a_purchase_an_undo_and_a_counter_are_everybodys() -> None:
         gm.do("undo", event=bo.model.campaign.entries[1].id)
         settle(gm, ann, bo)
         assert gm.log == ann.log == bo.log
-        assert bo.model.campaign.entries[1].struck == (left == 0)
+        assert bo.model.campaign.entries[1].is_struck == (left == 0)
     assert not any("stepdie" in seat.model.trays for seat in (gm, ann, bo))
 
 
@@ -480,7 +480,7 @@ def test_seeds_of_ones_own_making_are_marked_and_told_of_on_all_devices(*, secre
     event = throw(secret=secret, nonce="n" * secret)
     brought: list[tuple[tuple[Event, ...], Device | None]] = [((event,), None)]
     if secret:  # sealed when it is brought along, and revealed at the table
-        brought = [((sealed(event),), None), ((event, revealed(RollMetadata("r", 9), event)), ANN)]
+        brought = [((seal_roll(event),), None), ((event, reveal_roll(RollMetadata("r", 9), event)), ANN)]
     for events, by in brought:
         said = Added(tuple(write_event(replace(event, by=by) if event.id == "r" else event) for event in events), by)
         gm.do("table-heard", encode(said), peer=gm.table.others[0].number)
@@ -558,8 +558,8 @@ def test_a_secret_roll_is_as_fair_as_any_and_one_without_a_loan_is_not() -> None
     forged = replace(event, id="forged", seeds=("00", "00"))
     peer = ann.table.others[0].number
     me = gm.table.me
-    ann.do("table-heard", encode(Added((write_event(sealed(forged)),), me)), peer=peer)
-    told = tuple(map(write_event, (forged, revealed(RollMetadata("r", forged.at + 1), forged))))
+    ann.do("table-heard", encode(Added((write_event(seal_roll(forged)),), me)), peer=peer)
+    told = tuple(map(write_event, (forged, reveal_roll(RollMetadata("r", forged.at + 1), forged))))
     ann.do("table-heard", encode(Added(told, me)), peer=peer)
     assert "was cut off" in ann.text("news")
 
@@ -744,7 +744,7 @@ def test_a_person_is_one_devices_where_not_everything_is_everybodys() -> None:
     gm.do("table-anew")  # whose phone died
     bo.do("who", called="Kira").do("count", counter="player_ip", by="1", who="Kira")
     settle(gm, bo)
-    assert not gm.model.campaign.entries[-1].struck
+    assert not gm.model.campaign.entries[-1].is_struck
     connect(gm, ann)
     settle(gm, ann, bo)
     assert words.taken("Bo", "Kira") in ann.text("news")
@@ -783,7 +783,7 @@ def test_what_a_guest_may_not_add_is_undone_by_the_hub() -> None:
     settle(gm, ann, bo)
     assert words.put_right("Ann") in gm.text("news")
     assert gm.log == ann.log == bo.log
-    assert [entry.struck for entry in bo.model.campaign.entries] == [True]
+    assert [entry.is_struck for entry in bo.model.campaign.entries] == [True]
     assert read_records(gm.records) == (gm.model.campaign, ())
 
 
@@ -1237,13 +1237,13 @@ def test_who_joins_is_in_the_game_that_is_played_and_is_asked_who_they_are() -> 
     ann.do("who", called="Anja")
     assert ann.model.acting["stepdie"] == "Anja"
     bo.do("edit", subject="player").do("edit-save", form={"called": "Carla"})
-    assert (unmarked(bo.model.acting["stepdie"]), bo.model.place.address) == ("Carla", "stepdie/")
+    assert (unmark_name(bo.model.acting["stepdie"]), bo.model.place.address) == ("Carla", "stepdie/")
     tv.do("table-watch")
     settle(gm, ann, bo, tv)
     for guest in (ann, bo, tv):
         assert words.WHO_ARE_YOU not in guest.text("news")
         assert not any(key.startswith("who ") and guest.kept[key] for key in guest.kept)
-    assert {unmarked(who) for peer in gm.table.others for _, who in peer.people} == {"Anja", "Carla"}
+    assert {unmark_name(who) for peer in gm.table.others for _, who in peer.people} == {"Anja", "Carla"}
     part(ann)
     wake(gm, ann)
     settle(gm, ann, bo, tv)
@@ -1438,9 +1438,9 @@ def test_marks_find_what_another_device_lacks(common: int, ours: int, theirs: in
 def test_what_belongs_near_the_end_is_counted_from_an_earlier_state(
     sides: tuple[list[Event], list[Event]], place: int
 ) -> None:
-    state = merged(sides[0], ()).state
+    state = merge_logs(sides[0], ()).state
     behind = [fold(state.events[:end]) for end in (max(0, len(state.events) - place), 0)]
-    assert joined(state, sides[1], behind) == merged(*sides).state
+    assert join_events(state, sides[1], behind) == merge_logs(*sides).state
 
 
 @pytest.mark.untraced
@@ -1470,10 +1470,10 @@ def test_what_belongs_near_the_end_of_a_long_log_has_no_more_than_its_end_counte
 @given(campaigns())
 def test_events_joined_one_by_one_come_to_the_merged_log(sides: tuple[list[Event], list[Event]]) -> None:
     ours, theirs = sides
-    expected = merged(ours, theirs).state
-    state = merged(ours, ()).state
+    expected = merge_logs(ours, theirs).state
+    state = merge_logs(ours, ()).state
     for event in theirs:
-        state = joined(state, [event])
+        state = join_events(state, [event])
     assert state == expected
 
 

@@ -12,10 +12,10 @@ from hypothesis import given, settings, strategies as st
 from pyrules.campaign.codec import read_log, write_event
 from pyrules.campaign.devices import Added, encode
 from pyrules.campaign.events import Recorded, Sealed
-from pyrules.campaign.merge import merged
+from pyrules.campaign.merge import merge_logs
 from pyrules.campaign.people import people
 from pyrules.campaign.scene import turns
-from pyrules.campaign.sealing import covers, unsealed
+from pyrules.campaign.sealing import covers, fuller_event
 from pyrules.systems import BY_ID
 from tests.app.reader import Reader
 from tests.app.table.seats import Seat, company, connect, meet, part, reload, settle, wake
@@ -339,7 +339,7 @@ def test_nothing_hidden_goes_out_before_it_is_shown_and_then_all_of_it(
     for seat in (ann, bo):
         pairs = list(zip(gm.model.campaign.events, seat.model.campaign.events, strict=True))
         assert [one for one, other in pairs if one != other and one.id not in hidden] == []
-        assert all(one == other or unsealed(one, other) == one for one, other in pairs)
+        assert all(one == other or fuller_event(one, other) == one for one, other in pairs)
         assert len(seat.table.here) == 3
 
 
@@ -350,4 +350,4 @@ def test_foes_of_a_kind_stay_in_their_order_though_they_come_at_once() -> None:
     reader.do("edit", subject="foe").do("edit-save", form={"called": "Guard x6"})
     events = reader.model.campaign.events
     assert len(events) == 6
-    assert merged(events, ()).state.events == events
+    assert merge_logs(events, ()).state.events == events

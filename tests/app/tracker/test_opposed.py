@@ -8,7 +8,7 @@ from app.log.state import said
 
 from pyrules.campaign.codec import read_log, write_log
 from pyrules.campaign.events import Rolled
-from pyrules.campaign.namesakes import unmarked
+from pyrules.campaign.namesakes import unmark_name
 from tests.app.reader import Reader
 from tests.app.table.seats import company, settle
 from tests.app.tracker.test_turns import foes, person
@@ -302,7 +302,7 @@ def test_at_anothers_table_one_rolls_for_ones_own_foes_and_against_those_that_ar
     assert 'data-on="who" data-called="Ghoul"' not in form
     assert 'data-on="who" data-called="Ghoul"' in gm.go("moonwalk/").html("form")
     ann.go("moonwalk/tracker/").do("edit", subject="foe").do("edit-save", form={"called": "Hound", "many": "1"})
-    [hound] = [name for name in ann.model.campaign.recorded("moonwalk", "player") if unmarked(name) == "Hound"]
+    [hound] = [name for name in ann.model.campaign.records_of("moonwalk", "player") if unmark_name(name) == "Hound"]
     assert f'data-on="who" data-called="{hound}"' in ann.go("moonwalk/").html("form")
 
 

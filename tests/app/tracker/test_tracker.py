@@ -19,7 +19,7 @@ from app.systems.relics.challenge import all_going
 from pyrules.campaign.codec import write_event, write_log
 from pyrules.campaign.events import PLAYER, Adjusted, Event, Recorded, Rolled
 from pyrules.campaign.links import write_link
-from pyrules.campaign.namesakes import unmarked
+from pyrules.campaign.namesakes import unmark_name
 from pyrules.campaign.people import people, read_facts, write_facts
 from pyrules.campaign.tracking import tracking_of
 from pyrules.core.form import defaults
@@ -150,7 +150,7 @@ def count(reader: Reader, counter: str, who: str = "") -> int:
 
 
 def names(reader: Reader) -> list[str]:
-    return list(reader.model.campaign.recorded(reader.model.system.id, "player"))
+    return list(reader.model.campaign.records_of(reader.model.system.id, "player"))
 
 
 @pytest.mark.parametrize("system", BY_ID)
@@ -406,10 +406,10 @@ def test_someone_of_an_old_name_begins_anew() -> None:
     assert "Undo it in the log" in reader.text("news")
     assert isinstance(gone, Recorded)
     [kira] = names(person(reader, "Kira"))
-    assert (unmarked(kira), kira == "Kira") == ("Kira", False)
+    assert (unmark_name(kira), kira == "Kira") == ("Kira", False)
     assert count(reader, "player_ip", kira) == 2
     reader.do("undo", event=gone.id)
-    assert [unmarked(name) for name in names(reader)] == ["Kira", "Kira 2"]
+    assert [unmark_name(name) for name in names(reader)] == ["Kira", "Kira 2"]
     assert [count(reader, "player_ip", name) for name in names(reader)] == [4, 2]
 
 
@@ -418,7 +418,7 @@ def test_a_removed_player_comes_back_with_all_they_had() -> None:
     reader.do("remove", subject="player", called="Kira").do("undo", event=reader.model.campaign.events[-1].id)
     assert names(reader) == ["Kira"]
     assert count(reader, "player_ip", "Kira") == 4
-    assert reader.do("remove", subject="player", called="Zed").model.campaign.recorded("stepdie", "player")
+    assert reader.do("remove", subject="player", called="Zed").model.campaign.records_of("stepdie", "player")
 
 
 def test_ip_goes_to_the_player_who_rolls_and_into_their_next_test() -> None:
@@ -1393,13 +1393,13 @@ def test_a_disasters_trait_is_named_on_its_card() -> None:
     reader.do("disaster", form={"called": "Shaken"}, event=line)
     assert "With a modifier" not in reader.text("card")
     assert reader.model.place.tab == "roll"
-    assert dict(reader.model.campaign.recorded("relics", "trait")["Shaken"])["roll"] == line
+    assert dict(reader.model.campaign.records_of("relics", "trait")["Shaken"])["roll"] == line
     before = reader.model
     assert reader.do("disaster", form={"called": "Panic"}, event=line).model == replace(before, news=None)
     reader.do("play", challenge="Riot").do("roll").do("play", challenge="Riot")
     assert "(Shaken)" in reader.model.sheet.notation
     reader.go("relics/tracker/").do("event-ends")
-    assert not reader.model.campaign.recorded("relics", "trait")
+    assert not reader.model.campaign.records_of("relics", "trait")
     assert "The Event ends" not in reader.text("screen")
 
 
@@ -1426,7 +1426,7 @@ def test_a_disasters_trait_is_named_and_hinders_from_then_on() -> None:
     assert "-1 / 1d [disaster] (Shaken)" in reader.model.sheet.notation
     reader.go("relics/tracker/").do("edit", subject="trait", called="Shaken")
     reader.do("edit-save", form={**wrong, "called": "Rattled", "value": "-2"})
-    assert list(reader.model.campaign.recorded("relics", "trait")) == ["Rattled"]
+    assert list(reader.model.campaign.records_of("relics", "trait")) == ["Rattled"]
 
 
 def test_the_trait_of_an_undone_disaster_hinders_no_more() -> None:
@@ -1445,7 +1445,7 @@ def named_for_a_disaster(challenge: str, kind: str, value: str, dice: str) -> di
     form = {"called": "Shaken", "challenge": challenge, "kind": kind, "value": value, "dice": dice}
     reader = cohort().do("edit", subject="trait").do("edit-save", form=form)
     editing = reader.model.tracker.editing
-    assert bool(editing) is ("Shaken" not in reader.model.campaign.recorded("relics", "trait"))
+    assert bool(editing) is ("Shaken" not in reader.model.campaign.records_of("relics", "trait"))
     return dict(editing.wrong) if editing else None
 
 
@@ -1493,7 +1493,7 @@ def test_disasters_wait_for_their_traits_one_by_one() -> None:
     assert "it leaves on the Cohort" not in reader.go("relics/").text("card")
     for name, side in (("Shaken", ""), ("Torn", "Riot"), ("Old", "")):
         reader.do("edit", subject="trait").do("edit-save", form={"called": name, "challenge": side, **HINDERS})
-    named = reader.model.campaign.recorded("relics", "trait")
+    named = reader.model.campaign.records_of("relics", "trait")
     assert [dict(facts)["roll"] for facts in named.values()] == [ours, theirs, ""]
     assert "A Disaster" not in reader.text("screen")
     reader.do("undo", event=theirs)
@@ -1504,10 +1504,10 @@ def test_a_trait_moved_to_the_other_side_belongs_to_that_sides_disaster() -> Non
     reader = disasters()
     ours, theirs = (entry.id for entry in reader.model.campaign.entries[-2:])
     for side, disaster in (("", ours), ("", ours), ("Riot", theirs)):
-        called = "Shaken" if "Shaken" in reader.model.campaign.recorded("relics", "trait") else ""
+        called = "Shaken" if "Shaken" in reader.model.campaign.records_of("relics", "trait") else ""
         reader.do("edit", subject="trait", called=called)
         reader.do("edit-save", form={"called": "Shaken", "challenge": side, **HINDERS})
-        assert dict(reader.model.campaign.recorded("relics", "trait")["Shaken"])["roll"] == disaster
+        assert dict(reader.model.campaign.records_of("relics", "trait")["Shaken"])["roll"] == disaster
 
 
 def test_a_challenges_traits_come_with_its_turn() -> None:

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, strategies as st
 
 from pyrules.campaign.links import read_link, write_link
-from pyrules.campaign.rolls import RollMetadata, replayed, rolled
+from pyrules.campaign.rolls import RollMetadata, record_roll, replay_roll
 from pyrules.core.errors import FormError, IllegalPick, IllegalRoll, NotationError, RulesError
 from pyrules.core.faces import read_faces, seeded, write_faces
 from pyrules.core.roll import EMPTY, NOTHING, Pick, Throw
@@ -179,8 +179,8 @@ def test_a_six_may_be_left_die_by_die(
     assert ALMOND.replay(test, read_faces(write_faces(roll.dice)), roll.picks) == roll
     shared = read_link(write_link(ALMOND, test, roll))
     assert (shared.test, shared.roll) == (test, roll)
-    event = rolled(RollMetadata("a", 0), ALMOND, test, roll)
-    assert replayed(event).holds
+    event = record_roll(RollMetadata("a", 0), ALMOND, test, roll)
+    assert replay_roll(event).holds
     assert not event.waits
 
 

@@ -5,7 +5,7 @@ from functools import cache
 from hypothesis import strategies as st
 
 from pyrules.core.roll import SIZES
-from pyrules.core.scan import MOST_CHARACTERS, MOST_NUMBER
+from pyrules.core.scan import MOST_NOTATION, MOST_NUMBER
 from pyrules.systems.general import rules
 from pyrules.systems.general.model import Kind, PoolDie, Role, Scaled, Settings, Style, Test
 from pyrules.systems.general.notation import MOST_REROLLS, NO_ATTRIBUTE, write
@@ -38,7 +38,7 @@ def tests_of(draw: st.DrawFn) -> Test:
         declined=kind != "save" and draw(st.integers(0, 9)) == 0,
         settings=settings,
     )
-    return draw(st.just(test).filter(lambda found: len(write(found)) <= MOST_CHARACTERS))
+    return draw(st.just(test).filter(lambda found: len(write(found)) <= MOST_NOTATION))
 
 
 @cache

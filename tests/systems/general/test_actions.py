@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from pyrules.campaign.events import Event, Restored, Rolled, Undone
-from pyrules.campaign.rolls import RollMetadata, rolled
+from pyrules.campaign.rolls import RollMetadata, record_roll
 from pyrules.campaign.state import EMPTY, apply, fold
 from pyrules.systems.general import GENERAL
 from pyrules.systems.general.actions import action_places, actions_used, next_round
@@ -14,7 +14,9 @@ from tests.campaign.some_logs import adjust
 
 def acted(name: str, who: str, notation: str) -> Rolled:
     test = GENERAL.parse(notation, {})
-    return rolled(RollMetadata(name, 0, who=who), GENERAL, test, GENERAL.roll(test, lambda throw: [1] * throw.count))
+    return record_roll(
+        RollMetadata(name, 0, who=who), GENERAL, test, GENERAL.roll(test, lambda throw: [1] * throw.count)
+    )
 
 
 BY_ROUND = (("actions_return", "each round"),)

@@ -3,7 +3,7 @@
 from hypothesis import strategies as st
 
 from pyrules.core.roll import MOST_DICE
-from pyrules.core.scan import MOST_CHARACTERS, MOST_NUMBER, MOST_TEXT
+from pyrules.core.scan import MOST_NOTATION, MOST_NUMBER, MOST_TEXT
 from pyrules.systems.moonwalk.model import SECONDS, Basic, Extended, Interval, Opposed, Settings, Term, Test
 from pyrules.systems.moonwalk.notation import MOST_TERMS, write
 
@@ -58,6 +58,6 @@ def tests_of() -> st.SearchStrategy[Test]:
     ).filter(
         lambda test: (
             not (test.standard and (test.combat or isinstance(test.against, Opposed)))
-            and len(write(test)) <= MOST_CHARACTERS
+            and len(write(test)) <= MOST_NOTATION
         )
     )

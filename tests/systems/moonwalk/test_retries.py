@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from pyrules.campaign.events import Adjusted, Event, Rolled, Undone
-from pyrules.campaign.rolls import RollMetadata, given_up, revised, rolled
+from pyrules.campaign.rolls import RollMetadata, given_up, record_roll, revise_roll
 from pyrules.campaign.state import EMPTY, fold
 from pyrules.core.faces import read_faces
 from pyrules.systems.moonwalk import MOONWALK
@@ -16,7 +16,7 @@ from tests.work import calls
 
 def tried(name: str, notation: str = "4 (1)", faces: str = "1,2,3,4", *, follows: str = "", took: int = 0) -> Rolled:
     test = MOONWALK.parse(notation, {})
-    return rolled(
+    return record_roll(
         RollMetadata(name, 0, follows=follows, took=took), MOONWALK, test, MOONWALK.replay(test, read_faces(faces))
     )
 
@@ -71,7 +71,7 @@ def test_the_time_counts_from_the_end_of_the_last_interval() -> None:
     test = MOONWALK.parse("2 (3, 1 hour) Extended Test", {})
     first = tried("r", "2 (3, 1 hour) Extended Test", "5,2", took=3600)
     assert found(first) == []
-    later = revised(RollMetadata("s", 0, took=3600), first, MOONWALK.replay(test, read_faces("5,2 / 3")))
+    later = revise_roll(RollMetadata("s", 0, took=3600), first, MOONWALK.replay(test, read_faces("5,2 / 3")))
     assert found(first, waited("w", 9000), later) == [("r", 0, 7200)]
     assert found(first, later, waited("w", 9000)) == []
     assert [penalty_over(fold([first, later, waited("w", 9000)]), line) for line in ("r", "")] == [True, False]
@@ -149,10 +149,10 @@ def test_a_notation_that_cannot_be_read_is_not_tried_again() -> None:
 
 def test_an_extended_test_is_due_once_the_clock_has_passed_its_interval() -> None:
     test = MOONWALK.parse("3 (3, 1 hour) Extended Test", {})
-    going = rolled(RollMetadata("r", 0, took=3600), MOONWALK, test, MOONWALK.replay(test, read_faces("5,1,1")))
+    going = record_roll(RollMetadata("r", 0, took=3600), MOONWALK, test, MOONWALK.replay(test, read_faces("5,1,1")))
     assert going.waits
     for passed, left in ((0, 3600), (600, 3000), (3600, 0), (9000, 0)):
         assert due_in(fold([going, waited("w", passed)]), "r") == left
-    further = revised(RollMetadata("s", 1, took=3600), going, MOONWALK.replay(test, read_faces("5,1,1 / 1,1")))
+    further = revise_roll(RollMetadata("s", 1, took=3600), going, MOONWALK.replay(test, read_faces("5,1,1 / 1,1")))
     assert due_in(fold([going, waited("w", 9000), further]), "r") == 3600
     assert due_in(fold([tried("r", took=60)]), "r") is None

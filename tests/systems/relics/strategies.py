@@ -5,7 +5,7 @@ from functools import cache
 from hypothesis import strategies as st
 
 from pyrules.core.roll import MOST_DICE
-from pyrules.core.scan import MOST_CHARACTERS, MOST_NUMBER
+from pyrules.core.scan import MOST_NOTATION, MOST_NUMBER
 from pyrules.systems.relics import pool, progress
 from pyrules.systems.relics.model import (
     EXPERTISES,
@@ -101,4 +101,4 @@ def tests_of(draw: st.DrawFn) -> Test:
     on_cohort = isinstance(acting, Cohort)
     results = pool.COHORT_RESULTS if on_cohort else tuple(range(1, 9))
     test = Test(acting, draw(traits_of(results, adds=on_cohort)), settings)
-    return draw(st.just(test).filter(lambda found: not refusal(found) and len(write(found)) <= MOST_CHARACTERS))
+    return draw(st.just(test).filter(lambda found: not refusal(found) and len(write(found)) <= MOST_NOTATION))

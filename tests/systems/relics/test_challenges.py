@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from pyrules.campaign.events import Adjusted, Change, Event, Recorded, Restored, Rolled, Undone
-from pyrules.campaign.rolls import RollMetadata, dealt, rolled
+from pyrules.campaign.rolls import RollMetadata, deal_effect, record_roll
 from pyrules.campaign.state import State, apply, fold
 from pyrules.core.faces import read_faces
 from pyrules.systems.relics import RELICS
@@ -20,7 +20,7 @@ NAMED = ("relics", "challenge", "Riot")
 
 def turn(name: str, notation: str, faces: str, under: str = "Riot") -> Rolled:
     test = RELICS.parse(notation, {})
-    return rolled(RollMetadata(name, 0, under=under), RELICS, test, RELICS.replay(test, read_faces(faces)))
+    return record_roll(RollMetadata(name, 0, under=under), RELICS, test, RELICS.replay(test, read_faces(faces)))
 
 
 def the(state: State) -> Going:
@@ -35,7 +35,7 @@ def test_a_challenge_from_beginning_to_end() -> None:
     assert (the(state).challenge.resolved, the(state).turn, the(state).round) == (3, "challenge", 1)
     state = apply(state, strike := turn("2", "Minor 5 resolved 3", "6,2"))
     assert state.value("relics", "stress") == 4
-    state = apply(state, dealt(RollMetadata("3", 0), strike, "stress", [("Ann", 3), ("Bo", 1)]))
+    state = apply(state, deal_effect(RollMetadata("3", 0), strike, "stress", [("Ann", 3), ("Bo", 1)]))
     assert state.counters["relics", "stress"] == {"Ann": 3, "Bo": 1}
     assert (the(state).turn, the(state).round) == ("cohort", 2)
     state = apply(state, Adjusted("4", 0, "relics", "resolved", -2, "Riot", "Second Wind"))
@@ -48,11 +48,11 @@ def test_a_challenge_from_beginning_to_end() -> None:
 
 def test_a_stressed_out_leader_cannot_lead() -> None:
     first, second = turn("1", "Ultimate 9", "6,6,6,6,6,6,6,6,6"), turn("2", "Ultimate 9", "6,2,2,2,2,2,2,2,2")
-    state = fold([RIOT, first, dealt(RollMetadata("3", 0), first, "stress", [("Ann", 9)]), second])
+    state = fold([RIOT, first, deal_effect(RollMetadata("3", 0), first, "stress", [("Ann", 9)]), second])
     assert the(state).refused == ""
-    spared = apply(state, dealt(RollMetadata("4", 0), second, "stress", [("Bo", 1)]))
+    spared = apply(state, deal_effect(RollMetadata("4", 0), second, "stress", [("Bo", 1)]))
     assert the(spared).refused == ""
-    out = apply(state, dealt(RollMetadata("4", 0), second, "stress", [("Ann", 1)]))
+    out = apply(state, deal_effect(RollMetadata("4", 0), second, "stress", [("Ann", 1)]))
     assert "Stressed Out and cannot lead" in the(out).refused
     assert the(apply(out, Undone("5", 0, "4"))).refused == ""
     other_leader = challenge_event(RollMetadata("5", 0), "Riot", Challenge("Minor", 5), kind="Social", leader="Bo")

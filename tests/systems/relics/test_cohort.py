@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from pyrules.campaign.events import Adjusted, Facts, Recorded, Rolled, Undone
-from pyrules.campaign.rolls import RollMetadata, dealt, rolled
+from pyrules.campaign.rolls import RollMetadata, deal_effect, record_roll
 from pyrules.campaign.state import State, apply, fold
 from pyrules.campaign.tracking import Context, tracking_of
 from pyrules.core.faces import read_faces
@@ -43,7 +43,7 @@ def trait(name: str, **facts: str | int) -> Recorded:
 
 def turn(name: str, notation: str, faces: str, under: str = "Riot") -> Rolled:
     test = RELICS.parse(notation, {})
-    return rolled(RollMetadata(name, 0, under=under), RELICS, test, RELICS.replay(test, read_faces(faces)))
+    return record_roll(RollMetadata(name, 0, under=under), RELICS, test, RELICS.replay(test, read_faces(faces)))
 
 
 COHORT = (pc("Ann", primary="Social, Travel"), pc("Bo", support="social"), pc("Cy", primary="Combat"))
@@ -82,7 +82,7 @@ def test_a_challenge_makes_the_form_of_its_next_turn() -> None:
     state = apply(state, turn("1", "5d6 pcs 3 vs Minor 5", "5,6,6,2,3"))
     assert written(state) == "Minor 5 resolved 3 -2 / 1d [disaster] (Torn)"
     state = apply(state, strike := turn("2", "Minor 5 resolved 3", "2,2"))
-    state = apply(state, dealt(RollMetadata("3", 0), strike, "stress", [("Bo", 3)]))
+    state = apply(state, deal_effect(RollMetadata("3", 0), strike, "stress", [("Bo", 3)]))
     assert "vs Minor 5 resolved 3" in written(state)
 
 
@@ -111,8 +111,8 @@ def test_the_cohorts_turn_does_not_begin_before_the_stress_is_dealt_out() -> Non
 
     assert why(state) == "2 Stress of this Challenge is still to be dealt out"
     assert why(apply(state, Undone("3", 0, "2"))) == ""
-    assert why(apply(state, dealt(RollMetadata("3", 0), strike, "stress", [("Bo", 2)]))) == ""
-    assert "Stressed Out" in why(apply(state, dealt(RollMetadata("3", 0), strike, "stress", [("Ann", 2)])))
+    assert why(apply(state, deal_effect(RollMetadata("3", 0), strike, "stress", [("Bo", 2)]))) == ""
+    assert "Stressed Out" in why(apply(state, deal_effect(RollMetadata("3", 0), strike, "stress", [("Ann", 2)])))
     other = challenge_event(RollMetadata("cliff", 0), "Cliff", Challenge("Common", 3), leader="Ann")
     assert why(apply(state, other), 1) == ""
     assert "nobody leads" in why(apply(state, riot("lead", leader="")))
@@ -195,7 +195,7 @@ def test_stress_waits_until_it_is_dealt_out() -> None:
     assert undealt(state, "Riot") == (waiting,)
     assert undealt(state, "Cliff") == ()
     assert (waiting.id, waiting.turn, waiting.stress) == ("2", strike, 2)
-    assert undealt(apply(state, dealt(RollMetadata("4", 0), strike, "stress", [("Ann", 2)]))) == ()
+    assert undealt(apply(state, deal_effect(RollMetadata("4", 0), strike, "stress", [("Ann", 2)]))) == ()
     assert undealt(apply(state, Undone("5", 0, "2"))) == ()
 
 

@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from pyrules.campaign.events import Event, Restored, Rolled, Undone
-from pyrules.campaign.rolls import RollMetadata, rolled
+from pyrules.campaign.rolls import RollMetadata, record_roll
 from pyrules.campaign.state import fold
 from pyrules.core.faces import read_faces
 from pyrules.core.roll import Pick
@@ -19,7 +19,7 @@ def thrown(
 ) -> Rolled:
     test = STEPDIE.parse(f"2d6 + d8 (3) ip {ip}", {"awards": awards})
     roll = STEPDIE.replay(test, read_faces(faces), tuple(map(Pick, bought)))
-    return rolled(RollMetadata(name, 0, who=who), STEPDIE, test, roll)
+    return record_roll(RollMetadata(name, 0, who=who), STEPDIE, test, roll)
 
 
 ADDED, AWARDED = ("1,6,3,1", "add"), ("1,6,8",)

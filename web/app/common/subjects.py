@@ -10,16 +10,16 @@ from app.common.tracking import is_at_anothers
 from app.model import Model
 from app.tracker.state import Editing
 from pyrules.campaign.events import PLAYER, Event, Recorded
-from pyrules.campaign.namesakes import marked, renamed, unmarked
+from pyrules.campaign.namesakes import mark_name, rename_person, unmark_name
 from pyrules.campaign.people import (
     MOST_AT_ONCE,
     NAME_MISSING,
-    checked,
     facts_of,
     fields_of,
     known_as,
-    numbered,
+    numbered_names,
     person as person_of,
+    read_person,
 )
 from pyrules.campaign.tracking import Person, tracking_of
 from pyrules.core.errors import FormError
@@ -76,7 +76,7 @@ def in_place_of(editing: Editing, event: Recorded) -> Recorded:
 def person(model: Model, name: str) -> Values:
     """Someone as they are written down."""
     known = person_of(model.campaign, model.system, name)
-    return {"called": unmarked(name)} | (known.values if known else somebody_new(model))
+    return {"called": unmark_name(name)} | (known.values if known else somebody_new(model))
 
 
 def somebody_new(model: Model) -> Values:
@@ -86,12 +86,12 @@ def somebody_new(model: Model) -> Values:
 
 def write_person(model: Model, editing: Editing, world: World) -> tuple[Event, ...]:
     """Write someone down, who stays the foe they are."""
-    name = new_name(editing, model.campaign.recorded(model.system.id, PLAYER))
+    name = new_name(editing, model.campaign.records_of(model.system.id, PLAYER))
     values = asked_of(model, editing)
     known = person_of(model.campaign, model.system, editing.name)
     if known is None:
         return (joining(model, Person(name, values), world),)
-    one = replace(known, name=renamed(name, editing.name), values=values)
+    one = replace(known, name=rename_person(name, editing.name), values=values)
     return (in_place_of(editing, recording(model, one, world)),)
 
 
@@ -102,13 +102,13 @@ def new_foes(model: Model, _: str) -> Values:
 
 def write_foes(model: Model, editing: Editing, world: World) -> tuple[Event, ...]:
     """Write down a foe, or several of a kind, who are hidden at first."""
-    taken = model.campaign.recorded(model.system.id, PLAYER)
+    taken = model.campaign.records_of(model.system.id, PLAYER)
     if group := GROUP.fullmatch(str(editing.values["called"]).strip()):
         editing = replace(editing, values={**editing.values, "called": group[1], "many": group[2]})
     many = read_form((MANY,), {"many": editing.values["many"]})["many"]
     name = new_name(editing, taken if many == 1 else ())
     values = asked_of(model, editing)
-    names = (name,) if many == 1 else numbered(name, taken, many)
+    names = (name,) if many == 1 else numbered_names(name, taken, many)
     people = (Person(one, values, foe=True, hidden=True) for one in names)
     events = (joining(model, one, world) for one in people)
     return tuple(replace(event, at=event.at + place) for place, event in enumerate(events))  # kept in this order
@@ -117,7 +117,7 @@ def write_foes(model: Model, editing: Editing, world: World) -> tuple[Event, ...
 def asked_of(model: Model, editing: Editing) -> Values:
     """What was typed of a person besides the name; raises `FormError`."""
     others = (NAMED.name, MANY.name)
-    return checked(model.system, {key: value for key, value in editing.values.items() if key not in others})
+    return read_person(model.system, {key: value for key, value in editing.values.items() if key not in others})
 
 
 def recording(model: Model, one: Person, world: World) -> Recorded:
@@ -130,9 +130,9 @@ def joining(model: Model, one: Person, world: World) -> Recorded:
 
     Where their name may be that of another, they have a mark of their own: then they are two.
     """
-    one = replace(one, name=unmarked(one.name), hidden=one.hidden and not is_at_anothers(model))
+    one = replace(one, name=unmark_name(one.name), hidden=one.hidden and not is_at_anothers(model))
     event = recording(model, one, world)
-    return replace(event, name=marked(one.name, event.id)) if may_be_anothers(model, one.name) else event
+    return replace(event, name=mark_name(one.name, event.id)) if may_be_anothers(model, one.name) else event
 
 
 def may_be_anothers(model: Model, name: str) -> bool:

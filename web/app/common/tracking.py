@@ -61,13 +61,13 @@ def acts(model: Model, who: str) -> str:
 
 def hides_turn(model: Model) -> bool:
     """Whether it is the turn of somebody whom only another device knows."""
-    written = model.campaign.written(model.system.id, TURN, "")
+    written = model.campaign.latest_record(model.system.id, TURN, "")
     return written is not None and written.digest != ""
 
 
 def hides_order(model: Model) -> bool:
     """Whether somebody acts in turn whom only the device knows at whose table the reader sits."""
-    written = model.campaign.written(model.system.id, ORDER, "")
+    written = model.campaign.latest_record(model.system.id, ORDER, "")
     return written is not None and written.digest != "" and is_at_anothers(model)
 
 
@@ -338,5 +338,5 @@ def in_progress(model: Model) -> tuple[tuple[str, Rolled], ...]:
         if isinstance(event := entry.event, Rolled)
         and event.system == model.system.id
         and event.waits
-        and not entry.struck
+        and not entry.is_struck
     )

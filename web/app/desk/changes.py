@@ -14,7 +14,7 @@ from app.odds.view import segments, sign
 from app.place import COMPARE, Place
 from pyrules.api import Step, Test
 from pyrules.campaign.links import write_tests
-from pyrules.charts import labelled
+from pyrules.charts import row_label
 from pyrules.core.errors import RulesError
 from pyrules.core.ratio import NEVER, Ratio
 from pyrules.heat import LEVELS, Axis
@@ -74,7 +74,7 @@ def progress(done: int, of: int) -> Markup:
 
 def turned(step: Step) -> str:
     """From what to what a step leads."""
-    return words.step(labelled(step.before), labelled(step.after))
+    return words.step(row_label(step.before), row_label(step.after))
 
 
 def alike(steps: Iterable[Step]) -> list[list[Step]]:
@@ -205,9 +205,9 @@ def table(heat: Heat, said: str) -> Markup:
     width = len(across.values)
     return grid(
         f"{common.TABLE}: {said}",
-        (f"{down.label} / {across.label}", *map(labelled, across.words)),
+        (f"{down.label} / {across.label}", *map(row_label, across.words)),
         (
-            (labelled(word), cells(heat.cells[start : start + width]))
+            (row_label(word), cells(heat.cells[start : start + width]))
             for word, start in zip(down.words, range(0, heat.size, width), strict=True)
         ),
     )

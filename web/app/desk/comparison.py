@@ -6,7 +6,7 @@ from app.desk import words
 from app.desk.state import MARGIN, Desk
 from app.words import distribution, titled
 from pyrules.api import Odds
-from pyrules.charts import labelled, number_of
+from pyrules.charts import number_of, row_label
 from pyrules.core.odds import Distribution, Value
 from pyrules.curves import Chart, Curve
 from pyrules.side_by_side import common_values, counted_in, margin_of, names_in, values_of
@@ -62,6 +62,6 @@ def chart_of(desk: Desk, said: str) -> Chart:
             shares = (counted_in(run, value, counted) for value in values)
             curves.append(Curve(number, tuple(None if share is None else share.value for share in shares)))
     caption = distribution(countable(desk.odds)[name], counted)
-    labels = tuple(map(labelled, values))
+    labels = tuple(map(row_label, values))
     marked = "0" if name == MARGIN else ""
     return Chart(tuple(curves), labels, caption, said, numbers, counted == "exactly", marked)

@@ -7,7 +7,7 @@ from app.form.state import untouched
 from app.model import Model
 from app.place import CHANGES, SESSION
 from pyrules.api import Test
-from pyrules.campaign.links import MOST_TESTS, read_tests
+from pyrules.campaign.links import MOST_COMPARED, read_tests
 from pyrules.core.engine import chances_of
 from pyrules.core.errors import RulesError
 from pyrules.systems import BY_ID
@@ -57,6 +57,6 @@ def brought(model: Model, tab: str, fragment: str) -> Desk:
     if len(entries) == 1 and any(entry.test == entries[0].test for entry in desk.entries):
         return desk
     if len(entries) == 1:
-        entries = (*desk.entries[: MOST_TESTS - 1], *entries)
+        entries = (*desk.entries[: MOST_COMPARED - 1], *entries)
         return replace(desk, entries=entries, open=None)
     return replace(desk, entries=entries, asked=entries[0], open=None, axes=(), sweep=None, heat=None)

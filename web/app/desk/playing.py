@@ -50,7 +50,7 @@ def _on(told: Told) -> Told:
     try:
         with budget(told.left):
             if told.simulation:
-                told.simulation.run(1)
+                told.simulation.run_trials(1)
                 return replace(told, trials=told.trials + 1, done=told.trials + 1 == TRIALS)
             found = next(told.exact) if told.exact else ()
             told = replace(told, left=seconds_left())

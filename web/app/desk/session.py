@@ -9,7 +9,7 @@ from app.desk.playing import MOST_TIMES, TRIALS, session_now, starts
 from app.desk.state import Desk, Playing, Told
 from app.odds.view import segments
 from pyrules.api import Session
-from pyrules.charts import labelled
+from pyrules.charts import row_label
 from pyrules.core.odds import Distribution
 from pyrules.core.ratio import Ratio
 from pyrules.sessions.course import title
@@ -135,7 +135,7 @@ def course_of_counter(found: Session, name: str) -> Markup:
             grid(
                 words.in_the_end(called),
                 (called, words.IN_THE_END),
-                ((labelled(value), [precise(Ratio(weight, last.total))]) for value, weight in last.rows),
+                ((row_label(value), [precise(Ratio(weight, last.total))]) for value, weight in last.rows),
             ),
             id=f"desk-counter-{name}",
         ),

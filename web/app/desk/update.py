@@ -21,14 +21,14 @@ from app.odds.state import MODES
 from app.place import CHANGES, COMPARE, SESSION, Place
 from app.settings.state import house_fields
 from pyrules.api import Comparison
-from pyrules.campaign.links import LIKE_A_LINK, MOST_TESTS
+from pyrules.campaign.links import LIKE_A_LINK, MOST_COMPARED
 from pyrules.campaign.tracking import tracking_of
 from pyrules.core.errors import FormError, RulesError
 from pyrules.core.form import Values, read_form
 from pyrules.desk_tables import comparison_csv, sweep_csv
 from pyrules.session_tables import session_csv
 from pyrules.sessions.spending import POLICIES
-from pyrules.side_by_side import called, differences
+from pyrules.side_by_side import differences, test_label
 from pyrules.systems import BY_ID
 
 LATER: Command = {"do": "later", "on": "desk-reckon"}
@@ -125,7 +125,7 @@ def unfold(model: Model, desk: Desk, message: Message, world: World) -> Answer:
 def add(model: Model, desk: Desk, message: Message, world: World) -> Answer:
     """Put one more test beside the others, at first the same as the last one, and go there."""
     entries, place = desk.on(model.place.tab), len(desk.on(model.place.tab))
-    if place == MOST_TESTS:
+    if place == MOST_COMPARED:
         return model, ()
     longer = desk.with_entries(model.place.tab, (*entries, entries[-1]))
     model, commands = changed(model, replace(longer, open=place))
@@ -194,7 +194,7 @@ def share(model: Model, desk: Desk, message: Message, world: World) -> Answer:
     fragment, found = written(desk, tab), compared(desk)
     if not fragment:
         return notify(model, words.NO_LINK, wrong=True)
-    tests = [called(entry.test) for entry in desk.on(tab) if entry.test]
+    tests = [test_label(entry.test) for entry in desk.on(tab) if entry.test]
     lines = words.lettered(tests) if tab == COMPARE else tests
     said = "\n".join((*lines, *(differences(found) if found and tab == COMPARE else ())))
     to = f"{Place('', tab).address}#{fragment}"

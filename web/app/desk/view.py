@@ -23,11 +23,11 @@ from app.picker.view import to_workshop
 from app.place import CHANGES, COMPARE, SESSION
 from app.settings.state import house_fields
 from pyrules.api import Comparison, Odds
-from pyrules.campaign.links import MOST_TESTS
-from pyrules.charts import labelled
+from pyrules.campaign.links import MOST_COMPARED
+from pyrules.charts import row_label
 from pyrules.core.odds import Distribution
 from pyrules.core.ratio import Ratio
-from pyrules.curves import NARROW, ON_THE_PAGE, WIDE, drawn, mark
+from pyrules.curves import NARROW, ON_THE_PAGE, WIDE, draw_chart, mark
 from pyrules.side_by_side import LETTERS, counted_in, differences, events_of, names_in, values_of
 from pyrules.systems import BY_ID, all_systems
 
@@ -52,7 +52,7 @@ def tests(model: Model, desk: Desk, tab: str) -> Markup:
     return tag(
         "section",
         tag("ul", (tag("li", entry(desk, tab, place, one)) for place, one in enumerate(entries)), class_="tests"),
-        button("desk-add", words.ADD, class_="add") if not alone and len(entries) < MOST_TESTS else None,
+        button("desk-add", words.ADD, class_="add") if not alone and len(entries) < MOST_COMPARED else None,
         own_games(model),
         aria_label=words.THE_TEST if alone else words.TESTS,
     )
@@ -224,8 +224,8 @@ def curves(desk: Desk, said: str) -> Child:
     chart = chart_of(desk, said)
     has = [number for number, run in enumerate(runs) if run]
     return (
-        tag("div", drawn(chart, NARROW, ON_THE_PAGE), class_="narrow"),
-        tag("div", drawn(chart, WIDE, ON_THE_PAGE), class_="wide"),
+        tag("div", draw_chart(chart, NARROW, ON_THE_PAGE), class_="narrow"),
+        tag("div", draw_chart(chart, WIDE, ON_THE_PAGE), class_="wide"),
         tag("p", (badge(number, LETTERS[number]) for number in has), class_="legend", aria_hidden="true"),
         tag(
             "form",
@@ -248,7 +248,7 @@ def curves(desk: Desk, said: str) -> Child:
 def numbers(desk: Desk, runs: Sequence[Distribution | None], counted: str) -> Markup:
     """The numbers of the chart, with all the values that there are."""
     rows = (
-        (labelled(value), [shown_chance(counted_in(run, value, counted)) for run in runs]) for value in values_of(runs)
+        (row_label(value), [shown_chance(counted_in(run, value, counted)) for run in runs]) for value in values_of(runs)
     )
     caption = f"{countable(desk.odds)[chosen(desk)]}, {counted}"
     return tag(

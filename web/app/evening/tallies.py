@@ -80,7 +80,7 @@ def tallies(entries: Iterable[Entry], unseen: Unseen = None) -> tuple[Tally, ...
     dice: dict[bool, Counter[Die]] = {False: Counter(), True: Counter()}
     for entry in entries:
         event = entry.event
-        mistaken = isinstance(event, Rolled) and ((entry.struck and event.physical) or event.counted)
+        mistaken = isinstance(event, Rolled) and ((entry.is_struck and event.physical) or event.counted)
         if isinstance(event, Rolled) and not mistaken and is_open(event, unseen):
             for pool in event.dice:
                 dice[event.physical].update(pool)

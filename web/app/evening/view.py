@@ -14,7 +14,7 @@ from app.odds.summary import percent
 from pyrules.campaign.evening import Evening, Result, Share, evening
 from pyrules.campaign.ledger import Ledger
 from pyrules.campaign.limits import counter_named
-from pyrules.campaign.state import State, settled
+from pyrules.campaign.state import State, settle_ledger
 from pyrules.campaign.tracking import is_theirs, news_of
 from pyrules.systems import BY_ID
 
@@ -32,7 +32,7 @@ def evening_of(state: State, hidden: Unseen) -> Evening | None:
 
 @lru_cache(maxsize=2)
 def _kept(ledger: Ledger, hidden: Unseen) -> Evening | None:
-    return evening(settled(ledger), lambda event: is_open(event, hidden))
+    return evening(settle_ledger(ledger), lambda event: is_open(event, hidden))
 
 
 def summary(found: Evening | None) -> tuple[Child, ...]:

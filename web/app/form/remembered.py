@@ -3,7 +3,7 @@
 from typing import Any
 
 from pyrules.campaign.codec import VERSION
-from pyrules.campaign.notations import UNMARKED, upgraded
+from pyrules.campaign.notations import UNMARKED, upgrade_notation
 
 
 def marked(notation: str) -> list[str | int]:
@@ -15,8 +15,8 @@ def remembered(system: str, kept: Any) -> str | None:
     """A kept notation of a system in today's shorthand; None for what is none."""
     match kept:
         case str():
-            return upgraded(system, kept, UNMARKED)
+            return upgrade_notation(system, kept, UNMARKED)
         case [str() as notation, int() as version]:
-            return upgraded(system, notation, version)
+            return upgrade_notation(system, notation, version)
         case _:
             return None

@@ -18,7 +18,7 @@ from app.model import Model
 from app.picker.state import OWN, read_own
 from pyrules.campaign.codec import fullness, read_file, write_event, write_log
 from pyrules.campaign.ledger import Entry
-from pyrules.campaign.merge import merged, written_twice
+from pyrules.campaign.merge import merge_logs, written_twice
 from pyrules.campaign.rolls import rules_kept
 from pyrules.campaign.state import State
 from pyrules.core.errors import RulesError
@@ -100,7 +100,7 @@ def compared(model: Model, incoming: Incoming) -> Incoming:
     """A log from a file, beside the log that is here."""
     ours, theirs = model.campaign.events, incoming.state.events
     try:
-        return replace(incoming, merge=merged(ours, theirs), problem="", twice=written_twice(ours, theirs))
+        return replace(incoming, merge=merge_logs(ours, theirs), problem="", twice=written_twice(ours, theirs))
     except RulesError as error:
         return replace(incoming, merge=None, problem=error.plain_words)
 

@@ -51,7 +51,7 @@ def with_campaign(model: Model, campaign: State) -> Model:
 
 def stands(model: Model, tray: Tray) -> bool:
     """Whether the roll on a tray was not undone, as far as the log has it."""
-    return not tray.event or not model.campaign.entry(tray.event).struck
+    return not tray.event or not model.campaign.entry(tray.event).is_struck
 
 
 def remembered(model: Model, kept: Mapping[str, Any]) -> Model:

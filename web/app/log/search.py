@@ -76,7 +76,7 @@ def is_of(entry: Entry, kind: str) -> bool:
         case "noted":
             return bool(entry.note)
         case _:
-            return entry.struck
+            return entry.is_struck
 
 
 def searched(entry: Entry) -> str:

@@ -28,7 +28,7 @@ from pyrules.campaign.limits import PERSONAL, counter_named
 from pyrules.campaign.merge import Merge
 from pyrules.campaign.pages import is_kept_from_players
 from pyrules.campaign.people import HIDDEN
-from pyrules.campaign.rolls import faithful_replay, is_given_up, replayed, topic_of
+from pyrules.campaign.rolls import faithful_replay, is_given_up, replay_roll, topic_of
 from pyrules.campaign.state import State
 from pyrules.campaign.tracking import news_of, tracking_of
 from pyrules.core.errors import RulesError
@@ -262,7 +262,7 @@ def step_between(before: Event, after: Rolled) -> Option | str:
         return words.DEALT_OUT
     option = next((pick.option for pick in reversed(after.picks or before.picks) if pick.option != LEAVE), LEAVE)
     try:
-        again = replayed(before)
+        again = replay_roll(before)
     except RulesError:
         return words.LAST_CHANGE
     offered = BY_ID[before.system].options(again.test, again.roll)
@@ -285,7 +285,7 @@ def swallowed(state: State, line: str) -> dict[Change, str]:
     """What a bound has kept the effects of a line's roll from, in words."""
     event = state.entry(line).event
     found = {}
-    for change, came_to, now in state.swallowed(line):
+    for change, came_to, now in state.cut_effects(line):
         what = counter_named(BY_ID[event.system], change.counter)
         bound = words.bound_at(now, most=change.delta > 0)
         found[change] = words.not_counted(words.changed(what.title, change.delta, change.who), bound, came_to)
@@ -300,7 +300,12 @@ def rolls(state: State, system: str = "", unseen: Unseen = None) -> Iterator[tup
     """The rolls that count, of one system or of all, the newest first; without secret ones, and those of the unseen."""
     for entry in reversed(state.entries):
         event = entry.event
-        if isinstance(event, Rolled) and not entry.struck and system in ("", event.system) and is_open(event, unseen):
+        if (
+            isinstance(event, Rolled)
+            and not entry.is_struck
+            and system in ("", event.system)
+            and is_open(event, unseen)
+        ):
             yield entry, event
 
 

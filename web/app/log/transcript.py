@@ -49,7 +49,7 @@ def as_text(entries: Iterable[Entry]) -> str:
 def paragraph(entry: Entry) -> tuple[str, ...]:
     """One line of the log as lines of text; empty ones say nothing."""
     event, line = entry.event, said(entry.event)
-    struck = f" ({words.STRUCK})" if entry.struck else ""
+    struck = f" ({words.STRUCK})" if entry.is_struck else ""
     by_hand, by_count = (event.physical, event.counted) if isinstance(event, Rolled) else (False, False)
     dice = words.dice_lie(faces_told(entry), physical=by_hand, counted=by_count)
     return (
@@ -88,7 +88,7 @@ def item(entry: Entry) -> str:
     shorthand = plain(line.notation) if "`" in line.notation else f"`{line.notation}`" if line.notation else ""
     told = " · ".join(part for part in (verdict, shorthand, plain(line.summary), *map(plain, line.whose)) if part)
     rest = (plain(faces_told(entry)), plain(", ".join(line.changes)), plain(entry.note))
-    head = f"- {plain(BY_ID[event.system].title)}, {when(time_of(event))}: {f'~~{told}~~' if entry.struck else told}"
+    head = f"- {plain(BY_ID[event.system].title)}, {when(time_of(event))}: {f'~~{told}~~' if entry.is_struck else told}"
     return "".join((head, *(f"  \n  {part}" for part in rest if part)))
 
 

@@ -16,7 +16,7 @@ from app.roll.state import Tray
 from pyrules.campaign.codec import MOST_NOTE
 from pyrules.campaign.events import Noted, Rolled, Undone
 from pyrules.campaign.ledger import Entry
-from pyrules.campaign.rolls import RollMetadata, faithful_replay, replayed, revealed
+from pyrules.campaign.rolls import RollMetadata, faithful_replay, replay_roll, reveal_roll
 from pyrules.campaign.tracking import news_of
 from pyrules.core.errors import RulesError
 from pyrules.systems import BY_ID
@@ -28,7 +28,7 @@ def undo(model: Model, message: Message, world: World) -> Answer:
     `takes` names the event that the reader wants taken back: a second tap does nothing more.
     """
     entry = line_of(model, message)
-    if entry is None or entry.struck:
+    if entry is None or entry.is_struck:
         return model, ()
     what, events = last_done(model.campaign, entry)
     if message["data"].get("takes", "") not in ("", events[-1]):
@@ -64,8 +64,8 @@ def redo(model: Model, message: Message, world: World) -> Answer:
     entry = line_of(model, message)
     if entry is None:
         return model, ()
-    back = None if entry.struck else model.campaign.taken_back(entry.id)
-    if not entry.struck and back is None:
+    back = None if entry.is_struck else model.campaign.taken_back(entry.id)
+    if not entry.is_struck and back is None:
         return model, ()
     undone = model.campaign.ledger.undone[back.id] if back else entry.undone
     events = (Undone(id=world.name(), at=world.now(), target=undo) for undo in undone)
@@ -173,10 +173,10 @@ def replay(model: Model, message: Message, world: World) -> Answer:
         return model, ()
     event = entry.event
     try:
-        again = replayed(event)
+        again = replay_roll(event)
     except RulesError as error:
         return notify(model, words.cannot_judge(error.plain_words), wrong=True)
-    line = "" if entry.struck or not again.holds else entry.id
+    line = "" if entry.is_struck or not again.holds else entry.id
     again = faithful_replay(event) or again
     tray = Tray(again.test, again.roll, again.verdict, line, event.physical, event.counted)
     model, came = moved(replace(model, trays={**model.trays, event.system: tray}, result=True), event.system)
@@ -192,7 +192,7 @@ def reveal(model: Model, message: Message, world: World) -> Answer:
     entry = line_of(model, message)
     if entry is None or not isinstance(entry.event, Rolled) or not entry.event.secret:
         return model, ()
-    model, stored = appended(model, revealed(RollMetadata(world.name(), world.now()), entry.event))
+    model, stored = appended(model, reveal_roll(RollMetadata(world.name(), world.now()), entry.event))
     headline, summary, _ = news_of(entry.event)
     return model, (*stored, say(f"{headline}. {summary}"))
 

@@ -194,7 +194,7 @@ def folding(model: Model, found: Iterable[tuple[int, Entry]]) -> Iterator[Markup
 def between(entry: Entry) -> str:
     """What a line between the rolls is of: turns and rounds, people, notes, or what was undone; "" for any other."""
     event = entry.event
-    if entry.struck:
+    if entry.is_struck:
         return "undone"
     match event:
         case Adjusted(counter=counter) if counter == ROUND:
@@ -230,7 +230,7 @@ def line(model: Model, number: int, entry: Entry) -> Markup:
         "li",
         button(
             "log-open",
-            verdict(told, struck=entry.struck),
+            verdict(told, struck=entry.is_struck),
             about(model, entry, told),
             dice(model, pools_of(entry.event), faces_told(entry)),
             clock(time_of(entry.event)),
@@ -242,7 +242,7 @@ def line(model: Model, number: int, entry: Entry) -> Markup:
         tag("p", entry.note, class_="log-note") if entry.note and not (opened and book.noting) else None,
         actions(model, entry) if opened else None,
         class_="card",
-        data_struck=entry.struck,
+        data_struck=entry.is_struck,
         data_between=bool(between(entry)),
     )
 
@@ -262,7 +262,7 @@ def about(model: Model, entry: Entry, line: Said) -> Child:
     """Whose it was, what it was, in which system where that is not plain, and what it changed."""
     event = entry.event
     parts: tuple[Child, ...] = (
-        struck(model, entry) if entry.struck else None,
+        struck(model, entry) if entry.is_struck else None,
         BY_ID[event.system].title if model.logbook.everywhere else None,
         *untold(event, line),
         *map(device, makers(model.campaign, entry)),
@@ -395,7 +395,7 @@ def done_by(model: Model, entry: Entry) -> Child:
 
 def undoing(state: State, entry: Entry) -> Child:
     """The buttons that take back what was done last to a line, or have what was undone count again."""
-    if entry.struck:
+    if entry.is_struck:
         return action(words.REDO, "redo", entry)
     what, events = last_done(state, entry)
     back = state.taken_back(entry.id)

@@ -155,7 +155,7 @@ def remove(model: Model, message: Message, world: World) -> Answer:
         return model, ()
     gone = Recorded(world.name(), world.now(), model.system.id, PAGE, page.title, None)
     scene = without_scene(model, page.title, world)
-    known = page.title in model.campaign.recorded(model.system.id, PAGE)
+    known = page.title in model.campaign.records_of(model.system.id, PAGE)
     return entered(model, (*((gone,) if known else ()), *scene), words.page_removed(page.title))
 
 
@@ -252,7 +252,7 @@ def add_people(model: Model, message: Message, world: World) -> Answer:
     commands: tuple[Command, ...] = ()
     names = []
     for one in found:
-        name = free_name(titled(one.name), model.campaign.recorded(model.system.id, PLAYER))
+        name = free_name(titled(one.name), model.campaign.records_of(model.system.id, PLAYER))
         names.append(name)
         joins = joining(model, Person(name, one.values, foe=foe, hidden=foe), world)
         rules = house_rules(model)

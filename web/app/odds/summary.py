@@ -10,7 +10,7 @@ from app.model import Model
 from app.odds import words
 from app.odds.chances import advised, best_of, chosen_of, is_at_length, is_awaited, is_quick, luck_of, odds_of
 from app.roll.state import Tray, given_with
-from pyrules.charts import bars, bars_of, counted, enough, labelled, marker, meets
+from pyrules.charts import bars, bars_of, enough, marker, meets, row_chance, row_label
 from pyrules.core.odds import NOTHING, Advice, Odds
 from pyrules.core.ratio import Ratio
 from pyrules.core.roll import Pick
@@ -133,17 +133,17 @@ def chart(system: System[Any], found: Odds, name: str, mode: str, marker: str = 
     """One distribution as bars, with the value that was rolled marked; in words where there is only one value."""
     rows = found.distributions[name]
     if len(rows.rows) == 1:
-        return tag("p", words.always(system.name_of(name), labelled(rows.rows[0][0])), class_="quiet")
+        return tag("p", words.always(system.name_of(name), row_label(rows.rows[0][0])), class_="quiet")
     drawn = bars_of(found, name, mode)
     likely = max(drawn, key=lambda bar: bar.share)
     return bars(
         drawn,
         words.distribution(system.name_of(name), mode),
         words.described(
-            mean(found, name), likely.label, percent(counted(rows, rows.rows[drawn.index(likely)][0], mode))
+            mean(found, name), likely.label, percent(row_chance(rows, rows.rows[drawn.index(likely)][0], mode))
         ),
-        labelled(marker),
-        words.you(labelled(marker)) if marker else "",
+        row_label(marker),
+        words.you(row_label(marker)) if marker else "",
     )
 
 

@@ -13,7 +13,7 @@ from app.odds.state import MODES
 from app.odds.summary import at_length, chart, events, forecast, left_out, legend, percent
 from app.place import CHANGES, COMPARE, SESSION, Place
 from pyrules.campaign.links import write_link
-from pyrules.charts import counted, labelled
+from pyrules.charts import row_chance, row_label
 from pyrules.core.odds import Odds
 from pyrules.core.ratio import Ratio
 from pyrules.core.system import System
@@ -97,10 +97,10 @@ def table(system: System[Any], found: Odds, name: str) -> Markup:
     heads = (words.titled(system.name_of(name)), *MODES, words.EXACT)
     chances = (
         (
-            labelled(value),
+            row_label(value),
             [
-                *(percent(counted(rows, value, mode)) for mode in MODES),
-                words.shortened(counted(rows, value, "exactly").exact),
+                *(percent(row_chance(rows, value, mode)) for mode in MODES),
+                words.shortened(row_chance(rows, value, "exactly").exact),
             ],
         )
         for value, _ in rows.rows

@@ -14,7 +14,7 @@ from pyrules.core.errors import NotOffered, RulesError
 def give_up(model: Model, message: Message, world: World) -> Answer:
     """Give up the test of a line; one that is not in progress any more stays as it is."""
     entry = line_of(model, message)
-    if entry is None or entry.struck or not isinstance(entry.event, Rolled):
+    if entry is None or entry.is_struck or not isinstance(entry.event, Rolled):
         return model, ()
     try:
         event = given_up(RollMetadata(world.name(), world.now()), entry.event)

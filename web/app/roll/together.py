@@ -21,7 +21,7 @@ def rolled_together(model: Model, tray: Tray) -> list[Entry]:
             if found:
                 break
             continue
-        if isinstance(one, Rolled) and one.system == event.system and kind_of(one.who) == kind and not entry.struck:
+        if isinstance(one, Rolled) and one.system == event.system and kind_of(one.who) == kind and not entry.is_struck:
             if one.who in found:
                 break
             found[one.who] = entry

@@ -87,7 +87,7 @@ def looked_at(model: Model, line: str) -> Model:
         event = model.campaign.entry(line).event
     except RulesError:
         return model
-    if tray is None and (why := other_rules(event)) and not model.campaign.entry(line).struck:
+    if tray is None and (why := other_rules(event)) and not model.campaign.entry(line).is_struck:
         return replace(model, news=News(words.last_roll_is_in_the_log(said(event).headline, why)))
     if tray is None or secret:
         return model
@@ -102,7 +102,7 @@ def lying(model: Model, system: str, line: str) -> tuple[Tray | None, bool]:
     """
     entry = model.campaign.entry(line)
     event = entry.event
-    if entry.struck or not isinstance(event, Rolled) or event.system != system:
+    if entry.is_struck or not isinstance(event, Rolled) or event.system != system:
         return None, False
     again = faithful_replay(event)
     if again is None:

@@ -14,7 +14,7 @@ from app.roll.hand import asked
 from app.roll.modes import switched
 from app.roll.state import Hand, Tray, given_with
 from pyrules.campaign.events import Rolled
-from pyrules.campaign.rolls import RollMetadata, revised, rolled
+from pyrules.campaign.rolls import RollMetadata, record_roll, revise_roll
 from pyrules.core.errors import IllegalPick
 from pyrules.core.roll import EMPTY, Pick, Roll
 
@@ -101,8 +101,8 @@ def recorded(model: Model, hand: Hand, roll: Roll, metadata: RollMetadata) -> Ro
     """The event that a roll is in the log."""
     earlier = model.campaign.entry(hand.revises).event if hand.revises else None
     if isinstance(earlier, Rolled):
-        return revised(metadata, earlier, roll)
-    return rolled(metadata, model.system, hand.test, roll)
+        return revise_roll(metadata, earlier, roll)
+    return record_roll(metadata, model.system, hand.test, roll)
 
 
 def keep_secret(model: Model, message: Message, world: World) -> Answer:

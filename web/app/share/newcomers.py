@@ -63,7 +63,7 @@ def from_file(model: Model, message: Message, world: World) -> Answer:
 
 def added(model: Model, found: Sequence[Person], world: World) -> Answer:
     """Add people with counters at their start; whose name is taken gets the next number."""
-    taken = {*model.campaign.recorded(model.system.id, PLAYER)}
+    taken = {*model.campaign.records_of(model.system.id, PLAYER)}
     events: list[Recorded] = []
     for one in found:
         name = free_name(one.name, taken)

@@ -16,7 +16,7 @@ from app.share import words
 from app.share.address import MOST_IN_A_CODE, closed, plain_address
 from pyrules.campaign.events import Rolled
 from pyrules.campaign.links import write_link
-from pyrules.campaign.rolls import faithful_replay, replayed
+from pyrules.campaign.rolls import faithful_replay, replay_roll
 from pyrules.core.errors import RulesError
 from pyrules.core.roll import Roll
 from pyrules.core.system import System
@@ -113,7 +113,7 @@ def line_given(model: Model, message: Message) -> Given | str:
         return ""
     event = entry.event
     try:
-        again = replayed(event)
+        again = replay_roll(event)
     except RulesError as error:
         return words.cannot_judge(error.plain_words)
     if not again.holds:

@@ -88,7 +88,7 @@ def told(model: Model, system: str = "") -> Iterator[tuple[Rolled, Rolled]]:
         steps = (ledger.ids[line], *ledger.later.get(line, ()))
         open_ones = (one for one in steps if isinstance(one, Rolled) and not one.secret and one.id not in ledger.undone)
         entry = model.campaign.entry(line)
-        roll = entry.event if next(open_ones, None) is event and not entry.struck else None
+        roll = entry.event if next(open_ones, None) is event and not entry.is_struck else None
         if isinstance(roll, Rolled) and is_open(roll, hidden):
             yield roll, event
 
@@ -105,7 +105,7 @@ def newest_of_own(model: Model) -> "OwnRoll | None":
     hidden = unseen(model)
     for entry in reversed(model.campaign.entries):
         event = entry.event
-        if entry.struck:
+        if entry.is_struck:
             continue
         if isinstance(event, Rolled) and is_open(event, hidden):
             return None
@@ -120,7 +120,11 @@ def together(model: Model) -> Iterator[Rolled]:
     last_one, later = next(found, (None, None))
     if last_one is None or later is None:
         return
-    turn, asked, known = model.campaign.written(later.system, TURN, ""), asked_of(last_one), {roller(model, last_one)}
+    turn, asked, known = (
+        model.campaign.latest_record(later.system, TURN, ""),
+        asked_of(last_one),
+        {roller(model, last_one)},
+    )
     for roll, event in found:
         turned = turn is not None and event.at < turn.at <= later.at
         late = time_of(later) - time_of(event) > SOON

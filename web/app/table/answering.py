@@ -68,7 +68,7 @@ def waits_no_more(model: Model, world: World) -> Answer:
 
 def as_it_would_be(model: Model, request: Request) -> Model:
     """The model on the Roll screen of that system, with what is asked for in the reader's form."""
-    known = request.said.against in model.campaign.recorded(request.system, "player")
+    known = request.said.against in model.campaign.records_of(request.system, "player")
     against = {**model.against, request.system: request.said.against if known else ""}
     there = replace(model, place=Place(request.system, "roll"), result=False, against=against)
     return with_carry_over(None, as_asked(there, request.test))[0]

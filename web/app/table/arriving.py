@@ -22,7 +22,7 @@ from app.table.others import takes_place_of
 from app.table.rights import is_own
 from app.table.state import Newest, Table
 from pyrules.campaign.events import PLAYER, Device, Recorded, Rolled
-from pyrules.campaign.namesakes import unmarked
+from pyrules.campaign.namesakes import unmark_name
 from pyrules.campaign.people import known_as, people as people_of
 from pyrules.systems import BY_ID
 
@@ -172,8 +172,8 @@ def again(model: Model, name: str, world: World, answered: Handler) -> Answer:
 
 def earlier_names(model: Model) -> tuple[str, ...]:
     """Whom the reader rolls for in other games, as far as nobody is called so here."""
-    known = model.campaign.recorded(model.system.id, PLAYER)
-    names = (unmarked(name) for system, name in model.acting.items() if system != model.system.id)
+    known = model.campaign.records_of(model.system.id, PLAYER)
+    names = (unmark_name(name) for system, name in model.acting.items() if system != model.system.id)
     return tuple(dict.fromkeys(name for name in names if name and not known_as(name, known)))
 
 

@@ -155,7 +155,7 @@ def state(model: Model, table: Table, reply: Reply, event: Rolled | None) -> Chi
         return words.minus(came_to), tag("small", f" {words.FOR_THEM}") if reply.for_them else None
     if reply.skipped:
         return words.SKIPPED
-    if reply.line in model.campaign.ledger.first_events and model.campaign.entry(reply.line).struck:
+    if reply.line in model.campaign.ledger.first_events and model.campaign.entry(reply.line).is_struck:
         return words.TAKEN_BACK
     if reply.how == "rolled" and reply.line in model.campaign.ledger.ids:
         return words.ROLLED_UNSEEN

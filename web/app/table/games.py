@@ -20,7 +20,7 @@ from app.table.peers import played, send
 from app.table.state import Peer, Table
 from pyrules.campaign.devices import MOST_ABOUT, MOST_TITLE, Game, decode, encode, tidy_name
 from pyrules.campaign.events import GAME_ROLL, Event, Recorded, Undone
-from pyrules.campaign.games import GameRoll, roll_facts, told
+from pyrules.campaign.games import GameRoll, read_game_roll, roll_facts
 from pyrules.campaign.ledger import Entry
 from pyrules.core.errors import RulesError
 from pyrules.systems import BY_ID
@@ -124,7 +124,7 @@ def tell(model: Model, message: Message, world: World) -> Answer:
     if table is None or not table.id:
         return model, ()
     try:
-        roll = told(str(message["value"]))
+        roll = read_game_roll(str(message["value"]))
     except RulesError as error:
         return notify(model, words.roll_not_told(error.plain_words), wrong=True)
     if roll.undone:
@@ -143,7 +143,7 @@ def of_line(model: Model, table: Table, roll: GameRoll) -> Iterator[Entry]:
     """What this device has told of a roll of one game, as far as that counts."""
     for entry in model.campaign.entries[-MOST_READ:]:
         by = entry.event.by
-        own = game_roll(entry.event) if by and by.name == table.me.name and not entry.struck else None
+        own = game_roll(entry.event) if by and by.name == table.me.name and not entry.is_struck else None
         if own and roll.line and (own.game, own.line) == (roll.game, roll.line):
             yield entry
 
@@ -158,7 +158,7 @@ def rolled(model: Model, fresh: Sequence[Event]) -> Answer:
 
 def is_new(model: Model, event: Event) -> bool:
     """Whether an event is a roll of somebody's own game that counts."""
-    return isinstance(event, Recorded) and game_roll(event) is not None and not model.campaign.entry(event.id).struck
+    return isinstance(event, Recorded) and game_roll(event) is not None and not model.campaign.entry(event.id).is_struck
 
 
 def close(model: Model, message: Message, world: World) -> Answer:

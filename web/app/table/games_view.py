@@ -17,7 +17,7 @@ from app.table import words
 from app.table.peers import played
 from app.table.state import Table
 from pyrules.campaign.devices import Game
-from pyrules.campaign.namesakes import unmarked
+from pyrules.campaign.namesakes import unmark_name
 from pyrules.campaign.people import people
 from pyrules.systems import BY_ID
 
@@ -85,8 +85,8 @@ def company(model: Model) -> str:
     """Who plays at the table, and as whom the reader does, as a game that is open in this page is told it."""
     system = played(model)
     found = people(model.campaign, BY_ID[system]) if system else ()
-    names = [unmarked(one.name) for one in found if not (one.foe or one.hidden)]
-    return json.dumps({"people": names, "who": unmarked(model.acting.get(system, ""))})
+    names = [unmark_name(one.name) for one in found if not (one.foe or one.hidden)]
+    return json.dumps({"people": names, "who": unmark_name(model.acting.get(system, ""))})
 
 
 def strip(model: Model) -> Markup | None:

@@ -38,7 +38,7 @@ def takes_place_of(model: Model, newest: Newest | None, event: Rolled) -> bool:
 def newest(model: Model) -> tuple[str, Tray] | None:
     """The newest roll of the others with its system, as the log has it by now; None once it is undone or put away."""
     last = model.table.newest if model.table else None
-    if last is None or last.away or model.campaign.entry(last.tray.event).struck:
+    if last is None or last.away or model.campaign.entry(last.tray.event).is_struck:
         return None
     return last.system, as_logged(model, last.tray)
 
@@ -81,7 +81,7 @@ def left(model: Model) -> Tray | None:
     tray = model.tray if model.place.tab == "roll" and model.result and not model.hand else None
     if own is None or tray is None or maker(model, tray) is None:
         return None
-    if own.event and model.campaign.entry(own.event).struck:
+    if own.event and model.campaign.entry(own.event).is_struck:
         return None
     return as_logged(model, own)
 

@@ -70,8 +70,8 @@ from pyrules.campaign.devices import (
     Spare,
     Taken,
     decode,
+    hello_refusal,
     marks,
-    refused,
     taken_in,
 )
 from pyrules.campaign.events import (
@@ -87,7 +87,7 @@ from pyrules.campaign.events import (
     time_of,
 )
 from pyrules.campaign.fairness import NotThrown, Objection
-from pyrules.campaign.merge import latest, merged
+from pyrules.campaign.merge import latest, merge_logs
 from pyrules.campaign.people import HIDDEN, is_hidden
 from pyrules.campaign.rights import may_add
 from pyrules.campaign.sealing import for_others
@@ -138,7 +138,7 @@ def greet_guest(model: Model, table: Table, peer: Peer, hello: Hello, world: Wor
     """Seat a guest that says hello; one that is here already is called otherwise by now, or rolls for others."""
     if peer.stage is Stage.HERE and hello.version == VERSION:
         return called_anew(model, table, peer, hello)
-    if problem := refused(hello, hub=True, table=table.id):
+    if problem := hello_refusal(hello, hub=True, table=table.id):
         return refuse(model, table, peer, problem)
     return seat_guest(model, table, peer, hello)
 
@@ -147,7 +147,7 @@ def greet_hub(model: Model, table: Table, peer: Peer, hello: Hello, world: World
     """Keep the hub's hello until it has said what this device is called; one that is heard again says nothing new."""
     if peer.stage is Stage.HERE:
         return model, ()
-    if problem := refused(hello, hub=False, table=table.id):
+    if problem := hello_refusal(hello, hub=False, table=table.id):
         return refuse(model, table, peer, problem)
     return replace(model, table=table.changed(replace(peer.after(Hello, hub=False), hello=hello))), ()
 
@@ -264,7 +264,7 @@ def put_aside(model: Model, table: str) -> Model:
     return replace(
         model,
         aside=model,
-        campaign=merged(model.campaign.events, ()).state if own else EMPTY,
+        campaign=merge_logs(model.campaign.events, ()).state if own else EMPTY,
         unread=(),
         trays={},
         result=False,
@@ -299,7 +299,9 @@ def added(model: Model, table: Table, peer: Peer, said: Added, world: World) -> 
     rolls = [
         event
         for event in fresh
-        if isinstance(event, Rolled | Sealed) and is_shown(event) and not state.entry(event.revises or event.id).struck
+        if isinstance(event, Rolled | Sealed)
+        and is_shown(event)
+        and not state.entry(event.revises or event.id).is_struck
     ]
     if by and rolls:
         revealed = any(isinstance(before.ledger.ids.get(event.id), Sealed) for event in fresh)
@@ -439,7 +441,7 @@ def meets_hidden(table: Table, peer: Peer, before: State, event: Event) -> str:
         case _:
             return ""
     found = next((name for name in names if name and is_hidden(before, event.system, name)), "")
-    hid = before.written(event.system, PLAYER, found) if found else None
+    hid = before.latest_record(event.system, PLAYER, found) if found else None
     return found if hid and table.maker(hid) != peer.name else ""
 
 

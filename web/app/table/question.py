@@ -4,7 +4,7 @@ from typing import Any
 
 from app.table import words
 from app.table.state import Question
-from pyrules.campaign.namesakes import unmarked
+from pyrules.campaign.namesakes import unmark_name
 from pyrules.core.form import Field
 from pyrules.core.system import System
 from pyrules.systems import BY_ID
@@ -18,7 +18,7 @@ def title(question: Question) -> str:
 def awaited(question: Question | None) -> str:
     """What is asked for and of whom, as far as they have not answered; "" where nobody is awaited."""
     open_ones = (
-        unmarked(one.who) or one.device.name
+        unmark_name(one.who) or one.device.name
         for one in (question.replies if question else ())
         if one.how in ("asked", "rolling") and not (one.skipped or one.for_them)
     )

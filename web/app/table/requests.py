@@ -175,7 +175,7 @@ def result(model: Model, table: Table, reply: Reply) -> Rolled | None:
     entry = model.campaign.entry(reply.line)
     maker = table.me if reply.for_them else reply.device
     made = isinstance(entry.event, Rolled) and table.maker(model.campaign.event(reply.line)) == maker.name
-    return entry.event if made and isinstance(entry.event, Rolled) and not entry.struck else None
+    return entry.event if made and isinstance(entry.event, Rolled) and not entry.is_struck else None
 
 
 def again(model: Model, message: Message, world: World) -> Answer:
@@ -253,7 +253,7 @@ def last_test(model: Model, table: Table, system: str, reply: Reply) -> Any:
     made = table.made(reply.device)
     for entry in reversed(model.campaign.entries):
         event = entry.event
-        if not isinstance(event, Rolled) or entry.struck or event.system != system:
+        if not isinstance(event, Rolled) or entry.is_struck or event.system != system:
             continue
         if event.who == reply.who if reply.who else event.id in made:
             return test_of(event)

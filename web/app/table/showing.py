@@ -14,7 +14,7 @@ from app.table.others import beside, spoken_of, stays, takes_place_of
 from app.table.rights import is_own
 from app.table.state import Newest
 from pyrules.campaign.events import Device, Rolled, Sealed
-from pyrules.campaign.rolls import replayed
+from pyrules.campaign.rolls import replay_roll
 from pyrules.core.errors import RulesError
 
 
@@ -35,7 +35,7 @@ def laid(model: Model, event: Rolled, by: Device, *, revealed: bool) -> Answer:
     felt goes on there, whoever does it.
     """
     try:
-        again = replayed(event)
+        again = replay_roll(event)
     except RulesError as error:
         return notify(model, words.rolled_by(by.name, words.cannot_judge(error.plain_words)), wrong=True)
     table, line = model.table, event.revises or event.id

@@ -53,7 +53,7 @@ from app.tracker.turns_view import own_turns, your_turn
 from pyrules.campaign.codec import MOST_NAME
 from pyrules.campaign.devices import Bye, tidy_name
 from pyrules.campaign.events import COLOURS, Device
-from pyrules.campaign.merge import added_between, latest, merged
+from pyrules.campaign.merge import added_between, latest, merge_logs
 from pyrules.campaign.reading import MOST_WHOLE
 from pyrules.campaign.rights import may_add
 from pyrules.campaign.scene import turns
@@ -329,7 +329,7 @@ def there(model: Model) -> Answer:
 
 def in_order(model: Model) -> Answer:
     """The log in the order that all devices agree on, which a clock set back may have kept it from."""
-    state = merged(model.campaign.events, ()).state
+    state = merge_logs(model.campaign.events, ()).state
     if state.events == model.campaign.events:
         return model, ()
     storing = rewritten(model, state.events)
@@ -349,7 +349,7 @@ def taken_back(model: Model) -> tuple[Model, tuple[Command, ...], str]:
     if not model.at_own_table:
         return back, (), ""
     try:
-        state = merged(own.campaign.events, model.campaign.events).state
+        state = merge_logs(own.campaign.events, model.campaign.events).state
     except RulesError as error:
         return back, (), words.not_taken_over(error.plain_words)
     return with_campaign(back, state), (rewritten(back, state.events),), ""

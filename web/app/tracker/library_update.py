@@ -9,7 +9,7 @@ from app.model import Model
 from app.tracker import words
 from app.tracker.library import MOST_KEPT, People, as_kept, library_of, with_one
 from pyrules.campaign.events import PLAYER
-from pyrules.campaign.namesakes import unmarked
+from pyrules.campaign.namesakes import unmark_name
 from pyrules.campaign.people import free_name, person
 
 
@@ -18,7 +18,7 @@ def shelve(model: Model, message: Message, world: World) -> Answer:
     one = person(model.campaign, model.system, str(message["data"]["called"]))
     if one is None:
         return model, ()
-    people = with_one(library_of(model), replace(one, name=unmarked(one.name), hidden=one.foe))
+    people = with_one(library_of(model), replace(one, name=unmark_name(one.name), hidden=one.foe))
     if len(people) > MOST_KEPT:
         return notify(model, words.library_full(MOST_KEPT), wrong=True)
     model, stored = arranged(model, people)
@@ -30,7 +30,7 @@ def fetch(model: Model, message: Message, world: World) -> Answer:
     one = next((one for one in library_of(model) if one.name == message["data"]["called"]), None)
     if one is None:
         return model, ()
-    taken = model.campaign.recorded(model.system.id, PLAYER)
+    taken = model.campaign.records_of(model.system.id, PLAYER)
     name = free_name(one.name, taken)
     model, stored = appended(model, joining(model, replace(one, name=name), world))
     return model, (*stored, say(words.added(name)))

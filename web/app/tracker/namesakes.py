@@ -11,8 +11,8 @@ from app.model import Model
 from app.tracker import words
 from pyrules.campaign.events import PLAYER, Adjusted, Event, Recorded, Restored, Undone
 from pyrules.campaign.merge import added_between, latest
-from pyrules.campaign.namesakes import marked, namesake, renamed, unmarked
-from pyrules.campaign.people import is_hidden, numbered
+from pyrules.campaign.namesakes import mark_name, namesake, rename_person, unmark_name
+from pyrules.campaign.people import is_hidden, numbered_names
 from pyrules.campaign.sealing import for_players
 
 
@@ -51,7 +51,9 @@ def apart_from_other_tabs(before: Model, model: Model, world: World) -> Answer:
     for one in own:
         event, at = world.name(), max(world.now(), latest(model.campaign) + 1)
         if writes_down(one) and (who := (one.system, one.name)) in given and names_anew(before, one):
-            called[who] = marked(numbered(one.name, model.campaign.recorded(one.system, PLAYER), 1)[0], event)
+            called[who] = mark_name(
+                numbered_names(one.name, model.campaign.records_of(one.system, PLAYER), 1)[0], event
+            )
         instead = calling(one, called)
         if instead != one:
             undoing = Undone(world.name(), at, one.id)
@@ -62,7 +64,7 @@ def apart_from_other_tabs(before: Model, model: Model, world: World) -> Answer:
             model = replace(model, acting={**model.acting, system: new})
             commands = (*commands, keep(f"who {system}", new))
     model, storing, further = called_apart(model, own, world)
-    names = [*((name, unmarked(new)) for (_, name), new in called.items()), *((one.was, one.now) for one in further)]
+    names = [*((name, unmark_name(new)) for (_, name), new in called.items()), *((one.was, one.now) for one in further)]
     model, aloud = notify(model, " ".join(starmap(words.two_of_a_name, names))) if names else (model, ())
     return model, (*commands, *storing, *aloud)
 
@@ -106,13 +108,13 @@ def called_apart(
         hiders = {one: hider(model, system, one) for one in (who, other) if is_hidden(model.campaign, system, one)}
         if not (called := called_otherwise(model, system, hiders, who, other)):
             continue
-        everybody = model.campaign.recorded(system, PLAYER)
-        new = renamed(numbered(called, everybody, 1)[0], called)
+        everybody = model.campaign.records_of(system, PLAYER)
+        new = rename_person(numbered_names(called, everybody, 1)[0], called)
         at = max(world.now(), latest(model.campaign) + 1)
         renaming = Recorded(world.name(), at, system, PLAYER, new, everybody[called], was=called)
         model, storing = appended(model, renaming)
         commands = (*commands, *storing)
-        names = (*names, NewName(unmarked(called), unmarked(new), called in hiders))
+        names = (*names, NewName(unmark_name(called), unmark_name(new), called in hiders))
     return model, commands, names
 
 
@@ -121,7 +123,7 @@ def called_otherwise(model: Model, system: str, hiders: Mapping[str, str], who: 
     table, both = model.table, (who, other)
     if table is None:
         return who
-    known = for_players(model.campaign).recorded(system, PLAYER) if table.me.name in hiders.values() else {}
+    known = for_players(model.campaign).records_of(system, PLAYER) if table.me.name in hiders.values() else {}
     own = [one for one in both if hiders.get(one) == table.me.name and (one not in known or len(hiders) > 1)]
     if own and (own[0] == who or own[0] not in known):
         return own[0]
@@ -136,7 +138,7 @@ def look_alikes(model: Model, fresh: Iterable[Event]) -> Iterator[tuple[str, str
     about = [of_what(model, event) for event in fresh]
     for system in sorted({event.system for event in about if isinstance(event, Recorded) and event.subject == PLAYER}):
         earlier: list[str] = []
-        for who in model.campaign.recorded(system, PLAYER):
+        for who in model.campaign.records_of(system, PLAYER):
             if other := namesake(who, earlier):
                 yield system, who, other
             earlier.append(who)
@@ -151,7 +153,7 @@ def of_what(model: Model, event: Event) -> Event:
 
 def hider(model: Model, system: str, who: str) -> str:
     """The name of the device that hides somebody from the players; "" where it is not known."""
-    last = model.campaign.written(system, PLAYER, who)
+    last = model.campaign.latest_record(system, PLAYER, who)
     if model.table is None or last is None:
         return ""
     own = "" if model.aside and not model.at_own_table else model.table.me.name

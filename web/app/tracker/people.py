@@ -16,7 +16,7 @@ from app.place import Place
 from app.tracker import words
 from app.tracker.state import Editing
 from pyrules.campaign.events import PLAYER, Recorded
-from pyrules.campaign.people import kinds, numbered, people, person
+from pyrules.campaign.people import kinds, numbered_names, people, person
 from pyrules.campaign.tracking import Person, tracking_of
 from pyrules.core.errors import FormError, RulesError
 from pyrules.core.form import Values
@@ -121,8 +121,8 @@ def copy(model: Model, message: Message, world: World) -> Answer:
     one = person(model.campaign, model.system, str(message["data"]["called"]))
     if one is None:
         return model, ()
-    taken = model.campaign.recorded(model.system.id, PLAYER)
-    another = replace(one, name=numbered(one.name, taken, 1)[0])
+    taken = model.campaign.records_of(model.system.id, PLAYER)
+    another = replace(one, name=numbered_names(one.name, taken, 1)[0])
     model, stored = appended(model, joining(model, another, world))
     return model, (*stored, say(words.added(another.name)))
 
@@ -152,7 +152,7 @@ def turned(model: Model, foes: Sequence[Person], called: str, world: World) -> A
 def remove(model: Model, message: Message, world: World) -> Answer:
     """Remove what is written down under a name; undoing that in the log brings it back with all it had."""
     subject, name = str(message["data"]["subject"]), str(message["data"]["called"])
-    if name not in model.campaign.recorded(model.system.id, subject):
+    if name not in model.campaign.records_of(model.system.id, subject):
         return model, ()
     gone = Recorded(world.name(), world.now(), model.system.id, subject, name, None)
     return entered(without(model, (model.system.id, subject, name)), (gone,), words.taken_out(name))

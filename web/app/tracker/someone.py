@@ -82,7 +82,7 @@ def marked(model: Model, one: Person, now: Turns) -> list[str]:
     """What is to be known of someone at a glance: whether they act now, what put them in order, and whose side."""
     place = now.place(one.name)
     score = now.order[place].score if place >= 0 else None
-    tied = score is not None and any(acts(model, other) == other for other in now.tied(one.name))
+    tied = score is not None and any(acts(model, other) == other for other in now.tied_with(one.name))
     return [
         *([words.NOW] if one.name == now.now else []),
         *([str(score)] if score is not None else []),

@@ -12,7 +12,7 @@ from app.place import Place as Screen
 from app.tracker import words
 from pyrules.campaign.events import ROUND, Adjusted, Event, Facts, Recorded, Restored
 from pyrules.campaign.people import people
-from pyrules.campaign.rolls import RollMetadata, rolled
+from pyrules.campaign.rolls import RollMetadata, record_roll
 from pyrules.campaign.scene import (
     MOST_PLACES,
     ORDER,
@@ -20,9 +20,9 @@ from pyrules.campaign.scene import (
     TURN,
     Place,
     done_facts,
-    moved,
+    move_place,
+    order_by_score,
     order_facts,
-    scored,
     turn_facts,
     turns,
 )
@@ -102,7 +102,7 @@ def delay(model: Model, message: Message, world: World) -> Answer:
     now = turns_of(model)
     if not now.now or now.ends_round:
         return model, ()
-    events = (ordered(model, moved(now.order, now.now, 1), world), turned(model, now.next, world))
+    events = (ordered(model, move_place(now.order, now.now, 1), world), turned(model, now.next, world))
     model, stored = appended(model, *events)
     return model, (*stored, say(words.turn_of(acts(model, now.next))))
 
@@ -112,7 +112,7 @@ def move(model: Model, message: Message, world: World) -> Answer:
     now, who, by = turns_of(model), str(message["data"]["called"]), number(message["data"]["by"])
     if by == 0 or now.place(who) < 0 or not 0 <= now.place(who) + by < len(now.order):
         return model, ()
-    order = moved(now.order, who, by)
+    order = move_place(now.order, who, by)
     model, stored = appended(model, ordered(model, order, world))
     place = turns_of(model).place(who)
     return model, (*stored, say(words.place_in_order(who, place + 1, len(order))))
@@ -139,7 +139,7 @@ def score(model: Model, message: Message, world: World) -> Answer:
         return notify(model, words.sentence(error.fields[SCORE.name]), wrong=True)
     if now.place(who) < 0:
         return model, ()
-    order = scored(now.order, {who: number})
+    order = order_by_score(now.order, {who: number})
     model, stored = appended(model, ordered(model, order, world))
     return model, (*stored, say(words.place_in_order(who, turns_of(model).place(who) + 1, len(order))))
 
@@ -160,8 +160,8 @@ def by_test(model: Model, message: Message, world: World) -> Answer:
             return notify(model, words.cannot_order(place.who, error.plain_words), wrong=True)
         roll = system.roll(test, world.faces, onward=False)
         scores[place.who] = ranked(system.outcome_of(test, roll))
-        events.append(rolled(RollMetadata(world.name(), world.now(), who=place.who), system, test, roll))
-    order = scored([replace(place, score=None) for place in now.order], scores)
+        events.append(record_roll(RollMetadata(world.name(), world.now(), who=place.who), system, test, roll))
+    order = order_by_score([replace(place, score=None) for place in now.order], scores)
     try:
         model, stored = appended(model, *events, ordered(model, order, world))
     except RulesError as error:

@@ -1,8 +1,8 @@
-"""Dynamic programming over how many units are in use: what some dice come to at best with so many units of each kind.
+"""Dynamic programming over how many units are in use: what some dice come to at best with n units of each kind.
 
 A prospect has one entry, a front of sums, for every way to have used units. It is the table of a multiple-choice
 knapsack problem (Kellerer, Pferschy and Pisinger, Knapsack Problems, 2004): the units are what is scarce, and each die
-takes at most one of each sign. An entry is for up to so many units, so none is worse than one for fewer. Prospects are
+takes at most one of each sign. An entry is for up to n units, so none is worse than one for fewer. Prospects are
 known by whole numbers.
 """
 
@@ -15,17 +15,17 @@ from typing import Generic, Protocol, TypeVar
 from pyrules.systems.relics.placing.objective import BLANK, DoomFirst, Front, Objective
 
 Way = tuple[int, ...]
-"""How many units of each kind are in use."""
+"""The number of units of each kind in use."""
 
 Move = tuple[int, int, int]
-"""How a die that takes units changes entries: numbers for the kind of prospects that made them."""
+"""The change of entries by a die that takes units: numbers for the kind of prospects that made them."""
 
 K = TypeVar("K")
 V = TypeVar("V")
 
 
 class Known(dict[K, V]):
-    """What is worked out when it is first asked for."""
+    """Values that are worked out when they are first asked for."""
 
     def __init__(self, work_out: Callable[[K], V]) -> None:
         self.work_out = work_out
@@ -48,7 +48,7 @@ class Numbered(Generic[V]):
 
 
 class Ways:
-    """The ways to use up to so many units of each kind, in a row: those of the last kind change first."""
+    """The ways to use up to n units of each kind, in a row: those of the last kind change first."""
 
     def __init__(self, counts: Way) -> None:
         self.counts = counts
@@ -65,7 +65,7 @@ class Ways:
 
 
 class Prospects(Protocol):
-    """How to work with prospects of one kind."""
+    """The work with prospects of one kind."""
 
     nothing: int
     """The prospect of no dice."""
@@ -74,7 +74,7 @@ class Prospects(Protocol):
     """About how many microseconds a move takes."""
 
     def move(self, way: Way, more: int) -> Move:
-        """What a die does that takes such units, and adds so much."""
+        """The effect of a die that takes such units, and adds so much."""
         ...
 
     def with_die(self, prospect: int, more: int, moves: Iterable[Move]) -> int:
@@ -91,7 +91,7 @@ class Prospects(Protocol):
 
 
 def repeat_bits(number: int, bits: int, times: int) -> int:
-    """A number so many times side by side, each time so many bits further.
+    """A number side by side n times, each time `bits` further.
 
     >>> hex(repeat_bits(0x2A, 8, 3))
     '0x2a2a2a'
@@ -135,7 +135,7 @@ class Packed:
         return found, self.width * self.ways.place(way)
 
     def move(self, way: Way, more: int) -> Move:
-        """How far the number is shifted, the fields that it then comes to, and what is added there."""
+        """The shift of the number, the fields that it then comes to, and what is added there."""
         fields, shift = self.using[way]
         return shift, fields, self._adding(fields, more)
 
@@ -262,7 +262,7 @@ class Supply:
         self.moves = Known[tuple[int, int, bool], tuple[int, list[Move]]](self._moves)
 
     def _takes(self, die: tuple[int, bool]) -> list[Take]:
-        """What a die that shows such a value may take, as far as it can be wanted or has to be."""
+        """The units that a die with such a value may take, as far as it can be wanted or has to be."""
         value, hindered = die
         return [
             Take(hindering, helped, tuple([int(unit in (hindering, helped)) for unit in self.units]))
@@ -272,11 +272,11 @@ class Supply:
         ]
 
     def brings(self, take: Take, value: int, over: int = BLANK) -> int:
-        """What a die that takes units adds beyond one showing `over`."""
+        """The part that a die that takes units adds beyond one showing `over`."""
         return self.wanted.beyond(value + take.hindering + take.helping, over, bool(take.hindering))
 
     def _moves(self, die: tuple[int, int, bool]) -> tuple[int, list[Move]]:
-        """What a die adds without any unit, and the moves that it may make with some."""
+        """The part that a die adds without any unit, and the moves that it may make with some."""
         value, over, hindered = die
         nothing, *taken = self.takes[value, hindered]
         moves = [self.prospects.move(take.way, self.brings(take, value, over)) for take in taken]
@@ -287,12 +287,12 @@ class Supply:
         return self.prospects.with_die(prospect, *self.moves[value, BLANK, hindered])
 
     def best_result(self, prospect: int, way: Way, later: int = 0) -> tuple[bool, int]:
-        """What a prospect comes to when so many units may be used, with what further dice bring."""
+        """The result of a prospect when n units may be used, with what further dice bring."""
         front = self.prospects.entry(prospect, self.ways.place(way))
         return self.wanted.choose_point(tuple([point + later for point in front]))
 
     def worth(self, kind: int, later: Iterable[int], hindering: Iterable[int]) -> int:
-        """What a unit of one kind comes to at most on dice that show such values, whatever else lies on them."""
+        """The most that a unit of one kind comes to on dice that show such values, whatever else lies on them."""
         unit = self.units[kind]
         dice = product(later, (*self.hindering, *hindering) if unit > 0 else self.helping)
         changes = (self.wanted.beyond(value + other + unit, value + other, unit < 0) for value, other in dice)

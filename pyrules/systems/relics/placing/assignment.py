@@ -23,11 +23,11 @@ from pyrules.systems.relics.rulings import DISASTER, HINDERING, PLACEMENT
 MOST_STEPS = 20_000
 
 PROPOSED = ("Most successes", "Least Doom", "Hindering: most harm", "Hindering: least harm")
-"""What the choices of both house rules about placement come to, in their order."""
+"""The meanings of the choices of both house rules about placement, in their order."""
 
 
 def kinds(units: Iterable[int], dice: int) -> dict[int, int]:
-    """How many units there are of each value, as far as there are dice for them."""
+    """The number of units of each value, as far as there are dice for them."""
     return {value: min(count, dice) for value, count in sorted(Counter(units).items()) if dice}
 
 
@@ -42,12 +42,12 @@ def sides(test: Test) -> tuple[tuple[int, ...], tuple[int, ...], tuple[int, ...]
 
 
 def ways(test: Test, dice: int) -> int:
-    """In how many ways the simple modifiers can be used on so many dice, whichever dice these are."""
+    """The ways in which the simple modifiers can be used on n dice, whichever dice these are."""
     return prod(units + 1 for side in sides(test) for units in kinds(side, dice).values())
 
 
 def steps(test: Test) -> int:
-    """How many ways to place the simple modifiers on some of the dice there are to look at, at most."""
+    """The most ways to place the simple modifiers on some of the dice."""
     dice = pool.dicepool(test)
     return dice * ways(test, dice)
 

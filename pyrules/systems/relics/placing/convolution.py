@@ -35,7 +35,7 @@ WORTHS = DICE_BITS + SIDES * FACE_BITS
 ALL_DICE, BESIDE = (1 << DICE_BITS) - 1, (1 << WORTHS) - 1
 
 SECONDS_A_PRODUCT = 5e-11
-"""What one product of two bytes of long numbers takes, measured in Pyodide."""
+"""The seconds of one product of two bytes of long numbers, measured in Pyodide."""
 
 Terms = dict[int, int]
 """Weights by how many dice are counted out, how many faces of each kind are free, and what all other dice count.
@@ -58,7 +58,7 @@ class Spread:
     kinds: tuple[Tally, ...]
 
     def sums(self, count: Count) -> "Sums":
-        """What a count of all dice comes to."""
+        """The weights of a count of all dice."""
         by_number: dict[int, Terms] = defaultdict(dict)
         for dice, terms in self.settled.items():
             of_number = by_number[count(unpack_tally(dice))]
@@ -69,7 +69,7 @@ class Spread:
 
 @dataclass(frozen=True, slots=True)
 class Sums:
-    """What a count comes to, weights in units of 1 / `unit`.
+    """The weights of a count, in units of 1 / `unit`.
 
     `lying` has the weights of all dice but those on free faces, for each term beside them, and the numbers that these
     come to; one on a free face adds what `steps` has for its kind.
@@ -80,7 +80,7 @@ class Sums:
     lying: Sequence[tuple[int, Terms]]
 
     def weights(self, dice: int) -> dict[int, int]:
-        """The weights of every sum of so many dice; raises `TooMuchWork` when they are too long and too many."""
+        """The weights of every sum of n dice; raises `TooMuchWork` when they are too long and too many."""
         bits = 8 * (width := slot(self.unit * SIDES**dice))
         first, low = self.lying[0][0], min(0, *self.steps)
         spaced = any(self.steps)
@@ -103,7 +103,7 @@ class Sums:
 
 
 def faces_of(term: int, kind: int) -> int:
-    """How many faces of a kind are free in a term."""
+    """The number of faces of a kind that are free in a term."""
     return term >> DICE_BITS + FACE_BITS * kind & (1 << FACE_BITS) - 1
 
 
@@ -160,7 +160,7 @@ class Die:
 
 
 class Run(NamedTuple):
-    """What more dice of a value make of a state, which dice have come to in the ways that the terms tell.
+    """The states that more dice of a value make of one, which dice have come to in the ways that the terms tell.
 
     `changing` has what 0, 1, 2, ... dice come to, and `last` what any further ones do; None when none are left.
     """
@@ -171,7 +171,7 @@ class Run(NamedTuple):
 
 
 def _runs(reached: Mapping[int, Terms], found: States, value: int, left: int, most: int) -> list[Run]:
-    """What more dice of a value make of every state, at least `left` of `most` dice beside all terms'."""
+    """The states that more dice of a value make of every one, at least `left` of `most` dice beside all terms'."""
     runs = []
     for state, terms in reached.items():
         changing, last = found.states_with_dice(value, state, left)
@@ -183,14 +183,14 @@ def _runs(reached: Mapping[int, Terms], found: States, value: int, left: int, mo
 
 
 def _longest(runs: Iterable[Run]) -> int:
-    """How many dice at most still change a state."""
+    """The most dice that still change a state."""
     return max(0, *[len(run.changing) - 1 for run in runs])
 
 
 def _and_any(
     runs: Sequence[Run], closer: Callable[[int], tuple[int, int]], die: Die, left: int, most: int
 ) -> dict[int, Terms]:
-    """The terms with any number of dice of a kind, in units so many times smaller as dice are ordered.
+    """The terms with any number of dice of a kind, in units n times smaller as dice are ordered.
 
     Dice that still change a state are counted out, as long as there are some `left` of `most`; others are on free
     faces, in whose terms as many dice as are counted out are subtracted again.
@@ -225,14 +225,14 @@ def _without_noughts(terms: Terms) -> Terms:
 
 
 def _add(to: Terms, terms: Terms, more: int, times: int) -> None:
-    """Add terms to others so many times, with something more in each."""
+    """Add terms to others n times, with something more in each."""
     for term, weight in terms.items():
         further = term + more
         to[further] = to.get(further, 0) + weight * times
 
 
 def one_pool(table: Table, dice: int) -> dict[int, int]:
-    """In how many ways so many thrown dice end as these, packed, the automatic ones among them.
+    """The ways in which n thrown dice end as these, packed, the automatic ones among them.
 
     The dice that each state is reached with are counted, before any unit, by digits: the places of packed weights.
     Raises `TooMuchWork` when there are too many states.

@@ -1,4 +1,4 @@
-"""What a side wants of its final dice, as whole numbers: the best placement is the one with the largest sum.
+"""The aims of a side for its final dice, as whole numbers: the best placement is the one with the largest sum.
 
 Wants come one after the other, so a number has a digit for each of them, wide enough for all dice (a lexicographic
 order as a weighted sum). The digits after them count dice by worth; from all digits together it is known which dice
@@ -67,7 +67,7 @@ def unpack_tally(dice: int) -> Tally:
 class Objective:
     """One want after the other, successes (`rules.total`) among them.
 
-    - `differing`: at most so many dice take units
+    - `differing`: at most n dice take units
     - `between`: the least and the most that a die can be worth
     - `alone`: nothing but the wants is told apart, so a sum tells no dice but plain successes, as many as there are
     """
@@ -104,14 +104,14 @@ class Objective:
         return pack_tally(Tally(counts.get(3, 0), counts.get(2, 0), plain, counts.get(-1, 0), counts.get(-2, 0)))
 
     def beyond(self, value: int, over: int, due: int = 0) -> int:
-        """What a die that ends as `value` adds beyond one that shows `over`.
+        """The part that a die that ends as `value` adds beyond one that shows `over`.
 
         `due` units on it have to lie. That counts above all wants: such a unit is left out only where dice are missing.
         """
         return self.brings(value) - self.brings(over) + due * self.due
 
     def gains(self, value: int, over: int) -> bool:
-        """Whether the one final value may be wanted more than the other."""
+        """True if the one final value may be wanted more than the other."""
         return self.brings(value) > self.brings(over)
 
     def least_fronts(self, fronts: Collection[Front]) -> tuple[Front, ...]:
@@ -128,7 +128,7 @@ class Objective:
 
 
 def _bits(farthest: int, wanted: Iterable[int]) -> int:
-    """Enough for a digit: what so many dice may differ by, of which each comes to one of these."""
+    """Enough for a digit: what n dice may differ by, of which each comes to one of these."""
     found = [*wanted]
     return (farthest * (max(found) - min(found))).bit_length() + 1
 
@@ -155,7 +155,7 @@ class DoomFirst(Objective):
         return (point + half & self.level - 1) - half
 
     def gains(self, value: int, over: int) -> bool:
-        """Whether the one brings less Doom, or a larger number."""
+        """True if the one brings less Doom, or a larger number."""
         change = self.beyond(value, over)
         return change > self.level >> 1 or self.number(change) > 0
 
@@ -199,7 +199,7 @@ class DoomFirst(Objective):
 
 
 def objective(test: Test, differing: int, between: tuple[int, int] = ANY, *, alone: bool = False) -> Objective:
-    """What the acting side wants of its dice; the same object for all tests that want the same.
+    """The aim of the acting side for its dice; the same object for all tests that want the same.
 
     With `alone` it is told how many successes there are, but not of which dice.
     """
@@ -239,7 +239,7 @@ def doom_first(pcs: int | None, differing: int, between: tuple[int, int] = ANY) 
 
 
 def wishes(test: Test, differing: int) -> Mapping[str, Objective]:
-    """What the acting side might want of its dice, by name: each the best for something that a turn brings."""
+    """The possible aims of the acting side for its dice, by name: each the best for something that a turn brings."""
     if not rules.tides_shift(test.acting):
         return {
             "most successes": best_successes(differing),
@@ -281,5 +281,5 @@ class Table:
 
     @property
     def has_units(self) -> bool:
-        """Whether there is any unit to place."""
+        """True if there is any unit to place."""
         return bool(self.helping or self.hindering or self.opposed)

@@ -1,4 +1,4 @@
-"""What dice leave open for simple modifiers, whatever dice are still to come: states of a dynamic program over dice.
+"""The open ends of dice for simple modifiers, whatever dice are to come: states of a dynamic program over dice.
 
 A state keeps of some dice only what matters for the best placement on all of them, beyond what these dice bring without
 any unit. There are few states, as further dice that show the same soon change nothing.
@@ -16,15 +16,15 @@ from pyrules.systems.relics.placing.allocation import Known, Numbered, Packed, S
 from pyrules.systems.relics.placing.objective import Front, Table
 
 SECONDS_A_STEP = 1.5e-6
-"""What one step of working out states takes, measured in Pyodide; a move of a prospect is one step or some."""
+"""The seconds of one step of working out states, measured in Pyodide; a move of a prospect is one step or some."""
 
 UNITS, FEWER_UNITS = "these simple modifiers", "use fewer of them, or fewer different ones"
-"""What odds are too much work with, and what to do."""
+"""The part that makes odds too much work, and what to do."""
 
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """How units change the dice that are counted, packed, by the successes of all dice without units.
+    """The change by units of the dice that are counted, packed, by the successes of all dice without units.
 
     With fewer successes than `bounds[0]` it is `dice[0]`, from there on `dice[1]`, and so on.
     """
@@ -33,7 +33,7 @@ class Change:
     dice: tuple[int, ...]
 
     def beside(self, successes: int) -> int:
-        """The change when the dice without units have so many successes."""
+        """The change when the dice without units have n successes."""
         return self.dice[bisect_right(self.bounds, successes)]
 
 
@@ -68,14 +68,14 @@ class States(ABC):
 
     @abstractmethod
     def _with_die(self, value: int) -> Callable[[int], int]:
-        """What a state becomes with one more die, which shows `value` before any unit."""
+        """The next state with one more die, which shows `value` before any unit."""
 
     @abstractmethod
     def _close_state(self, state: int, closed: Callable[[int], int]) -> tuple[int, int]:
         """A state with every prospect closed, less what all its entries have in common; and that sum."""
 
     def closer(self, later: Sequence[int]) -> Callable[[int], tuple[int, int]]:
-        """What a state becomes where only dice that show `later` values are still to come, and the dice that count.
+        """The next state where only dice that show `later` values are still to come, and the dice that count.
 
         What units can still come to on those dice bounds how much it matters to have them left. Beyond that states are
         alike, and so are those that differ by the same dice everywhere.
@@ -112,7 +112,7 @@ class States(ABC):
 
     @abstractmethod
     def _choose_result(self, reached: Iterable[tuple[bool, int]]) -> tuple[bool, int]:
-        """What whoever places the Hindering units wants of all that can be reached."""
+        """The result that whoever places the Hindering units wants of all that can be reached."""
 
     def and_die(self, state: int, value: int) -> int:
         """The state with one more die, which shows `value` before any unit."""
@@ -134,7 +134,7 @@ class States(ABC):
         return found, None
 
     def _each(self, value: int, over: int) -> Callable[[int], int]:
-        """What a prospect becomes with one more die, hindered where that is another value than the one it shows `over`.
+        """The next prospect with one more die, hindered where that is another value than the one it shows `over`.
 
         Only what goes beyond such a die counts.
         """
@@ -237,7 +237,7 @@ class Opposed(States):
             yield places, among[units]
 
     def _among(self, with_die: Sequence[Known[int, int]], before: Sequence[Open]) -> Open:
-        """What prospects become with a die that takes one unit or another."""
+        """The next prospects with a die that takes one unit or another."""
         reached = [each[prospect] for prospects, each in zip(before, with_die, strict=True) for prospect in prospects]
         return self.least[frozenset(reached)]
 

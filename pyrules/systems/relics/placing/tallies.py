@@ -1,4 +1,4 @@
-"""What the dice of a turn come to with simple modifiers in their best places: exact weights over all faces."""
+"""The outcomes of a turn's dice with simple modifiers in their best places: exact weights over all faces."""
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
@@ -18,7 +18,7 @@ FACES = (1, 2, 6, 4, 5, 3)
 """The faces in the order in which the fewest states were found on the way."""
 
 SHARED = 12
-"""Pools of up to so many dice share the table of their successes, and what is worked out for it."""
+"""Pools of up to this many dice share the table of their successes, and what is worked out for it."""
 
 MOST_SHARED = 400
 """Only where their units can be used in no more ways than these: a few dice alone leave units out of account."""
@@ -48,7 +48,7 @@ class Pool:
 
     @property
     def is_counted_out(self) -> bool:
-        """Whether the ends of all its dice are counted for itself, not for pools of all sizes at once."""
+        """True if the ends of all its dice are counted for itself, not for pools of all sizes at once."""
         return self.table.has_units and isinstance(self.table.wanted, DoomFirst)
 
 
@@ -85,7 +85,7 @@ def _pool(test: Test, *, alone: bool = False) -> Pool:
 
 
 def _between(automatic: Iterable[int], hindering: Iterable[int], helping: Iterable[int]) -> tuple[int, int]:
-    """What dice are worth at least, and at most."""
+    """The least and the greatest worth of dice."""
     shown = (*FACES, *automatic)
     return rules.worth(min(shown) + min(hindering, default=0)), rules.worth(max(shown) + max(helping, default=0))
 
@@ -101,7 +101,7 @@ def _as_one(counts: Mapping[int, int], most: int, worths: Callable[[int], tuple[
 
 
 def _worths(values: Iterable[int], hindering: Iterable[int], helping: Iterable[int]) -> tuple[int, ...]:
-    """What dice come to with any of these units."""
+    """The values of dice with any of these units."""
     return tuple([rules.worth(sum(die)) for die in product(values, hindering, helping)])
 
 
@@ -150,7 +150,7 @@ def finals(test: Test) -> Mapping[Tally, int]:
 
 
 def _overpowers(dice: Pool) -> bool:
-    """Whether a die may be an overpowering success; without these, Doom comes from botches alone."""
+    """True if a die may be an overpowering success; without these, Doom comes from botches alone."""
     highest = max((*dice.table.automatic, *dict(dice.table.values))) + max(dict(dice.table.helping), default=0)
     return dice.automatic.overpowering + rules.tally((highest,)).overpowering > 0
 
@@ -198,5 +198,5 @@ def _destiny(dice: Pool, pcs: int) -> Weights:
 
 @lru_cache(maxsize=64)
 def _tides(pcs: int) -> Count:
-    """The Destiny that dice bring so many PCs; the same function every time, as what it counts is kept by it."""
+    """The Destiny that dice bring n PCs; the same function every time, as what it counts is kept by it."""
     return lambda dice: rules.tides_destiny(dice, pcs)

@@ -73,7 +73,7 @@ def cohorts_turn(model: Model) -> Tray | None:
     theirs = table.newest if table and table.hub else None
     if theirs is None or theirs.away or theirs.system != model.system.id:
         return None
-    rolls = (one for one in reversed(model.campaign.entries) if isinstance(one.event, Rolled) and not one.struck)
+    rolls = (one for one in reversed(model.campaign.entries) if isinstance(one.event, Rolled) and not one.is_struck)
     last = next((one.id for one in rolls if one.event.system == theirs.system), "")
     return None if last != theirs.tray.event or isinstance(theirs.tray.test.acting, Challenge) else theirs.tray
 

@@ -62,7 +62,7 @@ def write_challenge(model: Model, editing: Editing, world: World, leader: str = 
 
     A new one begins with this leader and no resolved dice, whatever an earlier one of its name had.
     """
-    recorded = model.campaign.recorded(RELICS.id, CHALLENGE)
+    recorded = model.campaign.records_of(RELICS.id, CHALLENGE)
     name = editing.name or new_name(editing, recorded)
     if not editing.name and (had := known_as(name, (turn.under for _, turn in turns(model.campaign)))):
         raise FormError({"called": words.name_taken(had)})
@@ -84,7 +84,7 @@ def write_challenge(model: Model, editing: Editing, world: World, leader: str = 
     events: list[Event] = []
     if was_there(model.campaign, name):
         events.append(Restored(world.name(), world.now(), RELICS.id, RESOLVED, name, house_rules(model)))
-    if name in model.campaign.recorded(RELICS.id, LEADER):
+    if name in model.campaign.records_of(RELICS.id, LEADER):
         events.append(Recorded(world.name(), world.now(), RELICS.id, LEADER, name, None))
     return (*events, event)
 
@@ -111,7 +111,7 @@ def write_split(model: Model, editing: Editing, world: World) -> tuple[Event, ..
 
 def trait_fields(model: Model) -> tuple[Field, ...]:
     """What is asked for of a Disaster's trait."""
-    sides = (Choice("", ours.COHORT), *(Choice(name, name) for name in model.campaign.recorded(RELICS.id, CHALLENGE)))
+    sides = (Choice("", ours.COHORT), *(Choice(name, name) for name in model.campaign.records_of(RELICS.id, CHALLENGE)))
     return (Field("challenge", ours.HINDERS, "choice", "", choices=sides), *MODIFIER)
 
 

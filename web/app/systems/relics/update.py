@@ -18,7 +18,7 @@ from app.systems.relics.challenge import house_rules, named, untracked_turn
 from app.systems.relics.subjects import DISASTER, write_trait
 from app.tracker.state import Editing
 from pyrules.campaign.events import Recorded
-from pyrules.campaign.rolls import RollMetadata, dealt
+from pyrules.campaign.rolls import RollMetadata, deal_effect
 from pyrules.core.errors import FormError, RulesError
 from pyrules.systems.relics.challenges import STRESS, Going, leader_event
 from pyrules.systems.relics.cohort import (
@@ -160,7 +160,7 @@ def deal(model: Model, message: Message, world: World) -> Answer:
     shares = [(pc.name, model.tracker.shares.get(pc.name, 0)) for pc in pcs(model.campaign)]
     then = [(model.campaign.name_at(model.system.id, name, turn.id), share) for name, share in shares]
     try:
-        event = dealt(RollMetadata(world.name(), world.now()), turn.turn, STRESS, then)
+        event = deal_effect(RollMetadata(world.name(), world.now()), turn.turn, STRESS, then)
     except RulesError as error:
         return model, (say(error.plain_words),)
     cleared = replace(model, tracker=replace(model.tracker, dealing="", shares={}))
