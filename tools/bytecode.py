@@ -30,10 +30,10 @@ UNCHECKED_HASH = (0b01).to_bytes(4, "little")  # the flags of a .pyc, as PEP 552
 
 def pyc(source: bytes, code: CodeType) -> bytes:
     """Return the `code` of `source` as an unchecked-hash `.pyc`."""
-    return importlib.util.MAGIC_NUMBER + UNCHECKED_HASH + importlib.util.source_hash(source) + marshalled(code)
+    return importlib.util.MAGIC_NUMBER + UNCHECKED_HASH + importlib.util.source_hash(source) + marshal_value(code)
 
 
-def marshalled(value: Any) -> bytes:
+def marshal_value(value: Any) -> bytes:
     """Return `value` in bytes that are always the same: of objects just read, which nothing else refers to.
 
     Objects that are referred to more than once are marked, whoever does.
@@ -41,7 +41,7 @@ def marshalled(value: Any) -> bytes:
     return marshal.dumps(marshal.loads(marshal.dumps(value)))  # noqa: S302  (of our own making)
 
 
-def undocumented(source: bytes) -> ast.Module:
+def parse_without_docs(source: bytes) -> ast.Module:
     """Parse `source` without what only readers and type checkers need: docstrings, and what functions take and return.
 
     The text of a rule stays: the first paragraph. Any other class keeps a blank docstring, as a dataclass without one
@@ -91,7 +91,7 @@ def standard(path: str, source: bytes) -> bytes:
 
 def own(path: str, source: bytes) -> bytes:
     """Compile a module of ours."""
-    return pyc(source, compile(undocumented(source), path, "exec", dont_inherit=True))
+    return pyc(source, compile(parse_without_docs(source), path, "exec", dont_inherit=True))
 
 
 def library(modules: Sequence[str]) -> dict[str, bytes]:
@@ -132,7 +132,7 @@ def record(parts: Sequence[Mapping[str, str]]) -> Iterator[bytes]:
         for part in parts:
             for path in part:
                 importlib.import_module(path.removesuffix(".py").removesuffix("/__init__").replace("/", "."))
-            yield marshalled((dict(sorted(executed.items())), dict(sorted(matched.items(), key=repr))))
+            yield marshal_value((dict(sorted(executed.items())), dict(sorted(matched.items(), key=repr))))
             executed.clear()
             matched.clear()
 

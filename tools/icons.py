@@ -9,7 +9,7 @@ HEROICONS = NODE_MODULES / "heroicons"
 _DRAWN = re.compile(r"<svg[^>]*>(.*)</svg>", re.DOTALL)
 
 
-def joined(names: Iterable[str]) -> bytes:
+def join_icons(names: Iterable[str]) -> bytes:
     """Join the outlined icons of these names into one SVG file, each a symbol with its name as id.
 
     Raises `FileNotFoundError` for a name that heroicons does not have.

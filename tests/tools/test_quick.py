@@ -72,7 +72,7 @@ def test_only_tests_without_a_browser_and_with_what_changed_are_asked(
     monkeypatch.setenv("PATH", "/usr/bin")
     monkeypatch.setenv("PLAYWRIGHT_NODEJS_PATH", "")
     files = {"tools/lock.py", "tests/tools/test_environment.py", "e2e/test_roll.py", "pyrules/__init__.py"}
-    monkeypatch.setattr(quick, "_listed", lambda *command: files if command[0] == "ls-files" else {"tools/lock.py"})
+    monkeypatch.setattr(quick, "_list_files", lambda *command: files if command[0] == "ls-files" else {"tools/lock.py"})
 
     def run(arguments: Sequence[str], **_: object) -> int:
         asked.append(arguments)

@@ -61,7 +61,7 @@ def heading(model: Model) -> str:
         own = own_game(model)
         return own[1].game if own else model.system.title
     if model.place.tab == "own" and model.table:
-        found = import_module("app.table.games").framed(model)
+        found = import_module("app.table.games").game_in_frame(model)
         return found.title if found else words.MAKE_YOUR_OWN
     return SCREEN_WORDS.get(model.place.tab, words.APP)
 

@@ -48,7 +48,7 @@ def coming_in(model: Model) -> Child:
     return arriving.way(model), arriving.question(model)
 
 
-def told(model: Model) -> Markup | None:
+def notice_line(model: Model) -> Markup | None:
     """The line of the dock that covers nothing: what was told last, else at a table who the reader is there."""
     news, table = model.news, model.table
     if news and news.passes:
@@ -97,8 +97,8 @@ def joins(model: Model, newcomer: Newcomer) -> Markup:
     return tag(
         "div",
         tag("p", tag("strong", words.asks_to_join(one.name))),
-        tag("p", words.titled(tracking.foe if one.foe else tracking.person), " · ", model.system.title),
-        import_module("app.tracker.someone").written(model, one),
+        tag("p", words.with_capital(tracking.foe if one.foe else tracking.person), " · ", model.system.title),
+        import_module("app.tracker.someone").facts_in_line(model, one),
         tag(
             "div",
             button("person-add", words.JOINS, class_="main"),

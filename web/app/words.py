@@ -109,14 +109,14 @@ form_lost = "The form is back at its start: this text fails on what was in it, {
 bad_link = "This link cannot be opened: {}. Nothing was changed.".format
 
 
-def signed(number: int) -> str:
+def with_sign(number: int) -> str:
     """Write a change with its sign."""
     return f"+{number}" if number > 0 else f"−{-number}"
 
 
-def changed(counter: str, delta: int, who: str = "") -> str:
+def counter_change(counter: str, delta: int, who: str = "") -> str:
     """Say how a counter changed, and whose."""
-    return f"{counter} {signed(delta)}" + (f" ({who})" if who else "")
+    return f"{counter} {with_sign(delta)}" + (f" ({who})" if who else "")
 
 
 OF_NOBODY = "nobody is chosen"
@@ -128,7 +128,7 @@ def not_counted(change: str, why: str, came_to: int = 0) -> str:
     >>> not_counted("Grit +2", "9 is the most"), not_counted("IP −2", "0 is the least", -1)
     ('Grit +2: not counted, as 9 is the most', 'IP −2: only −1 counted, as 0 is the least')
     """
-    return f"{change}: {f'only {signed(came_to)}' if came_to else 'not'} counted, as {why}"
+    return f"{change}: {f'only {with_sign(came_to)}' if came_to else 'not'} counted, as {why}"
 
 
 def in_challenge(name: str) -> str:
@@ -181,7 +181,7 @@ TABLE = "The numbers as a table"
 
 def distribution(name: str, mode: str) -> str:
     """Title a chart."""
-    return f"{titled(name)}, {mode}"
+    return f"{with_capital(name)}, {mode}"
 
 
 def points(change: float) -> str:
@@ -249,7 +249,7 @@ def people(person: str, foe: str = "") -> str:
     >>> people("PC"), people("player", "foe")
     ('PCs', 'Players and foes')
     """
-    return f"{titled(person)}s and {foe}s" if foe else f"{titled(person)}s"
+    return f"{with_capital(person)}s and {foe}s" if foe else f"{with_capital(person)}s"
 
 
 def written_down(*names: str) -> str:
@@ -265,7 +265,7 @@ def written_down(*names: str) -> str:
     return f"{', '.join(most)} and {last} are saved." if most else f"{last} is saved."
 
 
-def titled(noun: str) -> str:
+def with_capital(noun: str) -> str:
     """Begin with a capital letter and leave the others as they are."""
     return f"{noun[:1].upper()}{noun[1:]}"
 

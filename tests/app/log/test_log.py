@@ -10,7 +10,7 @@ import pytest
 from app.common.dice import PICTURED
 from app.common.times import day, hour, when
 from app.log import words
-from app.log.state import NEWEST, Said, said
+from app.log.state import NEWEST, Said, entry_in_words
 from app.place import Place
 from app.screens import view
 from app.systems.moonwalk.words import GO_ON
@@ -205,14 +205,14 @@ def test_what_a_line_says(event: Any, what: Said) -> None:
             text = text.replace(name, titles[counter])
         return text
 
-    assert said(event) == replace(
+    assert entry_in_words(event) == replace(
         what, headline=titled(what.headline), changes=tuple(titled(change) for change in what.changes)
     )
 
 
 def test_a_counter_of_one_test_is_not_named_by_its_id() -> None:
     failed = replace(real("r"), effects=(Change("retry_penalty", -2, "moonwalk.trying_again", "6dc5f72c532cbc4f"),))
-    assert said(failed).changes == ("Trying Again −2",)
+    assert entry_in_words(failed).changes == ("Trying Again −2",)
 
 
 def test_undo_strikes_the_line_and_redo_brings_every_counter_back() -> None:
@@ -363,7 +363,7 @@ def test_lines_are_copied_as_text() -> None:
     event = events[0]
     assert isinstance(event, Rolled)
     faces = " ".join(str(die.face) for die in event.dice[0])
-    changes = "".join(f"{words.changed('Trying Again', change.delta)}\n" for change in event.effects)
+    changes = "".join(f"{words.counter_change('Trying Again', change.delta)}\n" for change in event.effects)
     assert command["text"] == (
         f"Moonwalk · {when(0)} · Ann\n"
         f"12 (3) · {event.headline} · {event.summary} (undone)\n"
@@ -388,7 +388,7 @@ def test_a_turn_names_its_challenge_wherever_its_line_is_read() -> None:
 @pytest.mark.parametrize("faces", [[6, 6, 2, 3, 5], [1, 1, 1, 1, 1]])
 def test_what_a_challenge_deals_is_the_news_of_its_line_as_on_its_card(faces: list[int]) -> None:
     reader = Reader("relics/", faces=faces).note("Minor 5").do("roll")
-    tray, told = reader.model.tray, said(reader.model.campaign.entries[-1].event)
+    tray, told = reader.model.tray, entry_in_words(reader.model.campaign.entries[-1].event)
     assert tray
     assert (told.headline, told.summary, told.good) == tray.verdict.news
 
@@ -494,7 +494,7 @@ def test_a_file_is_merged() -> None:
     reader.do("log-merge")
     assert [event.id for event in reader.model.campaign.events] == ["a", "b", "c"]
     assert reader.model.logbook.incoming is None
-    assert reader.sees(words.imported(3))
+    assert reader.sees(words.log_taken_over(3))
     assert [event.id for event in reader.visit("moonwalk/log/").model.campaign.events] == ["a", "b", "c"]
 
 

@@ -4,7 +4,7 @@ import re
 from typing import Any
 
 import pytest
-from app.common.carry_over import put
+from app.common.carry_over import with_values
 from app.form.state import is_unnamed, one_more
 from app.roll import words
 
@@ -159,7 +159,7 @@ def test_what_was_given_for_one_test_goes_with_it_when_another_character_or_skil
     reader = person(Reader(f"{system}/tracker/"), "Ann", **written).go(f"{system}/").note(notation).do("roll")
     for tap in taps:
         if tap == "Fog":
-            reader.model = put(reader.model, FOG[system])
+            reader.model = with_values(reader.model, FOG[system])
             reader.do("roll")
         else:
             reader.do("who", called=tap) if tap == "Ann" else reader.do("offer", offer=tap)

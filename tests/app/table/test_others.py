@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 from app.program import shows_nothing
-from app.roll.falling import seen
+from app.roll.falling import tray_in_sight
 from app.roll.state import as_counted, lying
 from app.table import words
 from app.table.others import beside
@@ -120,7 +120,7 @@ def test_a_roll_of_another_shows_its_dice_and_verdict_wherever_one_is_and_is_rea
     assert gm.announced[before:] == [f"Ann. {verdict.headline}. {verdict.summary}."]
     assert gm.model.news is None
     gm.do("table-others")
-    shown = seen(gm.model)
+    shown = tray_in_sight(gm.model)
     assert shown
     assert (gm.model.place.address, shown.event) == ("stepdie/", line)
     assert gm.text("others").startswith(words.OWN_ROLL)

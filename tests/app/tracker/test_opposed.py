@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from app.log.state import said
+from app.log.state import entry_in_words
 
 from pyrules.campaign.codec import read_log, write_log
 from pyrules.campaign.events import Rolled
@@ -194,8 +194,12 @@ def test_a_secret_roll_is_told_when_it_is_revealed() -> None:
     (event,) = rolls(reader)
     assert event.secret
     assert "Rolled in secret" in reader.text("card")
-    assert (said(event).headline, said(event).summary, said(event).good) == ("Secret roll", "", None)
-    assert said(event).notation == "3d6 TN 4"
+    assert (entry_in_words(event).headline, entry_in_words(event).summary, entry_in_words(event).good) == (
+        "Secret roll",
+        "",
+        None,
+    )
+    assert entry_in_words(event).notation == "3d6 TN 4"
     log = reader.go("almond/log/").html("screen")
     assert event.headline not in log
     assert 'class="dice"' not in log

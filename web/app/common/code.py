@@ -43,10 +43,10 @@ def camera_handlers(on: str, looking: Callable[..., Model]) -> dict[str, Handler
     def stop(model: Model, message: Message, world: World) -> Answer:
         return looking(model, scanning=False), (focus("scan"),)
 
-    def stopped(model: Model, message: Message, world: World) -> Answer:
+    def end(model: Model, message: Message, world: World) -> Answer:
         return looking(model, scanning=False), ()
 
-    def unscanned(model: Model, message: Message, world: World) -> Answer:
+    def report_no_camera(model: Model, message: Message, world: World) -> Answer:
         return notify(looking(model, scanning=False), words.no_camera(str(message["value"])), wrong=True)
 
-    return {f"{on}-stop": stop, f"{on}-stopped": stopped, f"{on}-unscanned": unscanned}
+    return {f"{on}-stop": stop, f"{on}-stopped": end, f"{on}-unscanned": report_no_camera}

@@ -7,7 +7,7 @@ from typing import Any
 from app import words
 from app.log.state import Unseen, whose
 from app.model import Model
-from app.roll.state import Again, Hand, Tray, rebased
+from app.roll.state import Again, Hand, Tray, rebase_draft
 from pyrules.campaign.events import PLAYER, Device, HouseRules, Rolled
 from pyrules.campaign.limits import PERSONAL, Limits
 from pyrules.campaign.people import kind_of, kinds, people, person
@@ -226,7 +226,7 @@ def unready(model: Model, test: Any) -> str:
     return tracking_of(model.system).refused(context_for(model, test))
 
 
-def refused(model: Model, hand: Hand) -> str:
+def why_refused(model: Model, hand: Hand) -> str:
     """Why the dice of `hand` may not be thrown as the campaign stands now; "" when they may."""
     if hand.start == EMPTY:
         problem = unready(model, hand.test)
@@ -290,7 +290,7 @@ def as_logged(model: Model, tray: Tray) -> Tray:
     if lying.roll == tray.roll:
         return tray
     other = event.by if event.by and model.table and event.by.name != model.table.me.name else None
-    return replace(lying, draft=rebased(BY_ID[event.system], tray, lying, other.name)) if other else lying
+    return replace(lying, draft=rebase_draft(BY_ID[event.system], tray, lying, other.name)) if other else lying
 
 
 def options(model: Model, tray: Tray) -> tuple[Option, ...]:

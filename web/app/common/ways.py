@@ -20,11 +20,11 @@ def ways(model: Model) -> Markup:
             else (opens, button("table-join-scan", words.JOIN_A_TABLE))
         )
     else:
-        inner = button("table-join", seated(model))
+        inner = button("table-join", seats_in_words(model))
     return tag("div", inner, class_="choices ways")
 
 
-def seated(model: Model) -> str:
+def seats_in_words(model: Model) -> str:
     """Say how many devices are at the table, or that this one is cut off from it; "" where it sits at none."""
     if model.table is None:
         return ""
@@ -41,7 +41,7 @@ def seat(model: Model) -> Markup | None:
         icon(model.root, "users"),
         tag("span", words.ALONE if table.is_lost else str(len(table.here)), aria_hidden="true"),
         href=link(model, HERE),
-        aria_label=seated(model),
+        aria_label=seats_in_words(model),
         aria_current="page" if model.place == HERE else None,
         class_="icon sat lost" if table.is_lost else "icon sat",
     )

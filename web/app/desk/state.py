@@ -170,7 +170,7 @@ def entry_of(test: Test) -> Entry:
     return Entry(test.system.id, sheet_of(test.system, test.record), test.house_rules)
 
 
-def written(desk: Desk, tab: str) -> str:
+def link_text(desk: Desk, tab: str) -> str:
     """The tests on a page as a link has them; "" while a form makes none, or where the link would be too long."""
     tests = [(entry.test.system, entry.test.record) for entry in desk.on(tab) if entry.test]
     try:

@@ -84,10 +84,10 @@ def tallies(entries: Iterable[Entry], unseen: Unseen = None) -> tuple[Tally, ...
         if isinstance(event, Rolled) and not mistaken and is_open(event, unseen):
             for pool in event.dice:
                 dice[event.physical].update(pool)
-    return tuple(tally for physical in (False, True) for tally in counted(dice[physical], physical=physical))
+    return tuple(tally for physical in (False, True) for tally in tallies_of(dice[physical], physical=physical))
 
 
-def counted(dice: Counter[Die], *, physical: bool) -> list[Tally]:
+def tallies_of(dice: Counter[Die], *, physical: bool) -> list[Tally]:
     """The faces of dice, size by size."""
     times: dict[int, list[int]] = {}
     for die, number in dice.items():

@@ -4,9 +4,18 @@ from dataclasses import replace
 
 from app.common.answer import Answer, Handler, Message, World, focus, keep, notify
 from app.form import update as form, words
-from app.form.presets import MOST_NAME, MOST_PRESETS, Presets, called, moved, named, named_after, without
-from app.form.remembered import marked
-from app.form.state import Dropped, noted
+from app.form.presets import (
+    MOST_NAME,
+    MOST_PRESETS,
+    Presets,
+    move_preset,
+    named_after,
+    preset_of,
+    rename_preset,
+    without,
+)
+from app.form.remembered import notation_to_keep
+from app.form.state import Dropped, sheet_of_notation
 from app.meant import number
 from app.model import Model
 
@@ -25,8 +34,8 @@ def pin(model: Model, message: Message, world: World) -> Answer:
         return notify(model, words.presets_full(MOST_PRESETS), wrong=True)
     what = model.system.topic(test).what
     taken = {preset.name for preset in model.pinned}
-    preset = called(notation) if what in taken else named_after(notation, what)
-    model, storing = arranged(model, (*model.pinned, preset))
+    preset = preset_of(notation) if what in taken else named_after(notation, what)
+    model, storing = keep_presets(model, (*model.pinned, preset))
     model, aloud = notify(model, words.pinned(preset.name))
     return model, (*storing, *aloud)
 
@@ -36,7 +45,9 @@ def fill(model: Model, message: Message, world: World) -> Answer:
     place = place_of(model, message)
     if place is None:
         return model, ()
-    return form.take_over(model, noted(model.system, model.sheet, model.pinned[place].notation, model.house_rules))
+    return form.take_over(
+        model, sheet_of_notation(model.system, model.sheet, model.pinned[place].notation, model.house_rules)
+    )
 
 
 def rename(model: Model, message: Message, world: World) -> Answer:
@@ -46,7 +57,7 @@ def rename(model: Model, message: Message, world: World) -> Answer:
         return model, ()
     if problem := words.too_long(name, MOST_NAME):
         return notify(model, words.about(words.PRESET_NAME, problem), wrong=True)
-    return arranged(model, named(model.pinned, place, name))
+    return keep_presets(model, rename_preset(model.pinned, place, name))
 
 
 def move(model: Model, message: Message, world: World) -> Answer:
@@ -56,7 +67,7 @@ def move(model: Model, message: Message, world: World) -> Answer:
         return model, ()
     by = -1 if str(message["data"]["by"]) == "-1" else 1
     to = min(max(place + by, 0), len(model.pinned) - 1)
-    model, storing = arranged(model, moved(model.pinned, place, by))
+    model, storing = keep_presets(model, move_preset(model.pinned, place, by))
     return model, (*storing, focus(f"preset-{'up' if by < 0 else 'down'}-{to}"))
 
 
@@ -66,7 +77,7 @@ def delete(model: Model, message: Message, world: World) -> Answer:
     if place is None:
         return model, ()
     model = replace(model, dropped=Dropped(model.system.id, place, model.pinned[place]))
-    model, storing = arranged(model, without(model.pinned, place))
+    model, storing = keep_presets(model, without(model.pinned, place))
     return model, (*storing, focus("preset-back"))
 
 
@@ -77,7 +88,7 @@ def bring_back(model: Model, message: Message, world: World) -> Answer:
         return model, ()
     before = model.pinned
     presets = (*before[: dropped.place], dropped.preset, *before[dropped.place :])
-    model, storing = arranged(replace(model, dropped=None), presets)
+    model, storing = keep_presets(replace(model, dropped=None), presets)
     return model, (*storing, focus("main"))
 
 
@@ -87,10 +98,10 @@ def place_of(model: Model, message: Message) -> int | None:
     return place if model.place.system and 0 <= place < len(model.pinned) else None
 
 
-def arranged(model: Model, presets: Presets) -> Answer:
+def keep_presets(model: Model, presets: Presets) -> Answer:
     """Take the presets over, and keep them for the next visit."""
     system = model.system.id
-    storing = keep(f"presets {system}", [[preset.name, *marked(preset.notation)] for preset in presets])
+    storing = keep(f"presets {system}", [[preset.name, *notation_to_keep(preset.notation)] for preset in presets])
     return replace(model, presets={**model.presets, system: presets}), (storing,)
 
 

@@ -15,7 +15,7 @@ def presets(model: Model) -> Child:
     return tag(
         "div",
         tag("p", words.PRESETS) if model.pinned else None,
-        pinned(model),
+        preset_buttons(model),
         (button("preset-back", words.bring_back(dropped.preset.name), id="preset-back") if dropped else None),
         tag(
             "details",
@@ -31,7 +31,7 @@ def presets(model: Model) -> Child:
     )
 
 
-def pinned(model: Model) -> Markup:
+def preset_buttons(model: Model) -> Markup:
     """The presets to tap."""
     return tag("div", [chip(model, place, preset) for place, preset in enumerate(model.pinned)], class_="chips")
 

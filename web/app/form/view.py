@@ -32,7 +32,7 @@ def form(model: Model) -> Child:
         presets(model),
         tag(
             "form",
-            typed(model, sheet),
+            shorthand_entry(model, sheet),
             part(fields, model),
             None if is_typed(model) else notation(model, sheet),
             (tag("p", one, class_="warning") for one in known),
@@ -50,7 +50,7 @@ def is_typed(model: Model) -> bool:
     return model.system.fields[0].look == "notation"
 
 
-def typed(model: Model, sheet: Sheet) -> Child:
+def shorthand_entry(model: Model, sheet: Sheet) -> Child:
     """The shorthand of a form that begins with it, and what is put to it with a tap."""
     if not is_typed(model):
         return None
@@ -71,7 +71,7 @@ def fields(model: Model) -> Markup:
     asked = [field for field in found if fold is None or field.name not in fold.fields]
     return tag(
         "div",
-        folded(fold, found, sheet) if fold else None,
+        folded_fields(fold, found, sheet) if fold else None,
         tag("div", sight(asked, sheet, model.house_rules), class_="card sight"),
         tag("div", more(asked, sheet), newcomer(model), class_="beyond"),
         data_on="field",
@@ -95,7 +95,7 @@ def known_before(model: Model) -> Iterator[str]:
     yield from tracking_of(model.system).before(context(model))
 
 
-def folded(fold: Folded, fields: list[Field], sheet: Sheet) -> Markup:
+def folded_fields(fold: Folded, fields: list[Field], sheet: Sheet) -> Markup:
     """Fields that the tracker has filled in, behind a line that says what they hold."""
     return tag(
         "details",

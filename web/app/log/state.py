@@ -103,7 +103,7 @@ class Said:
     whose: tuple[str, ...] = ()
 
 
-def said(event: Entered) -> Said:
+def entry_in_words(event: Entered) -> Said:
     """An event in words."""
     match event:
         case Rolled():
@@ -112,7 +112,7 @@ def said(event: Entered) -> Said:
             return Said(words.SECRET_ROLL)
         case Adjusted():
             what = counter_named(BY_ID[event.system], event.counter).title
-            return Said(words.changed(what, event.delta), event.note, whose=owner(event.who))
+            return Said(words.counter_change(what, event.delta), event.note, whose=owner(event.who))
         case Restored():
             title = counter_named(BY_ID[event.system], event.counter).title
             return Said(words.restored(title), whose=owner(event.who))
@@ -151,15 +151,15 @@ def said_of_record(event: Recorded) -> Said:
     noun = event.subject
     if event.subject == PLAYER:
         noun = tracking.foe if is_foe(event.facts or ()) else tracking.person if event.facts is not None else ""
-    subject = words.titled(noun)
-    return Said(words.recorded(subject, event.name, event.was, gone=event.facts is None), facts)
+    subject = words.with_capital(noun)
+    return Said(words.record_in_words(subject, event.name, event.was, gone=event.facts is None), facts)
 
 
 def said_of_roll(event: Rolled) -> Said:
     """What a line says of a roll; of a secret one not what it came to."""
     if event.secret:
         return Said(words.SECRET_ROLL, notation=event.notation, whose=whose(event))
-    changes = tuple(changed(event.system, change) for change in event.effects if change.delta)
+    changes = tuple(change_in_words(event.system, change) for change in event.effects if change.delta)
     headline, summary, good = news_of(event)
     return Said(headline, summary, event.notation, good, changes, whose(event))
 
@@ -216,7 +216,7 @@ def last_done(state: State, entry: Entry) -> tuple[str, tuple[str, ...]]:
     last = revisions[-1]
     stopped = tuple(event.id for event in revisions if is_given_up(event))
     before = revisions[-2] if len(revisions) > 1 else state.event(entry.id)
-    return done(before, last), stopped if is_given_up(last) else (last.id,)
+    return last_deed(before, last), stopped if is_given_up(last) else (last.id,)
 
 
 def lying_of(event: Rolled) -> tuple[tuple[Lying, ...], ...]:
@@ -237,7 +237,7 @@ def other_rules(event: Entered) -> str:
     return words.OTHER_RULES if comes_with_pyrules(BY_ID[event.system]) else words.EARLIER_TEXT
 
 
-def done(before: Event, after: Rolled) -> str:
+def last_deed(before: Event, after: Rolled) -> str:
     """What made of a roll what it is now, by the words of its button."""
     found = step_between(before, after)
     return found.label if isinstance(found, Option) else found
@@ -269,10 +269,10 @@ def step_between(before: Event, after: Rolled) -> Option | str:
     return next((one for one in offered if one.id == option), words.LAST_CHANGE)
 
 
-def changed(system: str, change: Change) -> str:
+def change_in_words(system: str, change: Change) -> str:
     """How a roll changed a counter, and whose: one that each test has is named by a line's id, which nobody reads."""
     what = counter_named(BY_ID[system], change.counter)
-    said = words.changed(what.title, change.delta, change.who if what.each != "test" else "")
+    said = words.counter_change(what.title, change.delta, change.who if what.each != "test" else "")
     return words.not_counted(said, words.OF_NOBODY) if is_of_nobody(system, what, change.who) else said
 
 
@@ -281,14 +281,14 @@ def is_of_nobody(system: str, what: Counter, who: str) -> bool:
     return what.each in PERSONAL and not who and what.id not in tracking_of(BY_ID[system]).kept_all_the_same
 
 
-def swallowed(state: State, line: str) -> dict[Change, str]:
+def swallowed_in_words(state: State, line: str) -> dict[Change, str]:
     """What a bound has kept the effects of a line's roll from, in words."""
     event = state.entry(line).event
     found = {}
     for change, came_to, now in state.swallowed(line):
         what = counter_named(BY_ID[event.system], change.counter)
         bound = words.bound_at(now, most=change.delta > 0)
-        found[change] = words.not_counted(words.changed(what.title, change.delta, change.who), bound, came_to)
+        found[change] = words.not_counted(words.counter_change(what.title, change.delta, change.who), bound, came_to)
     return found
 
 

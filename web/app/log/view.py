@@ -6,7 +6,7 @@ from itertools import groupby, starmap
 
 from app.common.device import device
 from app.common.dice import dress, pictures
-from app.common.html import Child, Markup, button, tag, trouble, troubled
+from app.common.html import Child, Markup, button, tag, trouble, trouble_attributes
 from app.common.icon import icon
 from app.common.link import link
 from app.common.sheet import SHARING, sharing
@@ -16,21 +16,21 @@ from app.log import words
 from app.log.deeds import deeds, hands, makers, undoers
 from app.log.files_view import files, incoming, unread
 from app.log.proof import proof
-from app.log.search import choices, matching, seen
+from app.log.search import choices, matching, visible_lines
 from app.log.state import (
     MANY,
     NEWEST,
     Logbook,
     Said,
-    changed,
-    done,
+    change_in_words,
+    entry_in_words,
     game_roll,
     is_open,
+    last_deed,
     last_done,
     lying_of,
     other_rules,
-    said,
-    swallowed,
+    swallowed_in_words,
     untold,
 )
 from app.log.transcript import faces_rolled, faces_told
@@ -100,7 +100,7 @@ def above(model: Model, found: int) -> Markup:
 def search(model: Model) -> Markup:
     """What chooses the lines that are shown."""
     book = model.logbook
-    people, devices = choices(model.campaign, seen(model.campaign, book, model.place.system, unseen(model)))
+    people, devices = choices(model.campaign, visible_lines(model.campaign, book, model.place.system, unseen(model)))
     kinds = (tag("option", label, value=kind, selected=kind == book.kind) for kind, label in words.LOG_KINDS.items())
     return tag(
         "form",
@@ -225,7 +225,7 @@ def line(model: Model, number: int, entry: Entry) -> Markup:
     """
     book = model.logbook
     opened = book.open == entry.id
-    told = said(entry.event)
+    told = entry_in_words(entry.event)
     return tag(
         "li",
         button(
@@ -262,7 +262,7 @@ def about(model: Model, entry: Entry, line: Said) -> Child:
     """Whose it was, what it was, in which system where that is not plain, and what it changed."""
     event = entry.event
     parts: tuple[Child, ...] = (
-        struck(model, entry) if entry.struck else None,
+        undone_note(model, entry) if entry.struck else None,
         BY_ID[event.system].title if model.logbook.everywhere else None,
         *untold(event, line),
         *map(device, makers(model.campaign, entry)),
@@ -276,7 +276,7 @@ def about(model: Model, entry: Entry, line: Said) -> Child:
     return (" ", tag("span", [(" · " if place else None, part) for place, part in enumerate(told)])) if told else None
 
 
-def struck(model: Model, entry: Entry) -> Child:
+def undone_note(model: Model, entry: Entry) -> Child:
     """That a line was undone, and on which device."""
     by = undoers(model.campaign, entry)
     return tag("b", words.STRUCK), [(words.DONE_BY, device(one)) for one in by]
@@ -287,8 +287,8 @@ def changes(model: Model, entry: Entry, line: Said) -> tuple[str, ...]:
     event = entry.event
     if model.logbook.open != entry.id or not isinstance(event, Rolled) or not line.changes:
         return line.changes
-    short = swallowed(model.campaign, entry.id)
-    return tuple(short.get(one, changed(event.system, one)) for one in event.effects if one.delta)
+    short = swallowed_in_words(model.campaign, entry.id)
+    return tuple(short.get(one, change_in_words(event.system, one)) for one in event.effects if one.delta)
 
 
 def pools_of(event: Entered) -> Iterable[Pool]:
@@ -401,7 +401,7 @@ def undoing(state: State, entry: Entry) -> Child:
     back = state.taken_back(entry.id)
     return (
         action(words.undo_of(what) if what else words.UNDO, "undo", entry, data_takes=events[-1]),
-        action(words.redo_of(done(entry.event, back)), "redo", entry) if back else None,
+        action(words.redo_of(last_deed(entry.event, back)), "redo", entry) if back else None,
     )
 
 
@@ -417,7 +417,13 @@ def note(entry: Entry, typed: str) -> Markup:
         "form",
         tag("label", words.NOTE, for_="log-note"),
         tag(
-            "textarea", typed, id="log-note", name="text", rows=3, data_on="log-typed", **troubled(problem, "log-note")
+            "textarea",
+            typed,
+            id="log-note",
+            name="text",
+            rows=3,
+            data_on="log-typed",
+            **trouble_attributes(problem, "log-note"),
         ),
         trouble(problem, "log-note"),
         tag("button", words.NOTE_SAVE, type="submit"),

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 
 from app.common.dice import dress, pictures
-from app.common.html import Child, Markup, button, tag, trouble, troubled
+from app.common.html import Child, Markup, button, tag, trouble, trouble_attributes
 from app.common.tracking import in_sight, is_shared
 from app.log.words import results
 from app.model import Model
@@ -33,7 +33,7 @@ def screen(model: Model) -> Child:
     draft = model.notes.drafts.get(model.system.id)
     if draft and not is_shared(model):
         return writing(model, draft)
-    page = opened(model)
+    page = page_on_screen(model)
     return (
         titles(model, page),
         reading(model, page) if page else nothing(model),
@@ -61,7 +61,7 @@ def pages_of(model: Model) -> tuple[NotePage, ...]:
     return tuple(page for page in pages if page.shown) if is_shared(model) else pages
 
 
-def opened(model: Model) -> NotePage | None:
+def page_on_screen(model: Model) -> NotePage | None:
     """The page that is open, the first one until another was chosen; None where there is none."""
     pages = pages_of(model)
     title = model.notes.open.get(model.system.id)
@@ -76,13 +76,13 @@ def draft_page(model: Model) -> NotePage | None:
 
 def page_of(model: Model, page: NotePage | None = None) -> Page:
     """A page as it is read, the one that is being written or else is open unless another is given."""
-    page = page or draft_page(model) or opened(model)
+    page = page or draft_page(model) or page_on_screen(model)
     house = tuple((system, tuple(values.items())) for system, values in model.house.items())
-    return _read(page.text, model.system.id, house) if page else Page()
+    return _read_page(page.text, model.system.id, house) if page else Page()
 
 
 @lru_cache(maxsize=MOST_PAGES)
-def _read(text: str, system: str, house: tuple[tuple[str, tuple[tuple[str, str | int], ...]], ...]) -> Page:
+def _read_page(text: str, system: str, house: tuple[tuple[str, tuple[tuple[str, str | int], ...]], ...]) -> Page:
     return read_page(text, system, {of: dict(values) for of, values in house})
 
 
@@ -312,7 +312,7 @@ def editor(model: Model, draft: Draft) -> Markup:
             value=draft.title,
             autocomplete="off",
             data_on="notes-typed",
-            **troubled(untitled, "notes-title"),
+            **trouble_attributes(untitled, "notes-title"),
         ),
         trouble(untitled, "notes-title"),
         tag("label", words.TEXT, for_="notes-text"),
@@ -323,7 +323,7 @@ def editor(model: Model, draft: Draft) -> Markup:
             name="text",
             rows=16,
             data_on="notes-typed",
-            **({"aria_describedby": "notes-how"} | troubled(too_long, "notes-text")),
+            **({"aria_describedby": "notes-how"} | trouble_attributes(too_long, "notes-text")),
         ),
         trouble(too_long, "notes-text"),
         tag(
@@ -371,7 +371,9 @@ def pasting(model: Model) -> Markup:
         "section",
         tag("label", words.PASTE_TEXT, for_="notes-people"),
         tag("textarea", text, id="notes-people", rows=5, data_on="notes-people"),
-        tag("ul", [understood(model, one) for one in found]) if found else tag("p", words.NOBODY_READ, class_="quiet"),
+        tag("ul", [person_understood(model, one) for one in found])
+        if found
+        else tag("p", words.NOBODY_READ, class_="quiet"),
         (tag("p", words.line_left(line), class_="wrong") for line in left[:MOST_LEFT]),
         tag("p", words.lines_left(len(left) - MOST_LEFT), class_="wrong") if left[MOST_LEFT:] else None,
         tag(
@@ -388,7 +390,7 @@ def pasting(model: Model) -> Markup:
     )
 
 
-def understood(model: Model, one: PersonWithin) -> Markup:
+def person_understood(model: Model, one: PersonWithin) -> Markup:
     """What is understood of somebody, and what is not."""
     parts = []
     for field in tracking_of(model.system).fields:

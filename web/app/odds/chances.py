@@ -101,7 +101,7 @@ def advice_of(system: System[Any], seconds: float, test: Any, roll: Roll) -> tup
         return ()
 
 
-def advised(model: Model, tray: Tray, *, at_once: bool = False) -> tuple[Advice, ...]:
+def advice_now(model: Model, tray: Tray, *, at_once: bool = False) -> tuple[Advice, ...]:
     """What may be done after the roll on the tray, best first, as the campaign stands now."""
     seconds = AT_A_GLANCE if at_once else SECONDS
     advice = advice_of(model.system, seconds, still_open(model, tray), tray.roll)

@@ -8,7 +8,7 @@ from app.common.html import Child, Markup, button, tag
 from app.common.tracking import options
 from app.model import Model
 from app.odds import words
-from app.odds.chances import advised, best_of, chosen_of, is_at_length, is_awaited, is_quick, luck_of, odds_of
+from app.odds.chances import advice_now, best_of, chosen_of, is_at_length, is_awaited, is_quick, luck_of, odds_of
 from app.roll.state import Tray, given_with
 from pyrules.charts import bars, bars_of, counted, enough, labelled, marker, meets
 from pyrules.core.odds import NOTHING, Advice, Odds
@@ -114,7 +114,7 @@ def at_length(model: Model) -> Child:
 def events(system: System[Any], found: Odds, best: Ratio | None = None) -> Markup:
     """The chance of every event, the main one first, and after it what it is with the `best` choices after the roll."""
     names = sorted(found.events, key=lambda name: name != found.main)
-    told = [(words.titled(system.name_of(name)), found.events[name], name == found.main) for name in names]
+    told = [(words.with_capital(system.name_of(name)), found.events[name], name == found.main) for name in names]
     if best is not None:
         told.insert(1, (words.AT_BEST, best, False))
     return tag(
@@ -139,7 +139,7 @@ def chart(system: System[Any], found: Odds, name: str, mode: str, marker: str = 
     return bars(
         drawn,
         words.distribution(system.name_of(name), mode),
-        words.described(
+        words.chart_in_words(
             mean(found, name), likely.label, percent(counted(rows, rows.rows[drawn.index(likely)][0], mode))
         ),
         labelled(marker),
@@ -182,7 +182,7 @@ def best_course(model: Model, tray: Tray) -> Child:
 
     What leaves no chance, such as a failure left as it is, is not listed.
     """
-    advice = list({worth(one): one for one in reversed(advised(model, tray))}.values())[::-1]
+    advice = list({worth(one): one for one in reversed(advice_now(model, tray))}.values())[::-1]
     if len(advice) < 2:
         return None
     main = next(iter(advice[0].chances))
@@ -240,7 +240,7 @@ def chance_of_advice(model: Model, tray: Tray, one: Advice) -> str:
     """The chance of what a piece of advice is for, in words."""
     if one.goal:
         return f"{percent(one.chances[one.goal])} {model.system.name_of(one.goal)}"
-    return aimed(model, tray, next(iter(one.chances.values())))
+    return aim_chance(model, tray, next(iter(one.chances.values())))
 
 
 def course(advice: Advice, *said: Child, can: bool = True) -> Markup:
@@ -260,7 +260,7 @@ def is_idle(model: Model, tray: Tray, option: Option) -> bool:
         return not given_with(tray, option) and then.good == tray.verdict.good
     if option.notation or option.fields or is_settled_by(model.system, tray, option):
         return False
-    advice = advised(model, tray, at_once=True)
+    advice = advice_now(model, tray, at_once=True)
     found = [one for one in advice if one.option == option.id]
     without = next((one.chances for one in advice if one.option == NOTHING), {})
     return bool(found) and all(without.get(name) == chance for one in found for name, chance in one.chances.items())
@@ -280,13 +280,13 @@ def hope(advice: Advice) -> bool:
 
 def best_dice(model: Model, tray: Tray) -> Markup | None:
     """The best course as a button, where it is to use an option on dice that would otherwise be tapped one by one."""
-    advice = advised(model, tray, at_once=True)
+    advice = advice_now(model, tray, at_once=True)
     if not advice or not advice[0].places or not hope(advice[0]):
         return None
     best = advice[0]
     if next(one for one in model.system.options(tray.test, tray.roll) if one.id == best.option).units:
         return None
-    chance = tag("small", aimed(model, tray, next(iter(best.chances.values()))), class_="chance")
+    chance = tag("small", aim_chance(model, tray, next(iter(best.chances.values()))), class_="chance")
     return course(best, words.minus(best.label), words.on_places(best.places, names_of(tray)), chance)
 
 
@@ -302,10 +302,10 @@ def chance_of_option(model: Model, tray: Tray, option: Option, places: Sequence[
     if places or given_with(tray, option):
         pick = Pick(option.id, tuple(places), given_with(tray, option))
         sure = chosen_of(model.system, tray.test, tray.roll, pick)
-        return "" if sure is None else aimed(model, tray, sure)
+        return "" if sure is None else aim_chance(model, tray, sure)
     found = (
         one
-        for one in advised(model, tray)
+        for one in advice_now(model, tray)
         if one.option == option.id
         and not ((one.cost or option.notation) and one.policy)
         and not (option.most and not one.places)
@@ -314,18 +314,18 @@ def chance_of_option(model: Model, tray: Tray, option: Option, places: Sequence[
     if chance is None:
         return ""
     if not chance.weight:
-        hopeful = (one for one in advised(model, tray) if one.option == option.id and hope(one))
+        hopeful = (one for one in advice_now(model, tray) if one.option == option.id and hope(one))
         other = None if option.notation else next(hopeful, None)
         said = chance_of_advice(model, tray, other) if other else ""
         return words.at_best(said) if other and not other.goal else said
-    said = aimed(model, tray, chance)
+    said = aim_chance(model, tray, chance)
     if option.most:
         return words.at_best(said)
-    best = max(one.chances[main] for one in advised(model, tray) if one.option == option.id and main in one.chances)
+    best = max(one.chances[main] for one in advice_now(model, tray) if one.option == option.id and main in one.chances)
     return said if best == chance or option.notation else words.going_on(said, percent(best))
 
 
-def aimed(model: Model, tray: Tray, chance: Ratio) -> str:
+def aim_chance(model: Model, tray: Tray, chance: Ratio) -> str:
     """The chance that something leads to what the roll on the tray was for, in words; that it stays one, if it is."""
     main = odds_main(model, tray)
     if main == SUCCESS and tray.verdict.good:
@@ -338,7 +338,7 @@ SUCCESS = "success"
 
 def odds_main(model: Model, tray: Tray) -> str:
     """The name of the event that the roll on the tray was for; "" where its advice would take too long."""
-    best = next(iter(advised(model, tray)), None)
+    best = next(iter(advice_now(model, tray)), None)
     return next(iter(best.chances), "") if best else ""
 
 

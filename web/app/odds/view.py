@@ -47,14 +47,14 @@ def question(model: Model, found: Odds, name: str) -> Markup:
     """One distribution as the reader wants to see it, and the smallest pool for a chance."""
     names = [*found.distributions]
 
-    def called(part: str) -> str:
-        return words.titled(model.system.name_of(part))
+    def title_of(part: str) -> str:
+        return words.with_capital(model.system.name_of(part))
 
     return tag(
         "form",
         tag(
             "div",
-            segments("distribution", words.DISTRIBUTION, names, name, called) if len(names) > 1 else None,
+            segments("distribution", words.DISTRIBUTION, names, name, title_of) if len(names) > 1 else None,
             segments("mode", words.COUNTED, MODES, model.question.mode, str),
             chart(model.system, found, name, model.question.mode),
             legend(model.system, found, name),
@@ -94,13 +94,13 @@ def segments(name: str, label: str, values: Sequence[str], chosen: str, say: Any
 def table(system: System[Any], found: Odds, name: str) -> Markup:
     """The same numbers to read: exactly, at least and at most, with the exact fraction."""
     rows = found.distributions[name]
-    heads = (words.titled(system.name_of(name)), *MODES, words.EXACT)
+    heads = (words.with_capital(system.name_of(name)), *MODES, words.EXACT)
     chances = (
         (
             labelled(value),
             [
                 *(percent(counted(rows, value, mode)) for mode in MODES),
-                words.shortened(counted(rows, value, "exactly").exact),
+                words.short_fraction(counted(rows, value, "exactly").exact),
             ],
         )
         for value, _ in rows.rows

@@ -10,7 +10,7 @@ from app.common.link import link
 from app.common.times import when
 from app.common.tracking import unseen
 from app.common.ways import ways
-from app.log.state import rolls, said
+from app.log.state import entry_in_words, rolls
 from app.model import Model
 from app.picker import words
 from app.picker.state import FRAMED, PLAY, SHELF, WORKSHOP
@@ -158,7 +158,7 @@ def where_you_were(model: Model) -> Markup | None:
     entry, event = next(rolls(model.campaign, unseen=unseen(model)), (None, None))
     if entry is None or event is None:
         return None
-    told = said(event)
+    told = entry_in_words(event)
     called = model.campaign.current_name(event.system, event.who, entry.id)
     thrower = person(model.campaign, BY_ID[event.system], called)
     return tag(

@@ -15,7 +15,7 @@ GO_ON_WITH = "Continue with"
 LAST_ROLL = "Last roll"
 
 
-def known(rules: str) -> str:
+def known_from(rules: str) -> str:
     """Where one may know a game from, with a licence that is never parted."""
     whole = rules.replace("CC BY ", "CC\xa0BY\xa0")
     return f"As in {whole}."

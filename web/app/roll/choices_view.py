@@ -27,7 +27,7 @@ from pyrules.core.verdict import Option
 def choices(model: Model, tray: Tray, *, onward: bool) -> Markup | None:
     """What the rules let be done now, further tests first and only with `onward`; what cannot help is left out."""
     helping = [one for one in open_ones(model, tray) if not is_idle(model, tray, one)]
-    offers = [offered(model, tray, one) for one in helping if onward or not one.notation]
+    offers = [option_button(model, tray, one) for one in helping if onward or not one.notation]
     idle = [one for one in options(model, tray) if is_idle(model, tray, one)]
     giving = [what_is_given(tray, one) for one in options(model, tray) if one.fields and one not in idle]
     stops = tray.event and model.system.pending(tray.test, tray.roll).optional
@@ -46,27 +46,27 @@ def open_ones(model: Model, tray: Tray) -> list[Option]:
     return sorted(found, key=lambda one: not one.notation)
 
 
-def offered(model: Model, tray: Tray, option: Option) -> Markup:
+def option_button(model: Model, tray: Tray, option: Option) -> Markup:
     """The button of an option, as the dice are tapped for it."""
     places = tapped_for(option, current(tray, options(model, tray)))
     chance = chance_of_option(model, tray, option, places or ())
-    return offer(model.system, hinted(model, tray, option), places, chance)
+    return offer(model.system, option_with_hint(model, tray, option), places, chance)
 
 
 def what_is_given(tray: Tray, option: Option) -> Markup:
     """The numbers and switches that may be given with an option."""
     values = defaults(option.fields) | dict(given_with(tray, option))
-    controls = (given(option, field, values[field.name]) for field in option.fields)
+    controls = (given_field(option, field, values[field.name]) for field in option.fields)
     return tag("div", controls, class_="steppers", role="group", aria_label=option.label)
 
 
-def given(option: Option, field: Field, value: Any) -> Markup:
+def given_field(option: Option, field: Field, value: Any) -> Markup:
     """One number or switch that may be given with an option."""
     data, label = {"data_option": option.id, "data_field": field.name}, words.given_with(field.label, option.label)
     if field.kind == "switch":
         return button("give", label, **data, data_by=1, aria_pressed=value)
     seen = field.label if sum(one.kind == "number" for one in option.fields) > 1 else label
-    number = words.signed(value) if value and field.low < 0 else str(value)
+    number = words.with_sign(value) if value and field.low < 0 else str(value)
     return tag(
         "div",
         change("give", -1, words.one_less(label), can=value > field.low, **data),
@@ -76,7 +76,7 @@ def given(option: Option, field: Field, value: Any) -> Markup:
     )
 
 
-def hinted(model: Model, tray: Tray, option: Option) -> Option:
+def option_with_hint(model: Model, tray: Tray, option: Option) -> Option:
     """An option that says what it means with what the reader gives with it."""
     values = dict(given_with(tray, option))
     if not values:
@@ -120,7 +120,7 @@ SELDOM = "seldom"
 def seldom(model: Model, tray: Tray) -> Markup | None:
     """What changes no chance any more but may be done, and beside it the preset that the test makes."""
     idle = [
-        (what_is_given(tray, one) if one.fields else None, offered(model, tray, one))
+        (what_is_given(tray, one) if one.fields else None, option_button(model, tray, one))
         for one in open_ones(model, tray)
         if is_idle(model, tray, one)
     ]
@@ -183,7 +183,9 @@ def price(system: System[Any], option: Option) -> str:
     """What an option costs, and how much there is of that."""
     if not option.cost:
         return ""
-    return words.paid(option.cost, option.held, next(one.title for one in system.counters if one.id == option.counter))
+    return words.price_paid(
+        option.cost, option.held, next(one.title for one in system.counters if one.id == option.counter)
+    )
 
 
 def placement(model: Model, tray: Tray) -> Markup | None:

@@ -20,7 +20,7 @@ def rule_at(system: System[Any], address: str) -> Rule:
     return next(rule for rule in system.rules if rule.name == address.partition(".")[2])
 
 
-def explained(model: Model, rule: Rule, *, titled: bool = True) -> Child:
+def explanation(model: Model, rule: Rule, *, titled: bool = True) -> Child:
     """A rule in our own words, what was decided where the text says nothing, and the way to the rulebook."""
     system = model.system
     return (
@@ -89,7 +89,7 @@ def help_texts(model: Model, fields: Iterable[Field]) -> Iterator[Markup]:
     """What the buttons of these fields open, each rule once."""
     for address in dict.fromkeys(field.rule for field in fields if field.rule):
         rule = rule_at(model.system, address)
-        yield sheet(model, anchor(address), rule.title, explained(model, rule, titled=False))
+        yield sheet(model, anchor(address), rule.title, explanation(model, rule, titled=False))
 
 
 def anchor(address: str) -> str:

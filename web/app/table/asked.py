@@ -16,7 +16,7 @@ ASKED = "asked"
 """The key of it."""
 
 
-def stored(before: Model, now: Model) -> tuple[Command, ...]:
+def store_requests(before: Model, now: Model) -> tuple[Command, ...]:
     """Have stored what is asked for and how far each is, or what this device is asked for, once that is another."""
     earlier, by_now = (asked_at(model) for model in (before, now))
     return () if by_now == earlier else (keep(ASKED, by_now),)
@@ -27,7 +27,9 @@ def asked_at(model: Model) -> dict[str, Any] | None:
     table = model.table
     if table is None or not (table.question or table.request):
         return None
-    return written(table.question) if table.question else written_down(table.request) if table.request else None
+    return (
+        question_to_keep(table.question) if table.question else written_down(table.request) if table.request else None
+    )
 
 
 def written_down(request: Request) -> dict[str, Any]:
@@ -35,7 +37,7 @@ def written_down(request: Request) -> dict[str, Any]:
     return {"said": encode(request.said), **{name: getattr(request, name) for name in ("taken", "declined", "line")}}
 
 
-def written(question: Question) -> dict[str, Any]:
+def question_to_keep(question: Question) -> dict[str, Any]:
     """What is asked for as it is stored."""
     told = {name: getattr(question, name) for name in ("link", "label", "against", "together", "shown")}
     replies = [
@@ -45,7 +47,7 @@ def written(question: Question) -> dict[str, Any]:
     return {**told, "replies": replies}
 
 
-def returned(model: Model, kept: Mapping[str, Any]) -> Model:
+def restore_requests(model: Model, kept: Mapping[str, Any]) -> Model:
     """The model that waits again for what it has asked for, or is asked for; what cannot be read is left out."""
     table, found = model.table, kept.get(ASKED)
     if table is None or not found:

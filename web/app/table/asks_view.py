@@ -186,7 +186,7 @@ def request(model: Model, table: Table, asked: Request) -> Markup:
     return tag(
         "div",
         tag("p", tag("strong", words.asks_for(by, asked.said.label))),
-        None if at_it else offered(there, asked),
+        None if at_it else test_to_roll(there, asked),
         tag("p", words.SHOWN_TOGETHER, class_="quiet") if asked.said.together else None,
         tag(
             "div",
@@ -201,7 +201,7 @@ def request(model: Model, table: Table, asked: Request) -> Markup:
     )
 
 
-def offered(there: Model, asked: Request) -> Child:
+def test_to_roll(there: Model, asked: Request) -> Child:
     """The test that the reader would roll, or why there is none."""
     if there.sheet.test is None:
         trouble = next(iter(there.sheet.wrong.values()), "")

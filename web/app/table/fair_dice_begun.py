@@ -17,7 +17,7 @@ PATIENCE = 2_000
 """Milliseconds after which a roll is made with the dice of this device alone."""
 
 
-def begun(model: Model, hand: Hand, world: World) -> Answer | None:
+def begin_roll(model: Model, hand: Hand, world: World) -> Answer | None:
     """Begin a roll with another device's seed; None where nobody lends one, or the roll goes on from a link's."""
     table = model.table
     if table is None or not (table.fair and table.others and (hand.revises or hand.start == EMPTY)):

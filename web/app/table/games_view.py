@@ -14,7 +14,7 @@ from app.place import Place
 from app.roll.own_games import verdict, whose
 from app.show.watching import newest_of_own
 from app.table import words
-from app.table.peers import played
+from app.table.peers import system_played
 from app.table.state import Table
 from pyrules.campaign.devices import Game
 from pyrules.campaign.namesakes import unmarked
@@ -83,7 +83,7 @@ def frame(model: Model) -> Child:
 
 def company(model: Model) -> str:
     """Who plays at the table, and as whom the reader does, as a game that is open in this page is told it."""
-    system = played(model)
+    system = system_played(model)
     found = people(model.campaign, BY_ID[system]) if system else ()
     names = [unmarked(one.name) for one in found if not (one.foe or one.hidden)]
     return json.dumps({"people": names, "who": unmarked(model.acting.get(system, ""))})
@@ -124,11 +124,11 @@ def games(model: Model, table: Table) -> Child:
         words.OWN_GAMES,
         "own-games",
         offer(model, table, table.game) if table.game and is_new else None,
-        tag("ul", (listed(model, table, one) for one in model.own), class_="company card") if model.own else None,
+        tag("ul", (game_line(model, table, one) for one in model.own), class_="company card") if model.own else None,
     )
 
 
-def listed(model: Model, table: Table, one: Own) -> Markup:
+def game_line(model: Model, table: Table, one: Own) -> Markup:
     """A game that this device has: played at the table, and offered to the others."""
     is_offered = table.game is not None and table.game.hash == one.hash
     return tag(

@@ -15,7 +15,7 @@ def title(question: Question) -> str:
     return question.label or in_words(BY_ID[question.system], question.test)
 
 
-def awaited(question: Question | None) -> str:
+def who_is_awaited(question: Question | None) -> str:
     """What is asked for and of whom, as far as they have not answered; "" where nobody is awaited."""
     open_ones = (
         unmarked(one.who) or one.device.name
@@ -32,7 +32,9 @@ def in_words(system: System[Any], test: object) -> str:
     fields = [field for field in system.fields if field.asked and field.applies(values)]
     if not fields:
         return system.write(test)
-    return " · ".join(said(field, values[field.name]) for field in fields if is_told(field, values[field.name]))
+    return " · ".join(
+        field_in_words(field, values[field.name]) for field in fields if is_told(field, values[field.name])
+    )
 
 
 def is_told(field: Field, value: object) -> bool:
@@ -42,7 +44,7 @@ def is_told(field: Field, value: object) -> bool:
     return value is not None if field.kind == "number" and not field.group else value not in (field.default, "", [])
 
 
-def said(field: Field, value: object) -> str:
+def field_in_words(field: Field, value: object) -> str:
     """One field in words."""
     match field.kind:
         case "choice":

@@ -147,7 +147,7 @@ def exchange(model: Model, table: Table) -> Markup | None:
             else None,
             None if waits else own_code(model, table),
             under_way() if table.tried else None,
-            lost() if table.away and not table.tried else None,
+            lost_view() if table.away and not table.tried else None,
             class_="card exchange",
         ),
     )
@@ -228,7 +228,7 @@ def their_code(model: Model, table: Table) -> Child:
     )
 
 
-def lost() -> Markup:
+def lost_view() -> Markup:
     """What is known of a device that was lost, and the way to begin again with it."""
     return tag(
         "div",

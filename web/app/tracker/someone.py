@@ -38,7 +38,7 @@ def someone(model: Model, one: Person, now: Turns) -> Markup:
             button(
                 "look",
                 one.name,
-                tag("small", ", ".join(marks)) if (marks := marked(model, one, now)) else None,
+                tag("small", ", ".join(marks)) if (marks := badges_of(model, one, now)) else None,
                 data_called=one.name,
                 aria_expanded="true" if looked_at else "false",
             ),
@@ -78,7 +78,7 @@ def rolling(model: Model, one: Person) -> Markup | None:
     return tag("div", chips, class_="chips", role="group", aria_label=label) if chips else None
 
 
-def marked(model: Model, one: Person, now: Turns) -> list[str]:
+def badges_of(model: Model, one: Person, now: Turns) -> list[str]:
     """What is to be known of someone at a glance: whether they act now, what put them in order, and whose side."""
     place = now.place(one.name)
     score = now.order[place].score if place >= 0 else None
@@ -155,7 +155,7 @@ def action(on: str, label: str, one: Person) -> Markup:
     return button(on, label, data_called=one.name, aria_label=words.about(label, one.name))
 
 
-def written(model: Model, one: Person) -> Markup | None:
+def facts_in_line(model: Model, one: Person) -> Markup | None:
     """Everything that is written down of someone, in one line; dice and levels that they do not have are left out.
 
     Lists without dice are told by their name, and what can be tapped for the form as it is told there.

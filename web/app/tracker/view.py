@@ -101,7 +101,7 @@ def counters(model: Model, shown: list[str]) -> Markup | None:
 def people(model: Model, now: Turns) -> Markup:
     """Everybody, a line each, with the counters that are theirs."""
     person, foe = tracking_of(model.system).person, tracking_of(model.system).foe
-    found = listed(in_sight(model), now)
+    found = people_in_order(in_sight(model), now)
     another = add(model, FOE, words.add_one(foe)) if foe else None
     others = (from_file(), None if model.device.apart else from_code(model))
     return section(
@@ -161,13 +161,13 @@ def library(model: Model) -> Markup | None:
     return tag(
         "details",
         tag("summary", words.library(len(kept))),
-        tag("ul", map(shelved, kept)),
+        tag("ul", map(library_entry, kept)),
         id="library",
         class_="card library",
     )
 
 
-def shelved(one: Person) -> Markup:
+def library_entry(one: Person) -> Markup:
     """Somebody of the library."""
     return tag(
         "li",
@@ -176,7 +176,7 @@ def shelved(one: Person) -> Markup:
     )
 
 
-def listed(found: Sequence[Person], now: Turns) -> list[Person]:
+def people_in_order(found: Sequence[Person], now: Turns) -> list[Person]:
     """Those who act in turn as they do, and the others after them."""
     last = len(now.order)
     places = {place.who: number for number, place in enumerate(now.order)}

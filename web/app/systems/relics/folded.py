@@ -6,7 +6,7 @@ from app.common.own_screens import Folded
 from app.common.tracking import value
 from app.model import Model
 from app.systems.relics import words as ours
-from app.systems.relics.challenge import faced
+from app.systems.relics.challenge import challenge_faced
 from pyrules.core.verdict import count
 from pyrules.systems.relics import rules
 from pyrules.systems.relics.challenges import Going
@@ -19,9 +19,9 @@ TURN = frozenset(
 )
 
 
-def folded(model: Model) -> Folded | None:
+def folded_line(model: Model) -> Folded | None:
     """The Challenge, the Cohort and what the turn costs in one line; nothing for any other test."""
-    now = faced(model)
+    now = challenge_faced(model)
     if now is None:
         return None
     test: Test = model.sheet.test
