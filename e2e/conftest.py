@@ -185,7 +185,7 @@ def pytest_pyfunc_call(pyfuncitem: pytest.Function) -> Generator[None, object, o
     except Exception as error:
         opened = [value for value in pyfuncitem.funcargs.values() if isinstance(value, Page | BrowserContext)]
         contexts = {one.context if isinstance(one, Page) else one for one in opened}
-        if any(frames.stopped(page) for context in contexts for page in context.pages):
+        if any(frames.has_stopped(page) for context in contexts for page in context.pages):
             raise frames.NoFramesError from error
         raise
 

@@ -65,7 +65,7 @@ def elsewhere(new_context: Callable[..., BrowserContext], complaints: Complaints
     return elsewhere
 
 
-def told(page: Page, text: str) -> Locator:
+def expect_text(page: Page, text: str) -> Locator:
     """What the page says in sight."""
     return page.locator("#told, #news").get_by_text(text)
 
@@ -99,10 +99,10 @@ def test_a_finished_roll_is_found_elsewhere_and_kept_only_when_told(
     other = elsewhere(shared["url"])
     assert verdict(other) == said
     assert dice(other) == 9
-    expect(told(other, "A finished roll from a link")).to_be_visible()
+    expect(expect_text(other, "A finished roll from a link")).to_be_visible()
     assert other.evaluate(STORED) == {"events": [], "kept": {}}
     other.get_by_role("button", name="Add to my log").click()
-    expect(told(other, "A finished roll from a link")).to_be_hidden()
+    expect(expect_text(other, "A finished roll from a link")).to_be_hidden()
     expect(other).to_have_url(shared["url"].partition("#")[0])
     other.get_by_role("link", name="Log", exact=True).click()
     expect(other.get_by_role("region", name="Log").get_by_role("listitem")).to_have_count(1)
@@ -126,7 +126,7 @@ def test_a_test_from_a_link_is_rolled(
     assert dice(other) == 8
     other.reload()
     await_rules(other)
-    expect(told(other, "A test from a link")).to_be_hidden()
+    expect(expect_text(other, "A test from a link")).to_be_hidden()
 
 
 def test_a_picture_of_a_roll_goes_to_other_apps_else_to_the_clipboard_else_into_a_file(
@@ -177,7 +177,7 @@ def test_where_nothing_may_be_copied_the_link_can_be_taken_by_hand(
     share(page, "Share this test")
     field = page.get_by_role("textbox", name="Text to copy")
     expect(field).to_be_visible()
-    expect(told(elsewhere(field.input_value().split("\n")[-1]), "A test from a link")).to_be_visible()
+    expect(expect_text(elsewhere(field.input_value().split("\n")[-1]), "A test from a link")).to_be_visible()
     page.get_by_role("button", name="Close").click()
     expect(field).to_be_hidden()
 

@@ -79,7 +79,7 @@ def someone(page: Page, name: str) -> Locator:
     return page.get_by_role("listitem", name=name, exact=True)
 
 
-def logged(page: Page, text: str) -> None:
+def find_line(page: Page, text: str) -> None:
     """Look a line up in the log."""
     tab(page, "Log")
     expect(page.get_by_role("region", name="Log")).to_contain_text(text)
@@ -234,7 +234,7 @@ def test_a_relics_challenge_of_four_rounds_by_the_thumb(open_system: Visit, tell
     expect(counter(page, "Riot: Resolved dice")).to_have_text("8 of 8")
     for name in ("Ann", "Bo", "Cy"):
         expect(counter(page, f"{name}: Stress")).to_have_text("4 of 10")
-    logged(page, "Shaken")
+    find_line(page, "Shaken")
 
 
 def test_a_whole_extended_test_and_another_try(open_system: Visit) -> None:
@@ -282,7 +282,7 @@ def test_a_whole_extended_test_and_another_try(open_system: Visit) -> None:
     for _ in range(3):
         button(page.get_by_role("group", name="Time passes"), "+1 h").click()
     expect(retry).to_have_count(0)
-    logged(page, "Repair 3 - Trying Again 2 (3, 1 hour) Extended Test")
+    find_line(page, "Repair 3 - Trying Again 2 (3, 1 hour) Extended Test")
 
 
 def test_a_general_round_with_actions(open_system: Visit) -> None:
@@ -329,7 +329,7 @@ def test_a_general_round_with_actions(open_system: Visit) -> None:
     expect(actions.get_by_role("button", name="Shove d6")).to_be_visible()
     button(scene, "New Action Scene").click()
     expect(scene).to_contain_text("Minute 1 of the Action Scene")
-    logged(page, "Strength d10 + skill Brawn d6 + action Dash d6")
+    find_line(page, "Strength d10 + skill Brawn d6 + action Dash d6")
 
 
 def test_a_step_die_session_with_the_ip_of_several_players(open_system: Visit) -> None:

@@ -485,7 +485,7 @@ def test_a_test_is_on_the_screen_for_everybody_while_it_is_put_together_four_tim
     assert min(ann.evaluate(GAPS)) > 200
 
 
-def seated(page: Page, devices: int) -> None:
+def expect_devices(page: Page, devices: int) -> None:
     """So many devices are at the table, also after one stood still for so long that it has to come back by itself."""
     expect(page.get_by_role("link", name=f"At the table: {devices} devices")).to_be_visible(timeout=2 * PATIENCE)
 
@@ -493,7 +493,7 @@ def seated(page: Page, devices: int) -> None:
 def cut_off(gm: Page, why: str, left: int) -> None:
     """The hub says whom it has let go, and so many devices are left."""
     expect(gm.locator("#told").get_by_text(re.compile(why))).to_be_visible()
-    seated(gm, left)
+    expect_devices(gm, left)
 
 
 def test_eight_devices_stay_together_through_drops_and_a_reload_and_without_those_who_lie(
@@ -528,7 +528,7 @@ def test_eight_devices_stay_together_through_drops_and_a_reload_and_without_thos
     expect(ann.get_by_role("group", name="Who are you?")).to_be_hidden()
     at_step_die(gm)
 
-    seated(gm, MOST_DEVICES)
+    expect_devices(gm, MOST_DEVICES)
     bo.evaluate(LIE, '{"kind":"added","records":["nonsense"],"by":null}')
     cut_off(gm, "Bo was cut off", 7)
     cid.evaluate(ENDLESS)

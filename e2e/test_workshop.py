@@ -371,7 +371,7 @@ IDBObjectStore.prototype.put = function (...given) {
 """
 
 
-def kept(workshop: Workshop, text: str, button: str = "Keep this game") -> None:
+def keep_text(workshop: Workshop, text: str, button: str = "Keep this game") -> None:
     """Have a text kept as a game."""
     workshop.write(text)
     workshop.tried()
@@ -406,7 +406,7 @@ def test_games_of_one_id_are_kept_beside_each_other_each_with_its_own_rolls(work
     page = workshop.page
     page.goto("workshop/")
     workshop.tried()
-    kept(workshop, SUMS)
+    keep_text(workshop, SUMS)
     workshop.follow("Play it")
     workshop.pen.get_by_role("button", name="Roll 2d6").click()
     expect(workshop.pen.locator("#card .verdict")).to_be_visible()
@@ -415,8 +415,8 @@ def test_games_of_one_id_are_kept_beside_each_other_each_with_its_own_rolls(work
     expect(workshop.text).to_have_value(SUMS)
     workshop.beginnings().select_option("Two dice and a stat")
     expect(workshop.told).to_contain_text("What was here is set aside.")
-    kept(workshop, OTHER)
-    kept(workshop, OTHER.replace('"Other"', '"Sum"') + "# one more", "Keep it beside")
+    keep_text(workshop, OTHER)
+    keep_text(workshop, OTHER.replace('"Other"', '"Sum"') + "# one more", "Keep it beside")
     workshop.follow("Play it")
     expect(workshop.pen.get_by_role("button", name="Roll 2d6")).to_be_visible()
     expect(workshop.pen.locator("#card .verdict")).to_have_count(0)
@@ -427,7 +427,7 @@ def test_games_of_one_id_are_kept_beside_each_other_each_with_its_own_rolls(work
     page.get_by_role("link", name=re.compile(r"^Sum(?! \()")).click()
     expect(workshop.pen.locator("#card .verdict")).to_be_visible()
     workshop.follow("Change its text")
-    kept(workshop, SUMS.replace('"Sum"', '"Changed"'), "Change Sum")
+    keep_text(workshop, SUMS.replace('"Sum"', '"Changed"'), "Change Sum")
     workshop.follow("Play it")
     expect(workshop.pen.locator("#card .verdict")).to_be_visible()  # that very game, with what was rolled
 
@@ -455,7 +455,7 @@ def test_own_games_go_with_the_export_come_with_the_import_and_are_deleted_with_
     page = workshop.page
     page.goto("workshop/")
     workshop.tried()
-    kept(workshop, SUMS)
+    keep_text(workshop, SUMS)
     workshop.follow("Play it")
     workshop.pen.get_by_role("button", name="Roll 2d6").click()
     said = workshop.pen.locator("#card .verdict").inner_text()
@@ -523,7 +523,7 @@ def test_what_earlier_builds_have_kept_is_there(workshop: Workshop, tmp_path: Pa
     download.value.save_as(tmp_path / "rolls.txt")
     assert "Yes · 9 in all" in (tmp_path / "rolls.txt").read_text("utf-8")
     workshop.follow("Change its text")
-    kept(workshop, SUMS.replace('"Sum"', '"Changed"'), "Change Sum")
+    keep_text(workshop, SUMS.replace('"Sum"', '"Changed"'), "Change Sum")
     expect(page.get_by_role("link", name="Play it")).to_have_attribute("href", "#play=sums")
 
 
@@ -624,7 +624,7 @@ def test_a_game_that_is_played_says_that_it_gets_ready_until_it_is_there(
     workshop = Workshop(context.new_page())
     workshop.page.goto("workshop/")
     workshop.tried()
-    kept(workshop, SUMS)
+    keep_text(workshop, SUMS)
     held: list[Route] = []
 
     def hold(route: Route) -> None:

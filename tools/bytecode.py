@@ -141,15 +141,15 @@ def executed_text() -> dict[bytes, CodeType]:
     """Return a table that fills with the code of all text which dataclasses and named tuples execute from now on."""
     table: dict[bytes, CodeType] = {}
 
-    def recorded(text: str, mode: str) -> CodeType:
+    def record_code(text: str, mode: str) -> CodeType:
         made = without_lines(compile(text, "<generated>", mode, dont_inherit=True))
         return table.setdefault(importlib.util.source_hash(text.encode()), made)
 
     def execute(text: str, *namespaces: dict[str, Any]) -> None:
-        builtins.exec(recorded(text, "exec"), *namespaces)  # noqa: S102  (as dataclasses does)
+        builtins.exec(record_code(text, "exec"), *namespaces)  # noqa: S102  (as dataclasses does)
 
     def evaluate(text: str, *namespaces: dict[str, Any]) -> Any:
-        return builtins.eval(recorded(text, "eval"), *namespaces)  # noqa: S307  (as named tuples do)
+        return builtins.eval(record_code(text, "eval"), *namespaces)  # noqa: S307  (as named tuples do)
 
     vars(dataclasses)["exec"], vars(collections)["eval"] = execute, evaluate
     return table
@@ -162,16 +162,16 @@ def matched_patterns() -> dict[tuple[str, int], tuple[Any, ...]]:
     compile_anew, engine = compiler["compile"], vars(compiler["_sre"])
     asked = ("", 0)
 
-    def recorded(pattern: str, flags: int = 0) -> Any:
+    def record_pattern(pattern: str, flags: int = 0) -> Any:
         nonlocal asked
         asked = (pattern, int(flags))
         return compile_anew(pattern, flags)
 
-    def made(pattern: str, flags: int, code: list[int], *groups: Any) -> Any:
+    def make_pattern(pattern: str, flags: int, code: list[int], *groups: Any) -> Any:
         table[asked] = (int(flags), [int(word) for word in code], *groups)  # of the words, some are ints with a name
         return engine["compile"](pattern, flags, code, *groups)
 
-    compiler.update(compile=recorded, _sre=SimpleNamespace(**{**engine, "compile": made}))
+    compiler.update(compile=record_pattern, _sre=SimpleNamespace(**{**engine, "compile": make_pattern}))
     known = list(vars(re)["_cache"])
     re.purge()
     for _, pattern, flags in known:

@@ -127,7 +127,7 @@ def odds_of_text(text: str) -> Callable[[], Any]:
     (game,) = read_source(GAME.format(text)).systems
     test = game.from_form({}, {})
 
-    def found() -> Any:
+    def work_out() -> Any:
         game.caches.clear()
         joint.cache_clear()
         try:
@@ -135,7 +135,7 @@ def odds_of_text(text: str) -> Callable[[], Any]:
         except TooMuchWork as error:
             return str(error)
 
-    return found
+    return work_out
 
 
 def median_time(call: Callable[[], Any]) -> float:

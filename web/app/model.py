@@ -122,7 +122,7 @@ class Model:
         return self.root == ONE_FILE
 
     @property
-    def linked(self) -> bool:
+    def has_links(self) -> bool:
         """Whether links to the app lead anywhere."""
         return not self.one_file or bool(self.device.site)
 
@@ -159,7 +159,7 @@ class Model:
         return self.place.system in self.secrets
 
     @property
-    def pinned(self) -> tuple[Preset, ...]:
+    def presets_here(self) -> tuple[Preset, ...]:
         """The presets of that system."""
         return self.presets.get(self.place.system, ())
 
@@ -169,7 +169,7 @@ class Model:
         return self.house[self.system.id]
 
     @property
-    def stored(self) -> int:
+    def known_records(self) -> int:
         """How many stored records the app knows of; where there are more, the log is not replaced or deleted."""
         return len(self.campaign.events) + len(self.unread)
 

@@ -104,7 +104,7 @@ def test_the_strip_has_what_was_rolled_and_changes_a_modifier(
     reader.do("step", field=f"next-{place}", by=1)
     assert reader.model.sheet.notation.startswith(stepped)
     reader.do("roll").do("pin")
-    [preset] = reader.model.pinned
+    [preset] = reader.model.presets_here
     assert preset.notation.startswith(stepped)
     reader.do("step", field=f"next-{place}", by=-1).do("step", field=f"next-{place}", by=1)
     assert reader.model.sheet.notation.startswith(stepped)

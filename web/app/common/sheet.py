@@ -36,7 +36,7 @@ def sharing(model: Model, *more: Child, **data: str) -> Markup:
     ways: tuple[tuple[str, Icon, str], ...] = (
         ("share", "share", words.SHARE_TEXT),
         ("share-picture", "photo", words.SHARE_PICTURE),
-        *((("share-code", "qr-code", words.SHARE_CODE),) if model.linked else ()),
+        *((("share-code", "qr-code", words.SHARE_CODE),) if model.has_links else ()),
     )
     rows = (button(on, icon(model.root, drawn), said, **data) for on, drawn, said in ways)
     return sheet(model, SHARING, words.SHARE_ROLL, rows, more)

@@ -46,7 +46,7 @@ class Subject:
     written: Callable[[Model, Editing, World], tuple[Event, ...]]
     renamed: bool = True
 
-    def asked(self, model: Model, name: str) -> tuple[Field, ...]:
+    def fields_for(self, model: Model, name: str) -> tuple[Field, ...]:
         """What is asked for of the one under a name, "" for a new one."""
         fields = self.fields(model)
         return fields if name and not self.renamed else (NAMED, *fields)

@@ -33,7 +33,7 @@ def card(tally: Tally) -> Markup:
     """One kind of die: what there is to say, the picture, and its numbers."""
     return tag(
         "article",
-        tag("h4", words.number_of_throws(tally.sides, tally.thrown)),
+        tag("h4", words.number_of_throws(tally.sides, tally.throws)),
         tag("p", tag("strong", judgement(tally)), " ", words.average(tally.mean, (tally.sides + 1) / 2)),
         picture(tally),
         tag("details", tag("summary", words.LUCK_TABLE), table(tally), id=f"luck-{tally.sides}-{tally.physical}"),

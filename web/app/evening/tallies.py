@@ -23,24 +23,24 @@ class Tally:
     times: tuple[int, ...]
 
     @property
-    def thrown(self) -> int:
+    def throws(self) -> int:
         """How many throws there were."""
         return sum(self.times)
 
     @property
     def expected(self) -> float:
         """How often fair dice would show each face."""
-        return self.thrown / self.sides
+        return self.throws / self.sides
 
     @property
     def mean(self) -> float:
         """The average face."""
-        return sum(face * times for face, times in enumerate(self.times, 1)) / self.thrown
+        return sum(face * times for face, times in enumerate(self.times, 1)) / self.throws
 
     @property
     def missing(self) -> int:
         """How many more throws are needed before the test can say anything."""
-        return max(0, LEAST_EXPECTED * self.sides - self.thrown)
+        return max(0, LEAST_EXPECTED * self.sides - self.throws)
 
     @property
     def chance(self) -> float:

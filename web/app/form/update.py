@@ -46,7 +46,7 @@ def on_screen(model: Model, message: Message) -> Form | None:
             editing = being_written(model)
             if editing is None:
                 return None
-            asked = subjects(model)[editing.subject].asked(model, editing.name)
+            asked = subjects(model)[editing.subject].fields_for(model, editing.name)
             return Form(asked, editing.values, lambda values: (with_editing(model, editing, values), ()))
         case tab if tab in DESK:
             form: Form | None = import_module("app.desk.update").form_of(model)

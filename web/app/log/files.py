@@ -125,7 +125,7 @@ def put_in_place(model: Model, message: Message, world: World) -> Answer:
 
 def taken_over(model: Model, state: State, games: tuple[Any, ...] = ()) -> Answer:
     """Go on with another log; records that cannot be read stay in the store behind it, and games come along."""
-    before, known = model, model.stored
+    before, known = model, model.known_records
     book = replace(model.logbook, incoming=None, open="")
     records = [*map(write_event, state.events), *(one.record for one in model.unread)]
     model = replace(model, campaign=state, trays={}, result=False, logbook=book)

@@ -181,7 +181,7 @@ def folding(model: Model, found: Iterable[tuple[int, Entry]]) -> Iterator[Markup
         if what and len(there) >= FOLDS and not model.logbook.searching:
             opened = any(entry.id == model.logbook.open for _, entry in there)
             turns = sum(isinstance(entry.event, Recorded) and entry.event.subject == TURN for _, entry in there)
-            label = words.folded(what, len(there), turns)
+            label = words.folded_lines(what, len(there), turns)
             yield tag(
                 "li",
                 tag("details", tag("summary", label), tag("ol", drawn), id=f"fold-{there[-1][0]}", open=opened),

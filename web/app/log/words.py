@@ -188,10 +188,10 @@ def turn_is(who: str, done: str) -> str:
 PROVEN, UNPROVEN = "fair dice", "dice not proven"
 
 
-def folded(what: str, lines: int, turns: int) -> str:
+def folded_lines(what: str, lines: int, turns: int) -> str:
     """Say which lines are folded into one: turns by their number, and others by how many lines they are.
 
-    >>> folded("turns", 9, 7), folded("undone", 3, 0), folded("people", 4, 0)
+    >>> folded_lines("turns", 9, 7), folded_lines("undone", 3, 0), folded_lines("people", 4, 0)
     ('7 turns', '3 undone lines', '4 lines about people')
     """
     match what:

@@ -21,15 +21,15 @@ from pyrules.core.verdict import Option
 def percent(chance: Ratio, digits: int | None = None) -> str:
     r"""A chance for people: whole percents in the middle, more digits where they matter, or `digits` throughout.
 
-    >>> [written(Ratio(*parts)) for parts in ((1, 3), (1, 1000), (999, 1000), (1, 1), (0, 1), (1, 100000))]
+    >>> [percent_text(Ratio(*parts)) for parts in ((1, 3), (1, 1000), (999, 1000), (1, 1), (0, 1), (1, 100000))]
     ['33', '0.1', '99.9', '100', '0', 'under 0.01']
     >>> percent(Ratio(2, 3), 2), percent(Ratio(1, 1), 2)  # number and unit stay on one line
     ('66.67\xa0%', '100\xa0%')
     """
-    return f"{written(chance, digits)}\N{NO-BREAK SPACE}%"
+    return f"{percent_text(chance, digits)}\N{NO-BREAK SPACE}%"
 
 
-def written(chance: Ratio, digits: int | None = None) -> str:
+def percent_text(chance: Ratio, digits: int | None = None) -> str:
     """The number of percents of a chance."""
     share = chance.value
     if chance.weight in {0, chance.ways}:

@@ -32,7 +32,7 @@ class Asked:
         return self.throw.first + len(self.faces) if self.throw else 0
 
     @property
-    def showed(self) -> int | None:
+    def last_face(self) -> int | None:
         """What the next die showed before; None for one that is thrown for the first time."""
         pool = self.roll.pool(self.throw.roll) if self.throw else ()
         return pool[self.place].face if self.place < len(pool) else None

@@ -55,7 +55,7 @@ def take_faces(model: Model, hand: Hand, said: str, world: World) -> Answer:
     now = next_asked(model.system, hand)
     if now.throw is None:
         return roll.lay_roll(put_away(model, model.system.id), hand, now.roll, world, physical=True)
-    asking = words.asks(len(now.faces) + 1, now.throw, now.showed)
+    asking = words.asks(len(now.faces) + 1, now.throw, now.last_face)
     return replace(model, hands={**model.hands, model.system.id: hand}), (say(f"{said}. {asking}"),)
 
 
@@ -103,7 +103,7 @@ def take_back(model: Model, message: Message, world: World) -> Answer:
     faces = hand.faces[:-1]
     hand = replace(hand, faces=faces, counted=hand.counted and bool(faces))
     now = next_asked(model.system, hand)
-    said = words.asks(len(now.faces) + 1, now.throw, now.showed) if now.throw else ""
+    said = words.asks(len(now.faces) + 1, now.throw, now.last_face) if now.throw else ""
     return replace(model, hands={**model.hands, model.system.id: hand}), (say(said),)
 
 

@@ -90,7 +90,7 @@ def readable(model: Model, hand: Hand) -> bool:
 def keys(now: Asked, throw: Throw) -> Child:
     """Which die is next, and a key for each of its faces."""
     return (
-        tag("p", words.next_die(len(now.faces) + 1, throw, now.showed), class_="summary"),
+        tag("p", words.next_die(len(now.faces) + 1, throw, now.last_face), class_="summary"),
         tag("p", words.TEN_IS_ZERO, class_="quiet") if throw.sides == 10 else None,
         tag(
             "div",

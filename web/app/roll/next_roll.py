@@ -22,7 +22,7 @@ def next_roll(model: Model) -> Markup:
         tag(
             "div",
             people(model),
-            tag("div", preset_buttons(model), role="group", aria_label=words.PRESETS) if model.pinned else None,
+            tag("div", preset_buttons(model), role="group", aria_label=words.PRESETS) if model.presets_here else None,
             class_="in-a-row",
         ),
         class_="next-roll",

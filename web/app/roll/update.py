@@ -59,9 +59,9 @@ def throw_for(model: Model, hand: Hand, world: World) -> Answer:
     if model.by_hand and model.system.pending(hand.test, hand.start).throws:
         hands = {**model.hands, model.system.id: hand}
         now = next_asked(model.system, hand)
-        asking = (say(words.asks(1, now.throw, now.showed)),) if now.throw else ()
+        asking = (say(words.asks(1, now.throw, now.last_face)),) if now.throw else ()
         return replace(model, hands=hands, result=False), (focus("main"), {"do": "top"}, *asking)
-    if model.table and (waiting := import_module("app.table.fair_dice_begun").begin_roll(model, hand, world)):
+    if model.table and (waiting := import_module("app.table.fair_dice_start").begin_roll(model, hand, world)):
         begun: Answer = waiting
         return begun
     return throw_hand(model, hand, world)

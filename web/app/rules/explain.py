@@ -63,7 +63,7 @@ def help_list(model: Model, fields: Iterable[Field]) -> Markup:
         HELP,
         words.NOTATION,
         tag("p", words.NOTATION_ABOUT),
-        (button("notation", tag("code", one), value=one) for one in spread(model.system)),
+        (button("notation", tag("code", one), value=one) for one in three_examples(model.system)),
         tag("p", tag("strong", words.FIELDS_MEAN)),
         (
             tag(
@@ -79,7 +79,7 @@ def help_list(model: Model, fields: Iterable[Field]) -> Markup:
     )
 
 
-def spread(system: System[Any]) -> list[str]:
+def three_examples(system: System[Any]) -> list[str]:
     """Three examples of a system's notation that are as different as its list of them is long."""
     found = list(dict.fromkeys(one.notation for one in system.examples if not one.settings))
     return found[:: -(-len(found) // 3) or 1]

@@ -76,7 +76,7 @@ def erase(model: Model, message: Message, world: World) -> Answer:
     """Delete everything, once the reader was asked, and begin as on a first visit."""
     if not model.upkeep.erasing:
         return model, ()
-    known = model.stored
+    known = model.known_records
     model = replace(initial_model(model.root, model.place), device=model.device)
     model, aloud = notify(model, words.DELETED)
     return model, ({"do": "erase", "of": known}, *aloud, focus("main"), {"do": "top"})

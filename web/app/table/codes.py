@@ -36,11 +36,11 @@ def take_seat(model: Model, message: Message, world: World) -> Answer:
     if peer.stage is Stage.SPARE:
         first = table.peer(peer.of)
         telling = send((first,), Spare(write_code((seat,), hub=table.hub))) if first else ()
-        return replace(model, table=table.changed(peer)), telling
+        return replace(model, table=table.with_peer(peer)), telling
     if peer.to is None:
-        return replace(model, table=table.changed(peer)), ()
+        return replace(model, table=table.with_peer(peer)), ()
     connecting = connect_to(table, peer, peer.to)
-    return replace(model, table=table.changed(peer.after(Signal.PAIRED, hub=table.hub))), connecting
+    return replace(model, table=table.with_peer(peer.after(Signal.PAIRED, hub=table.hub))), connecting
 
 
 def connect_to(table: Table, peer: Peer, to: Seat) -> tuple[Command, ...]:
@@ -56,7 +56,7 @@ def redrawn(before: Model, now: Model) -> tuple[Command, ...]:
     code = now.table.code
     if not code or (before.table and code == before.table.code):
         return ()
-    link = now.table.hub and now.linked  # any camera opens a link, and finds a code alone sooner
+    link = now.table.hub and now.has_links  # any camera opens a link, and finds a code alone sooner
     text = f"{HERE.address}#{code}" if link else code
     return ({"do": "draw", "on": "table-drawn", "peer": code, "text": text, "link": link},)
 

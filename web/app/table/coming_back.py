@@ -180,7 +180,7 @@ def sit_again(model: Model, kept: Mapping[str, Any], world: World) -> Answer:
     )
     again = tuple({**offer(model, peer.number), "user": user, "password": word} for peer, user, word in found)
     if hub:
-        model, seats = make_seats_ready(replace(model, table=table.followed(model.campaign)))
+        model, seats = make_seats_ready(replace(model, table=table.with_state(model.campaign)))
         told = model.news or News("")
         model, aloud = notify(model, f"{told.said} {words.REOPENED}".strip(), wrong=told.wrong)
         return model, (*again, *seats, *read_text(model, str(sat.get("game"))), *aloud)
@@ -192,7 +192,7 @@ def sit_again(model: Model, kept: Mapping[str, Any], world: World) -> Answer:
         model = replace(model, campaign=taken_in(model.campaign, [*map(str, records)])[0])
     except RulesError as error:
         model = replace(model, news=News(words.kept_unread(error.plain_words), wrong=True))
-    model = replace(model, table=table.followed(model.campaign), acting=acting, challenge=challenge)
+    model = replace(model, table=table.with_state(model.campaign), acting=acting, challenge=challenge)
     model, _ = with_carry_over(None, model)
     return with_last_roll(model), again
 

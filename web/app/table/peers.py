@@ -224,7 +224,7 @@ def claim_people(model: Model, table: Table, peer: Peer, people: Iterable[Who]) 
     holders = {who: device for who, device in own.items() if who not in peer.people} | others
     refused = [] if table.all_may else sorted(wanted & holders.keys())
     told = [Taken(*who, device) for who in refused if (device := holders[who])]
-    return table.changed(replace(peer, people=wanted.difference(refused))), send((peer,), *told)
+    return table.with_peer(replace(peer, people=wanted.difference(refused))), send((peer,), *told)
 
 
 def claim_again(model: Model, table: Table) -> tuple[Table, tuple[Command, ...]]:
@@ -232,7 +232,7 @@ def claim_again(model: Model, table: Table) -> tuple[Table, tuple[Command, ...]]
     guests = table.others
     commands: tuple[Command, ...] = ()
     for peer in guests:
-        table = table.changed(replace(peer, people=frozenset()))
+        table = table.with_peer(replace(peer, people=frozenset()))
     for peer in guests:
         table, telling = claim_people(model, table, peer, peer.people)
         commands = (*commands, *telling)

@@ -104,7 +104,7 @@ def say_hello(model: Model, message: Message, world: World) -> Answer:
     if (found := about(model, message)) is None:
         return model, ()
     table, peer = found
-    table = table.changed(peer.after(Signal.OPENED, hub=table.hub))
+    table = table.with_peer(peer.after(Signal.OPENED, hub=table.hub))
     table, leaving_others = (table, ()) if table.hub else settled_on_one(table)
     model = replace(model, table=table)
     known = marks(for_others(model.campaign, model.campaign.events)) if table.id else ()
@@ -149,7 +149,7 @@ def greet_hub(model: Model, table: Table, peer: Peer, hello: Hello, world: World
         return model, ()
     if problem := refused(hello, hub=False, table=table.id):
         return refuse(model, table, peer, problem)
-    return replace(model, table=table.changed(replace(peer.after(Hello, hub=False), hello=hello))), ()
+    return replace(model, table=table.with_peer(replace(peer.after(Hello, hub=False), hello=hello))), ()
 
 
 def refuse(model: Model, table: Table, peer: Peer, problem: str) -> Answer:
@@ -191,7 +191,7 @@ def sit_down(model: Model, table: Table, peer: Peer, hello: Hello, world: World)
     first, by_codes = not table.id, peer.device is None
     peer = peer.after(Called, hub=False)
     peer = replace(peer, hello=None, device=hello.device, signed=frozenset({hello.device}), people=frozenset())
-    table = table.without(*left).changed(peer)
+    table = table.without(*left).with_peer(peer)
     if first:
         model, table = put_aside(model, hello.table), replace(table, behind=())
     lacking = send((peer,), *missing(model.campaign, hello.marks))
@@ -246,7 +246,7 @@ def brought_back(model: Model) -> Answer:
             ready[event.id] = event
     if all(known.get(name) == event for name, event in ready.items()):
         return model, ()
-    behind = table.followed(model.campaign).behind
+    behind = table.with_state(model.campaign).behind
     try:
         state, fresh = taken_in(model.campaign, [*map(write_record, ready.values())], behind)
     except RulesError as error:
@@ -391,7 +391,7 @@ def not_theirs(table: Table, peer: Peer, state: State, fresh: Sequence[Event]) -
     """
     if table.all_may or peer.device is None:
         return {}
-    made = table.made(peer.device)
+    made = table.events_of(peer.device)
     return {one.id: words.put_right(peer.name) for one in fresh if not may_add(one, state, peer.people, made)}
 
 
@@ -459,13 +459,13 @@ def rewrite_log(model: Model, events: Sequence[Event]) -> Command:
     known = model.campaign.events
     start = 0 if model.unread else next(compress(count(), map(is_not, known, events)), len(known))
     records = [*map(write_record, events[start:]), *(one.record for one in model.unread)]
-    return {"do": "rewrite", "of": model.stored, "from": start, "events": json.dumps(records)}
+    return {"do": "rewrite", "of": model.known_records, "from": start, "events": json.dumps(records)}
 
 
 def keep_spare(model: Model, table: Table, peer: Peer, said: Spare, world: World) -> Answer:
     """Remember another device's seat for coming back; raises `RulesError` for what is no code of one."""
     code = read_others(said.code, hub=table.hub, own=())
-    return replace(model, table=table.changed(replace(peer, spare=code.seats[0]))), ()
+    return replace(model, table=table.with_peer(replace(peer, spare=code.seats[0]))), ()
 
 
 Heard = dict[type[PeerMessage], Callable[[Model, Table, Peer, Any, World], Answer]]

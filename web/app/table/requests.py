@@ -185,7 +185,7 @@ def again(model: Model, message: Message, world: World) -> Answer:
     table, question, before = found
     who = rolls_for(table, question.system, before.device) or before.who
     reply = Reply(before.device, world.name(), who)
-    question = question.replied(reply)
+    question = question.with_reply(reply)
     return replace(model, table=replace(table, question=question)), asking(table, question, (reply,))
 
 
@@ -196,7 +196,7 @@ def skip(model: Model, message: Message, world: World) -> Answer:
     table, question, reply = found
     kept = tuple(one for one in question.replies if one != reply)
     commands = settling(table, kept, shown=False)
-    return replace(model, table=replace(table, question=question.replied(replace(reply, skipped=True)))), commands
+    return replace(model, table=replace(table, question=question.with_reply(replace(reply, skipped=True)))), commands
 
 
 def roll_for(model: Model, message: Message, world: World) -> Answer:
@@ -223,7 +223,7 @@ def roll_for(model: Model, message: Message, world: World) -> Answer:
     if not line or back.table is None:
         return back, commands
     kept = tuple(one for one in question.replies if one != reply)
-    question = question.replied(replace(reply, how="rolling", line=line, for_them=True))
+    question = question.with_reply(replace(reply, how="rolling", line=line, for_them=True))
     return replace(back, table=replace(back.table, question=question)), (
         *settling(table, kept, shown=False),
         *commands,
@@ -250,7 +250,7 @@ def in_their_place(model: Model, table: Table, question: Question, reply: Reply)
 
 def last_test(model: Model, table: Table, system: str, reply: Reply) -> Any:
     """The last test that was rolled for somebody, or by their device where nobody is known; None for none."""
-    made = table.made(reply.device)
+    made = table.events_of(reply.device)
     for entry in reversed(model.campaign.entries):
         event = entry.event
         if not isinstance(event, Rolled) or entry.struck or event.system != system:
@@ -338,7 +338,7 @@ def take_answer(model: Model, table: Table, peer: Peer, said: Answered, world: W
         question = replace(question, replies=tuple(one for one in question.replies if one != reply))
         return replace(model, table=replace(table, question=question)), ()
     reply = replace(reply, how=said.how, line=said.line or "")
-    return replace(model, table=replace(table, question=question.replied(reply))), ()
+    return replace(model, table=replace(table, question=question.with_reply(reply))), ()
 
 
 def remind_guest(table: Table, device: Device) -> tuple[Command, ...]:

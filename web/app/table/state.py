@@ -105,7 +105,7 @@ class Question:
         """That of a device; None where it was not asked."""
         return next((one for one in self.replies if one.device == device), None)
 
-    def replied(self, reply: Reply) -> Self:
+    def with_reply(self, reply: Reply) -> Self:
         """The same with a reply as it is now."""
         return replace(self, replies=tuple(reply if one.device == reply.device else one for one in self.replies))
 
@@ -265,7 +265,7 @@ class Table:
         return next((peer for peer in free if seat.number in (ANY_SEAT, seat_number(peer.number))), None)
 
     @property
-    def tried(self) -> bool:
+    def is_trying(self) -> bool:
         """Whether a device has a seat that is not connected yet."""
         return any(peer.stage is Stage.TRIED for peer in self.peers)
 
@@ -285,7 +285,7 @@ class Table:
         return tuple(peer for peer in self.peers if peer.stage is Stage.HERE)
 
     @property
-    def reached(self) -> tuple[Peer, ...]:
+    def hearers(self) -> tuple[Peer, ...]:
         """The devices that hear what this one says, also those that have not said hello yet."""
         return tuple(peer for peer in self.peers if peer.stage in (Stage.OPEN, Stage.GREETED, Stage.HERE))
 
@@ -301,7 +301,7 @@ class Table:
         """The connection that stands by for another one."""
         return next((peer for peer in self.peers if peer.of == number), None)
 
-    def followed(self, state: State) -> Self:
+    def with_state(self, state: State) -> Self:
         """The same once the log has come to a state."""
         behind = tuple(one for one in self.behind if state.events[: len(one.events)] == one.events)
         if not behind or len(state.events) - len(behind[0].events) >= STEP:
@@ -313,7 +313,7 @@ class Table:
         by = self.makers.get(event.id, event.by)
         return by.name if by else ""
 
-    def made(self, device: Device) -> frozenset[str]:
+    def events_of(self, device: Device) -> frozenset[str]:
         """The ids of the events that have come from a device."""
         return frozenset(event for event, maker in self.makers.items() if maker.name == device.name)
 
@@ -339,7 +339,7 @@ class Table:
         line = next((one.id for one in found), "")
         return replace(self, request=replace(asked, line=line)) if line else self
 
-    def changed(self, peer: Peer) -> Self:
+    def with_peer(self, peer: Peer) -> Self:
         """The same with a connection as it is now."""
         return replace(self, peers=tuple(peer if one.number == peer.number else one for one in self.peers))
 

@@ -18,7 +18,7 @@ def who_is_here(model: Model, table: Table, peer: Peer, said: Here, world: World
         model, aloud = notify(model, words.called_anew(*another))
         table = table.with_called(*another)
     host = next(iter(said.devices), table.host)
-    table = table.changed(replace(peer, device=host))
+    table = table.with_peer(replace(peer, device=host))
     goes_on = said.system not in ("", table.plays)
     unlent = tuple(dict.fromkeys((*table.unlent, *said.unlent)))  # a hub that was reloaded has forgotten them
     settled = replace(

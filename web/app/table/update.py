@@ -95,7 +95,7 @@ def may(before: Model, now: Model) -> bool:
         return True
     own, events = frozenset(rolls_for(now)), added_between(before.campaign, now.campaign)
     alone = {brings_to_light(now.campaign, event) for event in events} - {""}
-    made = table.made(table.me) | {event.id for event in events}
+    made = table.events_of(table.me) | {event.id for event in events}
     made |= {name for name in alone if is_alone_here(before.campaign, before.campaign.event(name))}
     throwing = now.table.throwing if now.table.throwing is not table.throwing else None
     revised = (now.campaign.event(throwing.hand.revises),) if throwing and throwing.hand.revises else ()
@@ -117,7 +117,7 @@ def answer_and_tell(model: Model, message: Message, world: World, answered: Hand
         now, storing = in_order(now)
         commands = (*commands, *storing)
     if now.table and now.campaign is not model.campaign:
-        now = replace(now, table=now.table.followed(now.campaign))
+        now = replace(now, table=now.table.with_state(now.campaign))
     if now.aside:
         commands = tuple(command for command in commands if not stays_unstored(now, command))
     if message["on"] == "table-heard":
@@ -136,7 +136,7 @@ def answer_and_tell(model: Model, message: Message, world: World, answered: Hand
     table = called.table
     if table and not table.hub and (now.acting != model.acting or called is not now):
         now = called
-        commands = (*commands, *send(table.reached, hello(now, table)))
+        commands = (*commands, *send(table.hearers, hello(now, table)))
     now, telling = building.announce(model, now, touched=message["on"] != "table-heard")
     commands = (*commands, *answering.announce(model, now), *telling)
     storing = (*coming_back.store_way_back(model, now, world), *asked.store_requests(model, now))
@@ -230,10 +230,10 @@ def sign(model: Model, message: Message, world: World) -> Answer:
     if before is None:
         return model, commands
     wished = replace(device(model, before.me.colour, hub=before.hub), colour=colour if chosen else before.me.colour)
-    if before.reached and not before.hub:  # the hub says what it is called
+    if before.hearers and not before.hub:  # the hub says what it is called
         table = replace(before, wished=wished)
         model = replace(model, table=table)
-        return model, (*commands, *send(table.reached, hello(model, table)))
+        return model, (*commands, *send(table.hearers, hello(model, table)))
     me = as_called(before, wished) if before.hub else wished
     model, aloud = notify(model, words.called(me)) if me != wished else (model, ())
     here = tuple(me if one == before.me else one for one in before.here)
@@ -268,7 +268,7 @@ def is_screen(model: Model) -> bool:
 def with_wished_name(before: Model, now: Model) -> Model:
     """The model of a guest without a name that wishes to be called the screen for everybody, or no longer that."""
     table = now.table
-    if table is None or table.hub or not table.reached or now.goes_by[0] or is_screen(before) == is_screen(now):
+    if table is None or table.hub or not table.hearers or now.goes_by[0] or is_screen(before) == is_screen(now):
         return now
     return replace(now, table=replace(table, wished=device(now, table.me.colour, hub=False)))
 

@@ -134,20 +134,20 @@ def exchange(model: Model, table: Table) -> Markup | None:
     """How other devices join, or this one does: codes change hands."""
     if table.hub and not any(peer.stage in (Stage.FREE, Stage.TRIED, Stage.AWAY) for peer in table.peers):
         return None  # all seats are taken
-    waits = table.hub or table.tried  # a guest who knows the hub's code shows its own, one who does not looks for it
+    waits = table.hub or table.is_trying  # else a guest, who looks for the hub's code first
     return section(
         words.OTHERS_JOIN if table.hub else words.TO_THE_TABLE,
         "exchange",
         tag(
             "div",
-            None if table.hub or not table.tried else tag("p", tag("strong", words.HOLD_IT)),
+            None if table.hub or not table.is_trying else tag("p", tag("strong", words.HOLD_IT)),
             own_code(model, table) if waits else None,
             tag("div", their_code(model, table), steps(model, table), class_="exchange")
-            if table.hub or not table.tried
+            if table.hub or not table.is_trying
             else None,
             None if waits else own_code(model, table),
-            under_way() if table.tried else None,
-            lost_view() if table.away and not table.tried else None,
+            under_way() if table.is_trying else None,
+            lost_view() if table.away and not table.is_trying else None,
             class_="card exchange",
         ),
     )
@@ -155,7 +155,7 @@ def exchange(model: Model, table: Table) -> Markup | None:
 
 def steps(model: Model, table: Table) -> Markup:
     """What to do, one after the other, with a picture of each."""
-    told = (words.HUB_STEPS if model.linked else words.HUB_STEPS_UNLINKED) if table.hub else words.GUEST_STEPS
+    told = (words.HUB_STEPS if model.has_links else words.HUB_STEPS_UNLINKED) if table.hub else words.GUEST_STEPS
     return tag("ol", (tag("li", phones(mine=table.hub != bool(n)), step) for n, step in enumerate(told)))
 
 
@@ -187,13 +187,13 @@ def own_code(model: Model, table: Table) -> Markup | None:
         return tag("p", words.MAKING_A_CODE) if making else None
     return tag(
         "div",
-        picture(table.picture, words.CODE_PICTURE) if table.picture and (table.hub or table.tried) else None,
+        picture(table.picture, words.CODE_PICTURE) if table.picture and (table.hub or table.is_trying) else None,
         tag("label", words.YOUR_CODE, for_="own-code"),
         tag("input", id="own-code", value=table.code, readonly=True, class_="code"),
         tag(
             "div",
             button("table-copy", words.COPY_CODE),
-            button("table-share", words.SHARE_LINK) if table.hub and model.linked else None,
+            button("table-share", words.SHARE_LINK) if table.hub and model.has_links else None,
             class_="choices",
         ),
         class_="exchange",

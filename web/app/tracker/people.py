@@ -30,7 +30,7 @@ def edit(model: Model, message: Message, world: World) -> Answer:
     subject, name = str(message["data"]["subject"]), str(message["data"].get("called", ""))
     if subject not in subjects(model):
         return model, ()
-    first = focus(f"f-{subjects(model)[subject].asked(model, name)[0].name}")
+    first = focus(f"f-{subjects(model)[subject].fields_for(model, name)[0].name}")
     begun = {**subjects(model)[subject].begun(model, name)}
     if not name and "called" in message["form"]:
         begun["called"] = str(message["form"]["called"])
@@ -84,7 +84,7 @@ def save(model: Model, message: Message, world: World) -> Answer:
         return model, ()
     subject = subjects(model)[editing.subject]
     editing = replace(
-        editing, values=values_of_browser(subject.asked(model, editing.name), message["form"], editing.values)
+        editing, values=values_of_browser(subject.fields_for(model, editing.name), message["form"], editing.values)
     )
     try:
         events = subject.written(model, editing, world)

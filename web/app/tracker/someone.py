@@ -136,9 +136,9 @@ def handing_on(model: Model, one: Person) -> Child:
         tag("summary", words.HAND_ON),
         tag(
             "div",
-            action("person-link", words.AS_LINK, one) if model.linked else None,
+            action("person-link", words.AS_LINK, one) if model.has_links else None,
             button("person-code", words.AS_CODE, data_called=one.name, aria_label=label, aria_pressed=drawn)
-            if model.linked
+            if model.has_links
             else None,
             action("person-file", words.AS_FILE, one),
             action("shelve", words.SHELVE, one),
