@@ -27,7 +27,7 @@ ABOVE_THE_DOCK = ("top", "news", "screen", "tray", "card", "form", "odds", "rece
 REGIONS = (*ABOVE_THE_DOCK, "others", "told", "bar", "tabs", "materials")
 odds = late("app.odds.view", "odds")
 show = late("app.show.view", "show")
-keypad, typed = (late("app.roll.keypad_view", screen) for screen in ("keypad", "typed"))
+keypad, typed = (late("app.roll.keypad_view", screen) for screen in ("keypad", "typed_dice"))
 SCREENS: dict[str, Screen] = {
     **{tab: screen for room in ROOMS for tab, screen in room.screens.items()},
     **{tab: room.screen for room in LATE_ROOMS for tab in room.tabs},
