@@ -8,7 +8,7 @@ from pathlib import Path
 
 from playwright.sync_api import Locator, Page, Route, expect
 
-from e2e.test_roll import note, rolling, tray
+from e2e.roll_helpers import note, rolling, tray
 from e2e.waiting import PATIENCE, await_rules
 from tools.timing import DRAWN
 

@@ -14,7 +14,7 @@ import pytest
 
 from e2e import drivers
 from e2e.drivers import Driver, until
-from e2e.test_offline import publish
+from e2e.offline_helpers import publish
 from tools import ROOT, onefile
 from tools.server import Server
 

@@ -3,8 +3,8 @@
 import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
-from e2e.test_physical import by_hand, enter
-from e2e.test_roll import entries, note, result
+from e2e.physical_helpers import by_hand, enter
+from e2e.roll_helpers import entries, note, result
 from e2e.waiting import await_rules
 
 pytestmark = pytest.mark.still

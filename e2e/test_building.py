@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from e2e.conftest import PHONE, Complaints
-from e2e.test_workshop import SUMS, Workshop
+from e2e.workshop_helpers import SUMS, Workshop
 from pyrules.author.source import read_source
 from pyrules.core.engine import chances_of
 from pyrules.core.odds import Distribution

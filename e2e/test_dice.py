@@ -7,13 +7,11 @@ from collections.abc import Mapping, Sequence
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
+from e2e.dice_helpers import luminance, roll_address
 from e2e.dice_seen import begin, come_to, dice, expect_seen, faces_announced, prefer, roll_notation, throw
 from e2e.inspection import TEXT_SIZE
-from e2e.test_roll import note, rolling, tray
-from pyrules.campaign.links import write_link
-from pyrules.core.faces import Scripted, read_faces
-from pyrules.core.roll import EMPTY, SIZES
-from pyrules.systems import BY_ID
+from e2e.roll_helpers import note, rolling, tray
+from pyrules.core.roll import SIZES
 from tools.server import Server
 
 LAY_AND_THROW = """async ([module, dice]) => {
@@ -67,14 +65,6 @@ ADD_A_STEP_DIE = """list => {
 }"""
 
 pytestmark = pytest.mark.parametrize("profile", ["Pixel 7"], indirect=True)
-
-
-def roll_address(system: str, notation: str, faces: str) -> str:
-    """Where a roll that came to these faces is looked at."""
-    record = BY_ID[system]
-    test = record.parse(notation, {})
-    roll = record.roll(test, Scripted(read_faces(faces)), EMPTY, onward=False)
-    return f"{system}/#{write_link(record, test, roll)}"
 
 
 def width(place: Locator) -> float:
@@ -198,13 +188,6 @@ def test_numbers_can_be_read_in_every_look(page: Page) -> None:
         throw(page)
         come_to(page, "rest")
         expect_seen(page, [6, 6, 6, 6, 12], faces_announced(page))
-
-
-def luminance(colour: Sequence[int]) -> float:
-    """The relative luminance of a colour of sRGB, as WCAG 2.2 defines it."""
-    parts = [part / 255 for part in colour]
-    red, green, blue = (part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts)
-    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 
 
 def test_every_size_and_the_step_die_have_a_colour_on_which_numbers_stand_out(page: Page) -> None:

@@ -8,6 +8,8 @@ import pytest
 from playwright.sync_api import BrowserType, Page, Worker, expect
 
 from e2e.conftest import Complaints
+from e2e.dice_fallbacks_helpers import HIDE
+from e2e.dice_helpers import roll_address
 from e2e.dice_seen import (
     begin,
     come_to,
@@ -22,8 +24,7 @@ from e2e.dice_seen import (
     throw,
     watch,
 )
-from e2e.test_dice import roll_address
-from e2e.test_roll import note, rolling
+from e2e.roll_helpers import note, rolling
 from e2e.waiting import await_rules
 from tools.server import Server
 
@@ -51,10 +52,6 @@ new BroadcastChannel("lay").onmessage = () => {
   for (const data of waiting) dispatchEvent(new MessageEvent("message", { data }));
 };
 """
-HIDE = """hidden => {
-  Object.defineProperty(document, "hidden", { configurable: true, get: () => hidden });
-  document.dispatchEvent(new Event("visibilitychange"));
-}"""
 
 pytestmark = pytest.mark.parametrize("profile", ["Pixel 7"], indirect=True)
 

@@ -9,6 +9,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from e2e.conftest import RUNS, least
+from e2e.dice_fallbacks_helpers import HIDE
 from e2e.dice_seen import (
     begin,
     come_to,
@@ -21,8 +22,7 @@ from e2e.dice_seen import (
     run_in_worker,
     throw,
 )
-from e2e.test_dice_fallbacks import HIDE
-from e2e.test_roll import entries, note, rolling, tray
+from e2e.roll_helpers import entries, note, rolling, tray
 from e2e.waiting import await_rules
 
 TO_DICE = 50  # milliseconds from the dice laid in the page to the dice drawn

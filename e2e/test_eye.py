@@ -12,8 +12,8 @@ import pytest
 from playwright.sync_api import BrowserContext, BrowserType, FilePayload, Locator, Page, expect
 
 from e2e.conftest import Complaints
-from e2e.test_physical import by_hand, enter
-from e2e.test_roll import entries, note, result
+from e2e.physical_helpers import by_hand, enter
+from e2e.roll_helpers import entries, note, result
 from e2e.waiting import PATIENCE, await_rules
 from tools import ROOT
 

@@ -6,8 +6,8 @@ import pytest
 from playwright.sync_api import Page, ViewportSize, expect
 
 from e2e.inspection import BROKEN, COVERED, PARTED, TEXT_SIZE, TOO_WIDE
-from e2e.test_next_roll import PHONE, in_sight, strip, written_down
-from e2e.test_roll import result, rolling, tray
+from e2e.next_roll_helpers import PHONE, in_sight, strip, written_down
+from e2e.roll_helpers import result, rolling, tray
 from pyrules.systems import BY_ID
 
 Visit = Callable[[str], Page]

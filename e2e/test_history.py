@@ -5,9 +5,9 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
+from e2e.boot_helpers import roll, verdict
 from e2e.conftest import DESKTOP
-from e2e.test_boot import roll, verdict
-from e2e.test_log import lines, open_line, roll_of, store_records
+from e2e.log_helpers import lines, open_line, roll_of, store_records
 from pyrules.campaign.codec import write_event
 
 Visit = Callable[[str], Page]

@@ -9,9 +9,10 @@ from dataclasses import replace
 import pytest
 from playwright.sync_api import BrowserContext, ConsoleMessage, Error, Page, expect
 
+from e2e.boot_helpers import roll, verdict
 from e2e.conftest import Complaints
-from e2e.test_boot import roll, verdict
-from e2e.test_log import blank, choose, file_of, lines, open_line, reload, roll_of, store_records
+from e2e.keeping_helpers import CHECKPOINT
+from e2e.log_helpers import blank, choose, file_of, lines, open_line, reload, roll_of, store_records
 from e2e.waiting import await_rules
 from pyrules.campaign.codec import write_event
 from pyrules.campaign.events import Noted, Recorded
@@ -49,16 +50,6 @@ COVERED = r"""async () => {
 }"""
 """The checkpoint."""
 
-CHECKPOINT = r"""async () => {
-  const at = (path) => import(new URL(path, document.querySelector("script[type=module]").src));
-  const { saved } = await at("store.mjs");
-  for (;;) {
-    const [, checkpoint, ...records] = String(await saved()).split("\n");
-    if (checkpoint) return records;
-    await new Promise((done) => setTimeout(done, 100));
-  }
-}"""
-"""The records of the log, once a checkpoint of them is stored."""
 COMMIT = """async (command) => {
   const { commit } = await import("./store.mjs");
   return (await commit([command])) !== null;

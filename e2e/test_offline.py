@@ -1,7 +1,5 @@
 """Once stored, the site needs no network; a newer build waits for the reader and never mixes with the older."""
 
-import base64
-import hashlib
 import re
 import shutil
 import threading
@@ -11,9 +9,10 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
+from e2e.boot_helpers import dice, roll, verdict
 from e2e.conftest import Complaints
 from e2e.faults import FAULTS, flip_byte
-from e2e.test_boot import dice, roll, verdict
+from e2e.offline_helpers import integrity, publish, store_site
 from e2e.waiting import await_rules
 from tools.server import Server
 from tools.site import SOURCE
@@ -83,29 +82,6 @@ def _looks_for_a_newer_build(complaints: Complaints) -> None:
 def own(site: Path, tmp_path: Path) -> Path:
     """A copy of the site that a test may change."""
     return shutil.copytree(site, tmp_path / "site")
-
-
-def store_site(page: Page, address: str) -> Page:
-    """Open the site and wait until it is stored and nothing is being fetched any more."""
-    page.goto(address)
-    await_rules(page)
-    expect(page.get_by_role("contentinfo")).to_contain_text("Ready offline")
-    page.evaluate(TRIED)  # the last that is fetched
-    return page
-
-
-def integrity(content: bytes) -> str:
-    return f"sha256-{base64.b64encode(hashlib.sha256(content).digest()).decode()}"
-
-
-def publish(folder: Path, path: str, content: bytes) -> None:
-    """Change a file of a built site that no page names with its hash, and that in the service worker's list."""
-    worker, file = folder / "sw.js", folder / path
-    listing = worker.read_text(encoding="utf-8")
-    old, new = integrity(file.read_bytes()), integrity(content)
-    assert old in listing
-    worker.write_text(listing.replace(old, new), encoding="utf-8")
-    file.write_bytes(content)
 
 
 def reword_page(folder: Path) -> bytes:

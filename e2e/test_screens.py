@@ -7,10 +7,10 @@ import pytest
 from app.systems.relics.words import CHALLENGE_ADD, TRAIT_ADD
 from playwright.sync_api import Page, expect
 
+from e2e.dice_helpers import luminance
 from e2e.inspection import AXE, BROKEN, LOOKS, TEXT_SIZE, TOO_WIDE, complaints
-from e2e.test_dice import luminance
-from e2e.test_roll import result
-from e2e.test_stories import button, first_huddle, tab, verdict, write_down
+from e2e.roll_helpers import result
+from e2e.stories_helpers import button, first_huddle, tab, verdict, write_down
 from pyrules.systems import BY_ID
 
 Visit = Callable[[str], Page]

@@ -9,9 +9,10 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import BrowserContext, Locator, Page, expect
 
+from e2e.boot_helpers import dice, roll, verdict
 from e2e.conftest import Complaints
-from e2e.test_boot import dice, roll, verdict
-from e2e.test_log import COPIES
+from e2e.log_helpers import COPIES
+from e2e.share_helpers import DOES_NOT_SHARE, SHARES, STORED, share
 from e2e.waiting import await_rules
 from pyrules.campaign.links import FORMAT, write_link
 from pyrules.systems.moonwalk import MOONWALK
@@ -19,9 +20,7 @@ from pyrules.systems.moonwalk import MOONWALK
 pytestmark = pytest.mark.still
 
 PHONE = pytest.mark.parametrize("profile", ["Pixel 7"], indirect=True)
-SHARES = "navigator.share = async (what) => { globalThis.shared = what; console.log('shared'); };"
 CLOSES = "navigator.share = async () => { throw new DOMException('not now', 'AbortError'); };"
-DOES_NOT_SHARE = "navigator.share = undefined;"
 REFUSES = """
 const refuse = async () => { throw new Error("refused"); };
 Object.assign(navigator.clipboard ?? {}, { writeText: refuse, write: refuse });
@@ -42,12 +41,6 @@ COLOURS = """async () => {
   return [picture.width, [...seen.keys()].filter((colour) => seen.get(colour) > 5_000)];
 }"""
 """How wide the picture that was shared is, and the colours of its areas."""
-STORED = r"""async () => {
-  const at = (path) => import(new URL(path, document.querySelector("script[type=module]").src));
-  const { saved } = await at("store.mjs");
-  const [kept, , ...events] = String(await saved()).split("\n");
-  return { kept: JSON.parse(kept), events };
-}"""
 
 
 @pytest.fixture
@@ -68,12 +61,6 @@ def elsewhere(new_context: Callable[..., BrowserContext], complaints: Complaints
 def expect_text(page: Page, text: str) -> Locator:
     """What the page says in sight."""
     return page.locator("#told, #news").get_by_text(text)
-
-
-def share(page: Page, button: str) -> None:
-    if button != "Share this test":
-        page.get_by_role("button", name="Share", exact=True).click()
-    page.get_by_role("button", name=button, exact=True).click()
 
 
 def link(notation: str) -> str:

@@ -6,12 +6,12 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 
+from e2e.boot_helpers import verdict
 from e2e.dice_seen import STATES, come_to
 from e2e.inspection import AXE, complaints
-from e2e.test_boot import verdict
-from e2e.test_log import store_records
-from e2e.test_roll import note, rolling, tray
-from e2e.test_settings import LOCKS
+from e2e.log_helpers import store_records
+from e2e.roll_helpers import note, rolling, tray
+from e2e.settings_helpers import LOCKS
 from e2e.waiting import await_rules
 from pyrules.campaign.codec import write_event
 from pyrules.campaign.events import PLAYER, Event, Recorded

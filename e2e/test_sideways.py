@@ -7,11 +7,11 @@ import pytest
 from app.roll import words
 from playwright.sync_api import Locator, Page, ViewportSize, expect
 
+from e2e.dice_helpers import roll_address
 from e2e.dice_seen import begin, come_to, dice, expect_seen, faces_announced, roll_notation
 from e2e.inspection import BROKEN, TEXT_SIZE, TOO_WIDE
-from e2e.test_dice import roll_address
-from e2e.test_roll import note, result, rolling, tray
-from e2e.test_stories import button, verdict
+from e2e.roll_helpers import note, result, rolling, tray
+from e2e.stories_helpers import button, verdict
 
 Visit = Callable[[str], Page]
 

@@ -3,9 +3,9 @@
 import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
-from e2e.test_boot import roll, verdict
-from e2e.test_keeping import CHECKPOINT
-from e2e.test_log import STORE, blank, choose, file_of, lines, reload, roll_of, store_records
+from e2e.boot_helpers import roll, verdict
+from e2e.keeping_helpers import CHECKPOINT
+from e2e.log_helpers import STORE, blank, choose, file_of, lines, reload, roll_of, store_records
 from e2e.waiting import await_rules
 from pyrules.campaign.codec import write_event
 

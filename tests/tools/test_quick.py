@@ -49,7 +49,7 @@ def test_nothing_is_reached_that_knows_nothing_of_the_change() -> None:
 
 def test_the_tests_of_a_system_come_before_those_of_the_app() -> None:
     near = quick.distances(needs(), ["pyrules/systems/almond/rules.py"])
-    assert near["tests/systems/almond/test_almond.py"] < near["tests/app/roll/test_roll.py"]
+    assert near["tests/systems/almond/test_almond.py"] < near["tests/app/log/test_log.py"]
 
 
 def test_no_test_begins_when_time_is_over() -> None:

@@ -17,7 +17,7 @@ from app.desk.chances import is_left, worked_out
 from app.desk.comparison import chart_of, countable, what_is_counted
 from app.desk.opening import first_desk
 from app.desk.picture import picture
-from app.desk.state import MARGIN, Desk, Heat
+from app.desk.state import MARGIN, Heat
 from app.desk.update import comparison_of
 from app.odds.state import MODES
 from app.place import CHANGES, COMPARE, DESK
@@ -35,10 +35,10 @@ from pyrules.heat import Axis, Grid
 from pyrules.heat_map import cell_words, contour, heat_map
 from pyrules.side_by_side import differences, margin_of
 from pyrules.systems import BY_ID, SYSTEMS
+from tests.app.desk.pages_helpers import LATER, desk_of, finished, linked
 from tests.app.reader import Reader
 from tools import ROOT
 
-LATER = {"do": "later", "on": "desk-reckon"}
 TESTS: tuple[tuple[str, str, dict[str, str]], ...] = (
     ("moonwalk", "12 [4] (4)", {"glitch": "off"}),
     ("almond", "5d6 TN 4", {}),
@@ -47,27 +47,8 @@ TESTS: tuple[tuple[str, str, dict[str, str]], ...] = (
 )
 
 
-def linked(*tests: tuple[str, str, dict[str, str]]) -> str:
-    parsed = (pyrules.parse(system, notation, **house) for system, notation, house in tests)
-    return write_tests((test.system, test.record) for test in parsed)
-
-
 def opened(tab: str = COMPARE, *tests: tuple[str, str, dict[str, str]]) -> Reader:
     return Reader(f"{tab}/#{linked(*tests)}" if tests else f"{tab}/")
-
-
-def finished(reader: Reader) -> Reader:
-    """The reader once nothing is left to be worked out."""
-    for _ in range(100):
-        if LATER not in reader.commands:
-            return reader
-        reader.do("desk-reckon")
-    pytest.fail("it goes on and on")
-
-
-def desk_of(reader: Reader) -> Desk:
-    assert reader.model.desk
-    return reader.model.desk
 
 
 @given(

@@ -12,7 +12,7 @@ from app.place import COMPARE, SESSION
 
 import pyrules
 from pyrules.sessions.spending import SUCCESSES
-from tests.app.desk.test_pages import desk_of, finished, linked
+from tests.app.desk.pages_helpers import desk_of, finished, linked
 from tests.app.reader import Reader
 
 IP: tuple[str, str, dict[str, str]] = ("stepdie", "1d6 + d8 (2)", {"hit": "5 or more", "awards": "after the spending"})

@@ -20,28 +20,22 @@ from pyrules.campaign.codec import VERSION, read_log, write_event, write_log
 from pyrules.campaign.events import Change, Event, Noted, Recorded, Restored, Rolled, Undone
 from pyrules.campaign.rolls import RollMetadata, rolled
 from pyrules.campaign.state import fold
-from pyrules.core.faces import read_faces, seeded
+from pyrules.core.faces import read_faces
 from pyrules.core.roll import Pick
 from pyrules.systems import SYSTEMS
 from pyrules.systems.almond import ALMOND
 from pyrules.systems.moonwalk import MOONWALK
 from pyrules.systems.relics import RELICS
 from pyrules.systems.stepdie import STEPDIE
+from tests.app.log.log_helpers import real
 from tests.app.reader import Elements, Reader
-from tests.app.tracker.test_turns import person
+from tests.app.tracker.turns_helpers import person
+from tests.campaign.codec_helpers import logs
 from tests.campaign.some_logs import adjust, roll
-from tests.campaign.test_codec import logs
 from tests.work import calls
 
 HINDERS = (("kind", "simple"), ("value", -1), ("dice", 1))
 NASTY = '<img src=x onerror="alert(1)"><b>&amp;</b>'
-
-
-def real(name: str, notation: str = "12 (3)", at: int = 0, system: Any = MOONWALK, **occasion: Any) -> Rolled:
-    """A roll that the rules made, so that it can be judged again."""
-    test = system.parse(notation, {})
-    faces = seeded(sum(map(ord, name)))
-    return rolled(RollMetadata(name, at, **occasion), system, test, system.roll(test, faces, onward=False))
 
 
 def lines(reader: Reader) -> list[str]:

@@ -4,7 +4,7 @@ from app.roll import words
 from app.roll.hand import next_asked
 
 from tests.app.reader import Reader
-from tests.app.roll.test_roll import last
+from tests.app.roll.roll_helpers import last
 
 
 def asking(address: str, notation: str) -> Reader:

@@ -13,7 +13,7 @@ from pyrules.core.roll import EMPTY
 from pyrules.core.system import Stepped, System, in_dice
 from pyrules.systems import SYSTEMS
 from tests.app.reader import Reader
-from tests.app.tracker.test_turns import person
+from tests.app.tracker.turns_helpers import person
 from tests.systems.conforming import shipped_examples, shown_by
 
 

@@ -15,7 +15,7 @@ from pyrules.campaign.tracking import Person, tracking_of
 from pyrules.core.form import Values
 from pyrules.systems import SYSTEMS
 from tests.app.reader import Reader
-from tests.app.tracker.test_turns import foes, names, person
+from tests.app.tracker.turns_helpers import foes, names, person
 
 PISTOLS = {"pools.0.label": "Pistols", "pools.0.pool": "7", "pools.0.limit": "5"}
 

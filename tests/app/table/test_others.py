@@ -13,8 +13,8 @@ from pyrules.core.faces import read_faces
 from pyrules.core.roll import Pick
 from pyrules.systems.relics import RELICS
 from pyrules.systems.stepdie import STEPDIE
+from tests.app.table.rights_helpers import playing
 from tests.app.table.seats import Seat, company, part, settle, wake
-from tests.app.table.test_rights import playing
 
 
 def rolls(seat: Seat, *everyone: Seat) -> str:

@@ -47,7 +47,7 @@ from pyrules.campaign.namesakes import unmarked
 from pyrules.campaign.rolls import RollMetadata, revealed
 from pyrules.campaign.sealing import sealed
 from pyrules.campaign.state import EMPTY, fold
-from tests.app.settings.test_settings import SHOWN
+from tests.app.settings.settings_helpers import SHOWN
 from tests.app.table.evening import check_stored
 from tests.app.table.seats import (
     Seat,
@@ -62,10 +62,10 @@ from tests.app.table.seats import (
     tried,
     wake,
 )
+from tests.campaign.fairness_helpers import throw
+from tests.campaign.merge_helpers import campaigns
+from tests.campaign.seats_helpers import described
 from tests.campaign.some_logs import adjust, roll
-from tests.campaign.test_fairness import throw
-from tests.campaign.test_merge import campaigns
-from tests.campaign.test_seats import described
 
 ANN = Device("Ann", "teal")
 

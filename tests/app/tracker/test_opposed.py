@@ -11,7 +11,7 @@ from pyrules.campaign.events import Rolled
 from pyrules.campaign.namesakes import unmarked
 from tests.app.reader import Reader
 from tests.app.table.seats import company, settle
-from tests.app.tracker.test_turns import foes, person
+from tests.app.tracker.turns_helpers import foes, person
 
 PISTOLS = {"pools.0.label": "Agility", "pools.0.pool": "2", "pools.0.limit": "3"}
 SKILLED = {**PISTOLS, "pools.0.skill": "Pistols", "pools.0.skill_dice": "2"}
