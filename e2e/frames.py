@@ -19,7 +19,7 @@ class NoFramesError(Exception):
 
 
 def has_stopped(page: Page) -> bool:
-    """Whether the page answers and is to be seen, but its browser draws no frame of it."""
+    """Return whether the page answers and is to be seen, but its browser draws no frame of it."""
     try:
         page.locator("html").wait_for(state="attached", timeout=ANSWERED)
         return not page.evaluate(DRAWS, DRAWN)

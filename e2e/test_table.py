@@ -541,7 +541,7 @@ def test_all_who_see_one_picture_are_in_the_game_with_two_taps_each_and_one_at_t
     assert [page.evaluate("taps") for page in (gm, *guests)] == [1, 2, 2, 2]
     for part in (
         gm.get_by_role("img", name="A picture"),
-        gm.get_by_role("img", name="What the camera sees"),
+        gm.get_by_role("img", name="The camera's picture"),
         gm.get_by_role("list").filter(has_text="Game master"),
     ):
         expect(part).to_be_in_viewport(ratio=1)

@@ -69,7 +69,7 @@ def parse_without_docs(source: bytes) -> ast.Module:
 
 
 def takes_docstring(decorator: ast.expr) -> bool:
-    """Whether a decorator is a `@rule(...)` whose text is the docstring."""
+    """Return whether a decorator is a `@rule(...)` whose text is the docstring."""
     return (
         isinstance(decorator, ast.Call)
         and isinstance(decorator.func, ast.Name)

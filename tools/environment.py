@@ -46,7 +46,7 @@ def prepare() -> None:
 
 
 def in_venv() -> bool:
-    """Whether this process already runs in the checkout's ``.venv``."""
+    """Return whether this process already runs in the checkout's ``.venv``."""
     return Path(sys.prefix).resolve() == VENV.resolve()
 
 
@@ -106,7 +106,7 @@ def _ensure_pip() -> None:
 
 
 def can_use_apt() -> bool:
-    """Whether packages of Debian or a relative can be installed without asking for a password."""
+    """Return whether packages of Debian or a relative can be installed without asking for a password."""
     return sys.platform != "win32" and os.geteuid() == 0 and shutil.which("apt-get") is not None
 
 

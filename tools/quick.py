@@ -64,7 +64,7 @@ def _read_file(file: str) -> str:
 
 
 def _holds_tests(file: str) -> bool:
-    """Whether pytest is given the file: tests without a browser, and modules that may have doctests."""
+    """Return whether pytest is given the file: tests without a browser, and modules that may have doctests."""
     path = Path(file)
     if path.parts[0] == "tests":
         return path.match("test_*.py")

@@ -144,7 +144,7 @@ ONES_ANEW = [again if face == 1 else face for face, again in ANEW]
 
 
 def hit_for(least: int) -> Callable[[int, int, int], bool]:
-    """Whether an attack at 10 hits and does so much damage: 2d6 and 3."""
+    """Return whether an attack at 10 hits and does so much damage: 2d6 and 3."""
     return lambda attack, a, b: attack >= 10 and a + b + 3 >= least
 
 

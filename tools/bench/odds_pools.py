@@ -76,7 +76,7 @@ def tally(test: Pool) -> Tally[Any]:
 
 
 def events(test: Pool, found: Outcome) -> dict[str, bool]:
-    """Whether it is enough."""
+    """Return whether it is enough."""
     return {"success": (found.total if test.keep else found.width) >= test.needed}
 
 

@@ -63,7 +63,7 @@ def let_pass(before: Model, now: Model, commands: tuple[Command, ...]) -> Answer
 
 
 def handler_of(model: Model, on: str) -> Handler | None:
-    """What answers a message on the screen that the reader sees."""
+    """Return the handler of a message on the screen that the reader sees."""
     for room in LATE_ROOMS:
         if on.startswith(room.prefix):
             return room.handlers.get(on)

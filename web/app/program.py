@@ -118,12 +118,12 @@ def update(message: str) -> str:
 
 
 def throws(commands: tuple[Command, ...]) -> bool:
-    """Whether dice fall."""
+    """Return whether dice fall."""
     return any(command["do"] == "dice" for command in commands)
 
 
 def has_rolled(before: Model, now: Model) -> bool:
-    """Whether one of the others at the table has rolled."""
+    """Return whether one of the others at the table has rolled."""
     return before.table is not None and now.table is not None and before.table.newest is not now.table.newest
 
 
@@ -143,7 +143,7 @@ def shows_nothing(before: Model, now: Model) -> bool:
 
 
 def commands_only(model: Model, commands: tuple[Command, ...]) -> str:
-    """What the page does next, where it shows what it did."""
+    """Return the reply of commands alone, where the page shows what it did."""
     return encode_reply(model, commands, {})
 
 

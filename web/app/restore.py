@@ -97,7 +97,7 @@ def read_own_name(kept: Any) -> tuple[str, str]:
 
 
 def read_terms(kept: Any) -> tuple[bool, bool]:
-    """What the reader has settled for a table."""
+    """Read the terms that the reader has chosen for tables."""
     match kept:
         case [bool(fair), bool(all_may)]:
             return fair, all_may
@@ -120,7 +120,7 @@ def read_unsent(kept: Any) -> tuple[tuple[str, tuple[Event, ...]], News | None]:
 
 
 def read_unfinished(kept: Any) -> News | None:
-    """What is to be told of a roll that waited for another device's seed when the page was closed."""
+    """Return the news of a roll that waited for another device's seed when the page was closed."""
     match kept:
         case [system, str(notation)] if system in BY_ID:
             return News(words.closed_while_rolling(BY_ID[system].title, notation), wrong=True)

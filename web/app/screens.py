@@ -44,7 +44,7 @@ def lying(model: Model) -> Child:
 
 
 def result(model: Model) -> Child:
-    """What they came to."""
+    """Draw their results."""
     return card(model, model.tray) if model.tray else None
 
 
@@ -96,7 +96,7 @@ def dice(model: Model, draw: Draw = anew) -> dict[str, Markup]:
 
 
 def while_rolling(model: Model) -> dict[str, Markup]:
-    """What the page shows while dice are in the air on the felt, in place of what they come to."""
+    """Draw the regions while dice are in the air, in place of the result."""
     if own_game(model):
         return {"card": tag("div", "…", class_="shown")}
     shown = {} if model.place.tab == "show" else {"odds": Markup(), "bar": inside(skipping(model))}

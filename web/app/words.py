@@ -18,7 +18,7 @@ def amount(number: int, noun: str, plural: str = "") -> str:
 
 
 def too_long(text: str, most: int) -> str:
-    """What is wrong with a text that has no room; "" for one that has.
+    """Say by how much a text is too long; "" for one that fits.
 
     >>> too_long("x" * 20_034, 20_000), too_long("x", 60)
     ('20,034 characters; use at most 20,000', '')
@@ -147,7 +147,7 @@ def whose(who: str, topic: Topic, under: str) -> tuple[str, ...]:
 
 
 def names(notation: str, what: str) -> bool:
-    """Whether a notation has every word of this itself.
+    """Return whether a notation has every word of this itself.
 
     >>> names("Agility 5 + Pistols 4 - Wounds 2 (2)", "Agility + Pistols"), names("5d6 vs Minor 5", "Cohort's turn")
     (True, False)
@@ -276,7 +276,7 @@ OPEN_A_TABLE, JOIN_A_TABLE = "Open a table", "Join a table"
 AT_THE_TABLE, ALONE = "At the table", "alone"
 AT_THE_TABLE_ALONE = f"{AT_THE_TABLE}: {ALONE}"
 SCAN, STOP_CAMERA = "Scan their code", "Stop the camera"
-CAMERA = "What the camera sees: hold the other device's code before it"
+CAMERA = "The camera's picture: hold the other device's code up to it"
 
 TABLE_RULES = "House rules are those of the table until you leave it; they are set on the device that opened it."
 closed_while_rolling = (

@@ -158,4 +158,4 @@ def test_somebodys_code_is_scanned_in_the_tracker() -> None:
     assert 'id="camera"' not in reader.html("screen")
     for other in ("https://example.org/", "#table", "", "hello"):
         reader.do("person-scan").do("person-scanned", value=other)
-        assert "it brings nobody" in reader.text("news")
+        assert "there is no character in it" in reader.text("news")

@@ -64,7 +64,7 @@ def with_defence(before: Model, model: Model) -> Model:
 
 
 def defences(model: Model) -> tuple[Offer, ...]:
-    """What the one who defends has to set against the test in the form."""
+    """Return the defence of the person whom the test in the form is made against."""
     one = person(model.campaign, model.system, model.against.get(model.system.id, ""))
     return tracking_of(model.system).defences(context(model), one) if one else ()
 
@@ -106,7 +106,7 @@ def taken_anew(system: System[Any], was: Context[Any], now: Context[Any], offer:
 
 
 def offer_like(system: System[Any], context: Context[Any], like: Offer) -> Offer | None:
-    """What is offered under the name of something that was; None where nothing is."""
+    """Return the offer of the same name as an earlier one; None where there is none."""
 
     def name(one: Offer) -> tuple[str, ...]:
         return one.group, one.id.rpartition(".")[0], one.label
@@ -115,7 +115,7 @@ def offer_like(system: System[Any], context: Context[Any], like: Offer) -> Offer
 
 
 def is_left_by(model: Model, test: Any) -> bool:
-    """Whether the form has the test that was rolled, apart from what that roll used up."""
+    """Return whether the form has the test that was rolled, apart from what that roll used up."""
     rolled = model.with_sheet(sheet_of(model.system, test))
     left, _ = tracking_of(model.system).carry_over(context(rolled), None)
     return bool(with_values(rolled, left).sheet.test == model.sheet.test)

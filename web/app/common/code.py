@@ -28,7 +28,7 @@ def picture(rows: tuple[str, ...], label: str) -> Markup:
 
 
 def camera(on: str, label: str, *, scanning: bool) -> Child:
-    """What the camera sees while it looks for a code, and else the button that turns it on; their messages begin so."""
+    """Draw the camera's picture while it looks for a code, else the button that turns it on."""
     if not scanning:
         return button(f"{on}-scan", label, id="scan")
     return (
@@ -38,7 +38,7 @@ def camera(on: str, label: str, *, scanning: bool) -> Child:
 
 
 def camera_handlers(on: str, looking: Callable[..., Model]) -> dict[str, Handler]:
-    """What its other messages do; `looking` gives the model with the camera on, or off."""
+    """Return the handlers of a camera; `looking` gives the model with it on, or off."""
 
     def stop(model: Model, message: Message, world: World) -> Answer:
         return looking(model, scanning=False), (focus("scan"),)

@@ -87,7 +87,7 @@ class Dress:
 
 
 def dress(preferences: Values, whose: Person | None = None) -> Dress:
-    """How the reader wants dice to look, in the colour of whoever throws them."""
+    """Return the look of dice that the reader has chosen, in the colour of whoever throws them."""
     colour = whose.values[COLOUR.name] if whose else USUALLY
     return Dress(preferences["dice"], preferences["faces"] == "pips", colour)
 

@@ -64,7 +64,7 @@ def section(title: str, ident: str, *content: Child) -> Markup:
 
 
 def trouble(problem: str | None, owner: str) -> Markup | None:
-    """What is wrong with a field, if anything is."""
+    """Draw the problem of a field, if there is one."""
     return tag("p", sentence(problem), id=f"{owner}-wrong", class_="wrong") if problem else None
 
 

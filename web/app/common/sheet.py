@@ -10,7 +10,7 @@ SHARING = "sharing"
 
 
 def sheet(model: Model, name: str, title: str, *content: Child) -> Markup:
-    """What the button with `popovertarget=name` shows: rows below a title; a tap on one, or beside it, closes it."""
+    """Draw the sheet of the button with `popovertarget=name`: rows below a title; a tap closes it."""
     close = tag(
         "button",
         icon(model.root, "x-mark"),

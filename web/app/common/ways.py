@@ -48,7 +48,7 @@ def seat(model: Model) -> Markup | None:
 
 
 def cut_off(model: Model) -> Markup | None:
-    """What a guest is to know on every screen that is cut off from the table, and the way back."""
+    """Say on every screen that a guest is cut off from the table, with the way back."""
     table = model.table
     if table is None or table.host is None or not table.is_lost or model.place == HERE:
         return None

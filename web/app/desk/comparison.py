@@ -43,7 +43,7 @@ def what_is_counted(desk: Desk) -> str:
 
 
 def is_ordered(values: Sequence[Value]) -> bool:
-    """Whether all values are numbers, which can be counted with those above or below."""
+    """Return whether all values are numbers, which can be counted with those above or below."""
     return all(number_of(value) is not None for value in values)
 
 

@@ -20,7 +20,7 @@ SECONDS = 2
 
 
 def is_going_on(playing: Playing) -> bool:
-    """Whether some of the session is still to be worked out."""
+    """Return whether some of the session is still to be worked out."""
     if any(entry.test is None for entry in playing.entries):
         return False
     return playing.told is None or not playing.told.done

@@ -140,7 +140,7 @@ class Desk:
 
     @property
     def reckoning(self) -> bool:
-        """Whether odds are still being worked out."""
+        """Return whether odds are still being worked out."""
         return any(test not in self.known for test in self.tests)
 
     def on(self, tab: str) -> tuple[Entry, ...]:

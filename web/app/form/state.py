@@ -133,7 +133,7 @@ def with_modifier(one: Stepped[Any], rows: Sequence[Values], by: int) -> list[Va
 
 
 def is_unnamed(one: Stepped[Any], row: Values) -> bool:
-    """Whether a row is the modifier without a name that is stepped."""
+    """Return whether a row is the modifier without a name that is stepped."""
     return row == {**row, **one.row, one.amount: row[one.amount]}
 
 

@@ -46,7 +46,7 @@ def form(model: Model) -> Child:
 
 
 def is_typed(model: Model) -> bool:
-    """Whether the form begins with its shorthand, which is typed in place of a field."""
+    """Return whether the form begins with its shorthand, which is typed in place of a field."""
     return model.system.fields[0].look == "notation"
 
 

@@ -12,7 +12,7 @@ from pyrules.campaign.state import State
 
 @dataclass(frozen=True, slots=True)
 class Deed:
-    """What was done to a line in a few words, and on which device; None where that is not known."""
+    """Say in a few words what was done to a line, and on which device; None where that is not known."""
 
     what: str
     by: Device | None

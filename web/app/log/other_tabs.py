@@ -50,7 +50,7 @@ def with_campaign(model: Model, campaign: State) -> Model:
 
 
 def stands(model: Model, tray: Tray) -> bool:
-    """Whether the roll on a tray was not undone, as far as the log has it."""
+    """Return whether the roll on a tray was not undone, as far as the log has it."""
     return not tray.event or not model.campaign.entry(tray.event).struck
 
 

@@ -64,7 +64,7 @@ def people_in(event: Entered) -> tuple[str, ...]:
 
 
 def is_of(entry: Entry, kind: str) -> bool:
-    """Whether a line is of a kind."""
+    """Return whether a line is of a kind."""
     event = entry.event
     match kind:
         case "rolls":

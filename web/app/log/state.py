@@ -89,7 +89,7 @@ class Logbook:
 
 @dataclass(frozen=True, slots=True)
 class Said:
-    """What a line of the log says.
+    """A line of the log in words.
 
     `notation` is that of a roll, `changes` are the counters that it changed. `whose` says who did it, and of a roll
     what for and against whom, as far as anything is known of that.
@@ -130,12 +130,12 @@ def game_roll(event: Event) -> "GameRoll | None":
 
 
 def said_of_game(roll: "GameRoll") -> Said:
-    """What a line says of a roll of somebody's own game."""
+    """Return the line of a roll of one's own game."""
     return Said(roll.headline, roll.summary, roll.notation, roll.good, whose=(roll.game, *owner(roll.who)))
 
 
 def said_of_record(event: Recorded) -> Said:
-    """What a line says of something that was written down."""
+    """Return the line of a record that was written down."""
     tracking = tracking_of(BY_ID[event.system])
     own, told = tracking.said(event)
     if own:
@@ -156,7 +156,7 @@ def said_of_record(event: Recorded) -> Said:
 
 
 def said_of_roll(event: Rolled) -> Said:
-    """What a line says of a roll; of a secret one not what it came to."""
+    """Return the line of a roll; that of a secret one has no result."""
     if event.secret:
         return Said(words.SECRET_ROLL, notation=event.notation, whose=whose(event))
     changes = tuple(change_in_words(event.system, change) for change in event.effects if change.delta)
@@ -165,7 +165,7 @@ def said_of_roll(event: Rolled) -> Said:
 
 
 def is_good(event: Entered) -> bool | None:
-    """Whether a line is good news for the players; None where it is neither, or is not told."""
+    """Return whether a line is good news for the players; None where it is neither, or is not told."""
     if isinstance(event, Rolled):
         return news_of(event)[2] if is_open(event, None) else None
     roll = game_roll(event)
@@ -190,7 +190,7 @@ def owner(who: str) -> tuple[str, ...]:
 
 
 def said_of_scene(event: Recorded) -> Said | None:
-    """What a line says of a scene: its order, whose turn it is, or its notes; None where it is of something else."""
+    """Return the line of a scene: its order, a turn, or notes; None where it is of something else."""
     facts = event.facts or ()
     match event.subject:
         case scene.ORDER:
@@ -209,7 +209,7 @@ def said_of_scene(event: Recorded) -> Said | None:
 
 
 def last_done(state: State, entry: Entry) -> tuple[str, tuple[str, ...]]:
-    """What was done last to the roll of a line ("" for the line as it was opened), and the events that did it."""
+    """Return the last deed on the roll of a line ("" for the line as it was opened), and its events."""
     revisions = state.revisions(entry.id)
     if not revisions:
         return "", (entry.id,)
@@ -238,7 +238,7 @@ def other_rules(event: Entered) -> str:
 
 
 def last_deed(before: Event, after: Rolled) -> str:
-    """What made of a roll what it is now, by the words of its button."""
+    """Return the last step of a roll in the words of its button."""
     found = step_between(before, after)
     return found.label if isinstance(found, Option) else found
 
@@ -270,7 +270,7 @@ def step_between(before: Event, after: Rolled) -> Option | str:
 
 
 def change_in_words(system: str, change: Change) -> str:
-    """How a roll changed a counter, and whose: one that each test has is named by a line's id, which nobody reads."""
+    """Say how a roll changed a counter, and whose; a counter of one test has no name to show."""
     what = counter_named(BY_ID[system], change.counter)
     said = words.counter_change(what.title, change.delta, change.who if what.each != "test" else "")
     return words.not_counted(said, words.OF_NOBODY) if is_of_nobody(system, what, change.who) else said
@@ -282,7 +282,7 @@ def is_of_nobody(system: str, what: Counter, who: str) -> bool:
 
 
 def swallowed_in_words(state: State, line: str) -> dict[Change, str]:
-    """What a bound has kept the effects of a line's roll from, in words."""
+    """Say which effects of a line's roll a bound has kept from counting."""
     event = state.entry(line).event
     found = {}
     for change, came_to, now in state.swallowed(line):
@@ -308,7 +308,7 @@ SEAL = Sealed.kind
 
 
 def is_open(event: Rolled, unseen: Unseen) -> bool:
-    """Whether what a roll came to is told to the reader, and so counts in whatever is worked out from the log.
+    """Return whether what a roll came to is told to the reader, and so counts in whatever is worked out from the log.
 
     Nobody is told of a secret roll until it is revealed: whoever made it has seen the dice, and may hand the device on.
     """
@@ -316,7 +316,7 @@ def is_open(event: Rolled, unseen: Unseen) -> bool:
 
 
 def is_seen(event: Entered, unseen: Unseen) -> bool:
-    """Whether a line is about nothing that is hidden: a hidden foe, or the notes of the game master."""
+    """Return whether a line is about nothing that is hidden: a hidden foe, or the notes of the game master."""
     if event.kind == SEAL and isinstance(event, Sealed) and event.hidden:
         return False
     if unseen is None:

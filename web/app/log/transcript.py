@@ -33,7 +33,7 @@ def dice_in_words(pools: Sequence[Sequence[Lying]]) -> str:
 
 
 def shows(die: Lying) -> str:
-    """What a die counts as, and beside it how it comes to that, or the throws of it that do not count."""
+    """Return the value that a die counts as, with how it comes to that or its throws that do not count."""
     mark = die.mark
     if mark.worth is not None:
         return words.minus(f"{mark.worth} ({mark.badge})")

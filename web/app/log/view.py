@@ -69,7 +69,7 @@ def log(model: Model) -> Child:
 
 
 def nothing(model: Model) -> Markup:
-    """What is said of a log in which nothing stands yet, and the way to the first roll."""
+    """Draw an empty log, and the way to the first roll."""
     roll = Place(model.place.system, "roll" if model.place.system else "")
     return tag(
         "div",
@@ -80,7 +80,7 @@ def nothing(model: Model) -> Markup:
 
 
 def above(model: Model, found: int) -> Markup:
-    """How many lines are shown, and the ways to what the evening came to and to the search."""
+    """Say how many lines are shown, and draw the ways to the evening and to the search."""
     book = model.logbook
     return tag(
         "div",
@@ -98,7 +98,7 @@ def above(model: Model, found: int) -> Markup:
 
 
 def search(model: Model) -> Markup:
-    """What chooses the lines that are shown."""
+    """Draw the controls that choose the lines that are shown."""
     book = model.logbook
     people, devices = choices(model.campaign, visible_lines(model.campaign, book, model.place.system, unseen(model)))
     kinds = (tag("option", label, value=kind, selected=kind == book.kind) for kind, label in words.LOG_KINDS.items())
@@ -138,7 +138,7 @@ def search(model: Model) -> Markup:
 
 
 def chooser(name: str, label: str, anything: str, names: list[str], chosen: str) -> Child:
-    """What chooses lines by one of some names, if there are any."""
+    """Draw the control that chooses lines by a name, if there are any names."""
     if not names and not chosen:
         return None
     known = ["", *names, *([chosen] if chosen and chosen not in names else [])]
@@ -192,7 +192,7 @@ def folding(model: Model, found: Iterable[tuple[int, Entry]]) -> Iterator[Markup
 
 
 def between(entry: Entry) -> str:
-    """What a line between the rolls is of: turns and rounds, people, notes, or what was undone; "" for any other."""
+    """Return the kind of a line between rolls: turns, people, notes, or undone; "" for any other."""
     event = entry.event
     if entry.struck:
         return "undone"
@@ -248,7 +248,7 @@ def line(model: Model, number: int, entry: Entry) -> Markup:
 
 
 def verdict(line: Said, *, struck: bool) -> Markup:
-    """What came of it."""
+    """Draw its result."""
     good = {True: "yes", False: "no", None: None}[line.good]
     return tag(
         "s" if struck else "span",
@@ -315,13 +315,13 @@ def dice(model: Model, pools: Iterable[Pool], told: str) -> Child:
 
 
 def steps(event: Entered) -> Markup | None:
-    """How a roll of somebody's own game was judged there."""
+    """Draw the verdict that a roll of one's own game had there."""
     roll = game_roll(event)
     return tag("div", (tag("p", step) for step in roll.steps)) if roll and roll.steps else None
 
 
 def secretly(model: Model, event: Rolled) -> Markup:
-    """What a secret roll came to, for whoever made it: no other device knows."""
+    """Draw the result of a secret roll for whoever made it: no other device knows it."""
     headline, summary, _ = news_of(event)
     came_to = f"{words.ONLY_YOURS} {headline}. {words.minus(summary)}"
     return tag("p", came_to, " ", dice(model, pools_rolled(event), faces_rolled(event)))
@@ -334,7 +334,7 @@ def clock(at: int) -> Child:
 
 
 def actions(model: Model, entry: Entry) -> Markup:
-    """What can be done with a line."""
+    """Draw the buttons of a line."""
     book = model.logbook
     secret = isinstance(entry.event, Rolled) and entry.event.secret
     shared = isinstance(entry.event, Rolled) and not secret
@@ -386,7 +386,7 @@ def copying(entry: Entry) -> Child:
 
 
 def done_by(model: Model, entry: Entry) -> Child:
-    """What was done to a line and on which device, where it was done at a table of several."""
+    """Draw what was done to a line and on which device, where it was done at a shared table."""
     if not hands(model.campaign, entry):
         return None
     told = ((one.what, device(one.by) if one.by else None) for one in deeds(model.campaign, entry))

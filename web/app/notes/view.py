@@ -246,7 +246,7 @@ def table_card(model: Model, table: RandomTable, place: int, texts: Sequence[Chi
 
 
 def comes_to(table: RandomTable, one: TableRoll) -> bool:
-    """Whether a table, as it is written by now, has what it came to earlier."""
+    """Return whether a table, as it is written by now, has what it came to earlier."""
     entry = table.entry(one.value)
     return (one.table, one.dice, one.text) == (table.title, str(table.dice), entry.text if entry else "")
 

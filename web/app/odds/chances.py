@@ -52,12 +52,12 @@ def _odds_within(system: System[Any], seconds: float, test: Any) -> Odds | str:
 
 
 def is_at_length(model: Model) -> bool:
-    """Whether the odds of the form's test are worked out even where that takes seconds."""
+    """Return whether the odds of the form's test are worked out even where that takes seconds."""
     return model.sheet.test is not None and model.sheet.test == model.question.at_length
 
 
 def is_awaited(model: Model) -> bool:
-    """Whether nothing is known yet of the odds of the form's test."""
+    """Return whether nothing is known yet of the odds of the form's test."""
     return model.due and not is_at_length(model)
 
 
@@ -72,7 +72,7 @@ def what_ifs_of(system: System[Any], test: Any) -> tuple[Variant[Any], ...]:
 
 
 def has_sizes(system: System[Any], test: Any) -> bool:
-    """Whether there can be more dice or fewer."""
+    """Return whether there can be more dice or fewer."""
     return bool(_chances_of(system).sizes(test))
 
 
@@ -158,7 +158,7 @@ def luck_of(system: System[Any], test: Any, roll: Roll) -> Luck | None:
 
 
 def is_heavy(model: Model) -> bool:
-    """Whether the chances to show may take longer than a keystroke should."""
+    """Return whether the chances to show may take longer than a keystroke should."""
     return (
         bool(model.result)
         or model.place.tab == "odds"
@@ -168,7 +168,7 @@ def is_heavy(model: Model) -> bool:
 
 
 def is_quick(system: System[Any], test: Any) -> bool:
-    """Whether the odds of a test are worked out with the form's own answer."""
+    """Return whether the odds of a test are worked out with the form's own answer."""
     return sum(throw.count for throw in system.pending(test, EMPTY).throws) <= QUICK_DICE
 
 

@@ -251,7 +251,7 @@ def course(advice: Advice, *said: Child, can: bool = True) -> Markup:
 
 
 def is_idle(model: Model, tray: Tray, option: Option) -> bool:
-    """Whether an option leaves all chances as they are without it, as far as that is known at once.
+    """Return whether an option leaves all chances as they are without it, as far as that is known at once.
 
     One that the reader gives something with is at hand, and so is one that ends the test in another way.
     """
@@ -267,14 +267,14 @@ def is_idle(model: Model, tray: Tray, option: Option) -> bool:
 
 
 def is_settled_by(system: System[Any], tray: Tray, option: Option) -> bool:
-    """Whether an option changes the verdict without another die, as a partial success that is bought."""
+    """Return whether an option changes the verdict without another die, as a partial success that is bought."""
     if option.most:
         return False
     return not system.pending(tray.test, system.pick(tray.test, tray.roll, Pick(option.id))).throws
 
 
 def hope(advice: Advice) -> bool:
-    """Whether what a piece of advice is for can still happen."""
+    """Return whether what a piece of advice is for can still happen."""
     return advice.chances[advice.goal or next(iter(advice.chances))].weight > 0
 
 

@@ -150,7 +150,7 @@ def variants(model: Model) -> Child:
 
 
 def sign(change: Ratio) -> str:
-    """Whether a change is for the better."""
+    """Return whether a change is for the better."""
     return "up" if change.weight > 0 else "down" if change.weight < 0 else "same"
 
 

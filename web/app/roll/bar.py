@@ -61,7 +61,7 @@ def decide(model: Model, tray: Tray, option: Option, places: tuple[int, ...]) ->
 
 
 def drafting(model: Model) -> bool:
-    """Whether modifiers lie otherwise than they are recorded."""
+    """Return whether modifiers lie otherwise than they are recorded."""
     tray = model.tray
     if tray is None or tray.draft is None:
         return False
@@ -104,7 +104,7 @@ def roll(model: Model) -> Markup:
 
 
 def again_with(dice: str, chance: str) -> Child:
-    """What is thrown once more, which gives way where there is no room for all of it, and the chance that it has."""
+    """Draw the dice that are thrown again, shortened where there is no room, and their chance."""
     return tag("span", dice or words.AGAIN_WITHOUT, class_="pool"), f" · {chance}" if chance else None
 
 

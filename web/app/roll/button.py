@@ -19,7 +19,7 @@ def main_button(on: str, label: str, said: str = "", **data: str | bool) -> Mark
 
 
 def large_label(label: str) -> Markup:
-    """What a main button does, in large letters as far as there is room for them."""
+    """Draw the label of a main button, in large letters as far as there is room for them."""
     return tag("strong", label, class_="long" if len(label) > LETTERS else None)
 
 

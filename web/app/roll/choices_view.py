@@ -39,7 +39,7 @@ def choices(model: Model, tray: Tray, *, onward: bool) -> Markup | None:
 
 
 def open_ones(model: Model, tray: Tray) -> list[Option]:
-    """What the rules still offer, further tests first; what stands in the bar is not offered twice."""
+    """Draw the options that the rules still offer, further tests first, without the one in the bar."""
     tapped = chosen_dice(model, tray)
     at_the_thumb = (next_step(model, tray), tapped[0] if tapped else None)
     found = (one for one in options(model, tray) if not one.units and one not in at_the_thumb)
@@ -91,7 +91,7 @@ def option_with_hint(model: Model, tray: Tray, option: Option) -> Option:
 
 
 def deeds(model: Model, tray: Tray, *, behind: bool) -> Markup:
-    """What is done with a roll and with the test behind it; `behind` one button more is what is seldom wanted."""
+    """Draw the buttons of a roll and of its test; rare ones are `behind` one more button."""
     return tag(
         "div",
         undoing(model, tray) if tray.event else None,
@@ -180,7 +180,7 @@ def chosen_dice(model: Model, tray: Tray) -> tuple[Option, tuple[int, ...]] | No
 
 
 def price(system: System[Any], option: Option) -> str:
-    """What an option costs, and how much there is of that."""
+    """Return the price of an option, and how much there is to pay it."""
     if not option.cost:
         return ""
     return words.price_paid(

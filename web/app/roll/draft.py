@@ -49,7 +49,7 @@ def at_hand(option: Option, draft: Draft, movable: Sequence[int]) -> Draft:
 
 
 def keeps(option: Option, before: Draft, now: Draft, movable: Sequence[int]) -> bool:
-    """Whether all units that may not be moved lie as they did."""
+    """Return whether all units that may not be moved lie as they did."""
     both = enumerate(zip(before.places, now.places, strict=True))
     return not option.units or all(was == then or unit in movable for unit, (was, then) in both)
 
@@ -137,7 +137,7 @@ def preview(system: System[Any], tray: Tray) -> Verdict:
 
 
 def undecided_verdict(verdict: Verdict, option: Option, draft: Draft, problem: str) -> Verdict:
-    """What there is to see while the units cannot lie as they do: the units, and why they cannot."""
+    """Return the verdict while the units cannot lie as they do: the units, and why they cannot."""
 
     def mark(place: int) -> Mark:
         units = " ".join(unit for unit, on in zip(option.units, draft.places, strict=True) if on == place)

@@ -55,7 +55,7 @@ def fall(before: Model, now: Model) -> Answer:
 
 
 def comes_back(before: Model, earlier: Tray, tray: Tray) -> bool:
-    """Whether a roll only takes the place of a later one that was undone."""
+    """Return whether a roll only takes the place of a later one that was undone."""
     return tray.event != earlier.event and tray.event in before.campaign.ledger.first_events
 
 
@@ -76,7 +76,7 @@ def roll_aloud(model: Model, tray: Tray) -> str:
 
 
 def counters_now(model: Model, tray: Tray) -> Iterator[str]:
-    """How the counters stand that the roll on the tray has changed."""
+    """Draw the counters that the roll on the tray has changed."""
     event = model.campaign.entry(tray.event).event if tray.event else None
     changes = event.effects if isinstance(event, Rolled) else ()
     for counter, who in dict.fromkeys((change.counter, change.who) for change in changes):

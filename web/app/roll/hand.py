@@ -33,13 +33,13 @@ class Asked:
 
     @property
     def last_face(self) -> int | None:
-        """What the next die showed before; None for one that is thrown for the first time."""
+        """The face of the next die before; None for one that is thrown for the first time."""
         pool = self.roll.pool(self.throw.roll) if self.throw else ()
         return pool[self.place].face if self.place < len(pool) else None
 
 
 def next_asked(system: System[Any], hand: Hand) -> Asked:
-    """What is asked for after the typed faces."""
+    """Return the roll, the throw and the faces after those typed in."""
     roll, faces = hand.start, hand.faces
     while (pending := system.pending(hand.test, roll)).throws and not pending.optional:
         for throw in pending.throws:
@@ -82,7 +82,7 @@ def split_faces(throw: Throw, faces: tuple[int, ...]) -> tuple[tuple[int, ...], 
 
 
 def takes(throw: Throw, face: object) -> bool:
-    """Whether this can be typed in for a throw: a face of its dice, or that they are left."""
+    """Return whether this can be typed in for a throw: a face of its dice, or that they are left."""
     return type(face) is int and (1 <= face <= throw.sides or (face == LEFT and throw.left is not None))
 
 
@@ -103,7 +103,7 @@ def counted_at(system: System[Any], hand: Hand, group: Sequence[int]) -> list[in
 
 
 def dice_left(system: System[Any], hand: Hand) -> int:
-    """How many dice of the throw that waits have no face yet."""
+    """Count the dice of the waiting throw that have no face."""
     now = next_asked(system, hand)
     return now.throw.count - len(now.faces) if now.throw else 0
 
@@ -183,5 +183,5 @@ def typed_in(system: System[Any], hand: Hand, faces: Sequence[int], fits: Callab
 
 
 def counting(model: Model) -> bool:
-    """Whether the dice asked for are counted, and not told one by one."""
+    """Return whether the dice asked for are counted, and not told one by one."""
     return bool(model.by_count and model.hand and countable(model.system, model.hand))

@@ -134,7 +134,7 @@ def fit(before: Model, model: Model) -> Answer:
 
 
 def holds(hand: Hand, tray: Tray | None) -> bool:
-    """Whether the roll that typed dice go on with lies on the tray as it did; a new roll needs none."""
+    """Return whether the roll that typed dice go on with lies on the tray as it did; a new roll needs none."""
     return hand.start == EMPTY or (
         tray is not None
         and (tray.event, tray.roll.dice, tray.roll.picks) == (hand.revises, hand.start.dice, hand.start.picks[:-1])

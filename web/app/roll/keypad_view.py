@@ -82,7 +82,7 @@ def keypad(model: Model, hand: Hand) -> Child:
 
 
 def readable(model: Model, hand: Hand) -> bool:
-    """Whether several dice with pips are asked for, where a camera can be."""
+    """Return whether several dice with pips are asked for, where a camera can be."""
     throw = next_asked(model.system, hand).throw
     return throw is not None and throw.sides == PIPPED and dice_left(model.system, hand) > 1 and not model.device.apart
 
@@ -104,7 +104,7 @@ def keys(now: Asked, throw: Throw) -> Child:
 
 
 def tallies(model: Model, hand: Hand, groups: Sequence[Sequence[int]]) -> Markup:
-    """How many dice show what: those of each group of faces counted, and the rest."""
+    """Draw the counts of dice for each group of faces, and the rest."""
     throw = next_asked(model.system, hand).throw
     sides = throw.sides if throw else 0
     counted = [len(counted_at(model.system, hand, group)) for group in groups]
@@ -128,7 +128,7 @@ def faces_of(group: Sequence[int], sides: int) -> tuple[Markup, Markup]:
 
 
 def tally(name: Markup, group: Sequence[int], number: int, most: int, *, of: int) -> Markup:
-    """How many dice show one of these faces, at most so many: numbers to tap, or of many dice one more or less."""
+    """Draw the count of dice with one of these faces: numbers to tap, or of many dice one more or less."""
     label, field = words.one_of_faces(group), str(group[0])
     if of <= NUMBERS:
         keys = (

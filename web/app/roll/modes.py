@@ -23,7 +23,7 @@ def switch_mode(modes: Modes, system: str, now: int) -> Modes:
 
 
 def read_modes(kept: Any) -> Modes:
-    """What an earlier visit has switched on; what cannot be read is left out."""
+    """Read the modes of an earlier visit; what cannot be read is left out."""
     found = kept if isinstance(kept, Mapping) else {}
     return {system: since for system, since in found.items() if system in BY_ID and type(since) is int}
 

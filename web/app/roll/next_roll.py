@@ -45,7 +45,7 @@ def steppers(model: Model) -> Child:
 
 
 def shown_value(one: Stepped[Any], field: Field, test: Any, model: Model) -> str:
-    """How one of them stands, as dice and verdict have it; "" where the test has no such number."""
+    """Return one of those numbers as dice and verdict have it; "" where the test has none."""
     if one.counts:
         number = one.counts(test)
         return "" if number is None else one.format(number)

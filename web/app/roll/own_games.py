@@ -24,7 +24,7 @@ def whose(roll: GameRoll) -> str:
 
 
 def verdict(model: Model, roll: GameRoll, name: str = "strong") -> Markup:
-    """What a roll came to, in a word or two."""
+    """Return the result of a roll in a word or two."""
     return tag(name, icon(model.root, ICONS[roll.good]), roll.headline, class_="verdict", data_good=GOOD[roll.good])
 
 

@@ -147,7 +147,7 @@ def falling(system: System[Any], before: Tray | None, now: Tray) -> dict[str, An
 
 
 def leads_to(start: Roll, end: Roll) -> bool:
-    """Whether a roll has every throw of an earlier one."""
+    """Return whether a roll has every throw of an earlier one."""
     pools = ((pool, end.pool(number)) for number, pool in enumerate(start.dice))
     return all(
         len(before) <= len(now)
@@ -177,7 +177,7 @@ def landings(system: System[Any], test: Any, start: Roll, end: Roll) -> Landings
 
 
 def given_with(tray: Tray, option: Option) -> tuple[tuple[str, int | bool], ...]:
-    """What the reader gives with an option, 0 and off left out."""
+    """Return the values that the reader gives with an option, 0 and off left out."""
     return tray.draft.given if tray.draft and tray.draft.option == option.id else ()
 
 

@@ -25,7 +25,7 @@ BEGUN = "begun"
 
 
 def unfinished_by_key(model: Model) -> dict[str, Any]:
-    """What is unfinished, by the key that it is kept under."""
+    """Return what is unfinished by the key that it is saved under."""
     again = [model.again.line, model.again.who] if model.again else []
     result = [model.place.system, model.tray.event] if model.result and model.tray and model.tray.event else []
     hands = {f"typed {system}": typed_faces(model.own_hand(system)) for system in BY_ID}

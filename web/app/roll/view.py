@@ -198,7 +198,7 @@ def secret(model: Model, tray: Tray) -> Markup | None:
 
 
 def rolling(model: Model, tray: Tray) -> Markup:
-    """What stands where the verdict will, while the dice are in the air."""
+    """Draw the place of the verdict while the dice are in the air."""
     return tag(
         "div",
         tag("p", "…", class_="verdict", aria_hidden="true"),

@@ -38,7 +38,7 @@ def enter_game(model: Model, system: str) -> Answer:
 
 
 def is_asked(model: Model) -> bool:
-    """Whether a guest is still to say who they are in the game where they are."""
+    """Return whether a guest is still to say who they are in the game where they are."""
     table, system = model.table, model.place.system
     if table is None or table.hub or table.host is None or table.arrival or system in ("", *table.met):
         return False

@@ -23,7 +23,7 @@ def store_requests(before: Model, now: Model) -> tuple[Command, ...]:
 
 
 def asked_at(model: Model) -> dict[str, Any] | None:
-    """What is asked for as it is stored; None for nothing."""
+    """Return the stored form of the question or request; None where there is neither."""
     table = model.table
     if table is None or not (table.question or table.request):
         return None
@@ -33,12 +33,12 @@ def asked_at(model: Model) -> dict[str, Any] | None:
 
 
 def written_down(request: Request) -> dict[str, Any]:
-    """What a guest is asked for as it is stored."""
+    """Return a guest's request as it is stored."""
     return {"said": encode(request.said), **{name: getattr(request, name) for name in ("taken", "declined", "line")}}
 
 
 def question_to_keep(question: Question) -> dict[str, Any]:
-    """What is asked for as it is stored."""
+    """Return the hub's question as it is stored."""
     told = {name: getattr(question, name) for name in ("link", "label", "against", "together", "shown")}
     replies = [
         [one.device.name, one.device.colour, one.id, one.who, one.how, one.line, one.for_them, one.skipped]
@@ -60,7 +60,7 @@ def restore_requests(model: Model, kept: Mapping[str, Any]) -> Model:
 
 
 def question(found: Any) -> Question:
-    """What a hub has asked for; raises what nothing of the kind does."""
+    """Read a hub's stored question; raises an error for anything else."""
     shared = read_link(str(found["link"]))
     return Question(
         shared.system.id,
@@ -75,7 +75,7 @@ def question(found: Any) -> Question:
 
 
 def request(found: Any) -> Request:
-    """What a guest is asked for; raises what nothing of the kind does."""
+    """Read a guest's stored request; raises an error for anything else."""
     said = decode(str(found["said"]))
     if not isinstance(said, Asked):
         raise TypeError
@@ -85,7 +85,7 @@ def request(found: Any) -> Request:
 
 
 def reply(row: Any) -> Reply:
-    """How far somebody was; raises `ValueError` for what nobody has stored."""
+    """Read a stored reply; raises `ValueError` for anything else."""
     name, colour, of, who, how, line, for_them, skipped = row
     if how not in PROGRESS:
         raise ValueError

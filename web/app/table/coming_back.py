@@ -90,10 +90,10 @@ Way = tuple[Seat, Seat, Device, frozenset[Who]]
 
 
 class Needed(NamedTuple):
-    """What a device needs to come back to its table, beside the log."""
+    """The data that a device needs to come back to its table, beside the log."""
 
     here: Here
-    """What was settled when this device was there last."""
+    """The terms of the table when this device was there last."""
     acting: dict[str, str]
     """Whom a guest rolls for in each system."""
     challenge: str

@@ -145,7 +145,7 @@ def finish_loans(
 
 
 def must_lend(table: Table, by: Device, lender: Device | None) -> bool:
-    """Whether it is this device that must have lent a seed for a roll of another, if two have thrown its dice.
+    """Return whether it is this device that must have lent a seed for a roll of another, if two have thrown its dice.
 
     The hub lends to all guests. A guest lends to the hub, if it is the one that the hub names as its `lender`; nobody
     else may say that none was lent, unless the hub names no other guest that is here.

@@ -37,7 +37,7 @@ def begin_roll(model: Model, hand: Hand, world: World) -> Answer | None:
 
 
 def what_is_thrown(model: Model, throwing: Throwing) -> Thrown:
-    """What the event of a roll will say of its test, and from where it goes on."""
+    """Return the test that the event of a roll will have, and the roll that it goes on from."""
     hand, system = throwing.hand, model.system
     earlier = model.campaign.entry(hand.revises).event if hand.revises else None
     if isinstance(earlier, Rolled):

@@ -58,7 +58,7 @@ def offer_text(model: Model, message: Message, world: World) -> Answer:
 
 
 def games_offered(table: Table) -> tuple[Game, ...]:
-    """What a device is told that has come to the table: the game that the hub offers, if it does."""
+    """Return the game that the hub offers, for a device that has just come to the table."""
     return (table.game,) if table.hub and table.game else ()
 
 
@@ -140,7 +140,7 @@ MOST_READ = 200
 
 
 def of_line(model: Model, table: Table, roll: GameRoll) -> Iterator[Entry]:
-    """What this device has told of a roll of one game, as far as that counts."""
+    """Yield the lines of one roll of a game that this device has reported, as far as they count."""
     for entry in model.campaign.entries[-MOST_READ:]:
         by = entry.event.by
         own = game_roll(entry.event) if by and by.name == table.me.name and not entry.struck else None
@@ -157,7 +157,7 @@ def show_game_roll(model: Model, fresh: Sequence[Event]) -> Answer:
 
 
 def is_new(model: Model, event: Event) -> bool:
-    """Whether an event is a roll of somebody's own game that counts."""
+    """Return whether an event is a roll of somebody's own game that counts."""
     return isinstance(event, Recorded) and game_roll(event) is not None and not model.campaign.entry(event.id).struck
 
 

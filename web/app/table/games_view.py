@@ -26,7 +26,7 @@ AWAY = ("show", "table", "own")
 
 
 def above(model: Model) -> Child:
-    """What belongs above every screen: the game that is offered, until it was put off."""
+    """Draw the game that is offered above every screen, until it is put off."""
     table = model.table
     if table is None:
         return None
@@ -51,7 +51,7 @@ def offer(model: Model, table: Table, game: Game) -> Markup:
 
 
 def ways(model: Model, game: Game, known: Own | None) -> Child:
-    """What can be done about a game that is offered: it is played, accepted, or it says why not."""
+    """Draw the buttons of a game that is offered, or the reason why it cannot be played here."""
     newer = import_module("pyrules.author.source").needs_newer(game.text)
     if known:
         may: Child = (tag("p", words.GAME_KNOWN), play(model, known))
@@ -71,7 +71,7 @@ def play(model: Model, game: Own) -> Markup:
 
 
 def frame(model: Model) -> Child:
-    """What is open of the workshop in this page; it stays while the reader is elsewhere, and only is not seen then."""
+    """Draw the frame of the workshop; it stays, out of sight, while the reader is elsewhere."""
     table = model.table
     if table is None or not table.frame:
         return None
@@ -116,7 +116,7 @@ def strip(model: Model) -> Markup | None:
 
 
 def games(model: Model, table: Table) -> Child:
-    """What the table's screen has of such games: what is offered, and those that this device has."""
+    """Draw the games on the table's screen: the one that is offered, and those of this device."""
     if not table.id or not (model.own or table.game):
         return None
     is_new = table.game is not None and not table.hub and with_text(model.own, table.game.hash) is None

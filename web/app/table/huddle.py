@@ -20,7 +20,7 @@ from pyrules.campaign.merge import added_between
 from pyrules.campaign.tracking import Offer, tracking_of
 
 BY_HAND = frozenset({"offer", *form.HANDLERS})
-"""What changes the form as it is; all else fills it anew."""
+"""Messages that change the form as it is; any other fills it again."""
 
 MOST = 64
 """So many are known at most, the latest."""
@@ -58,12 +58,12 @@ def announce(before: Model, now: Model, message: Message, world: World, answered
 
 
 def ends(one: Declared, roll: Rolled) -> bool:
-    """Whether something was declared for this roll."""
+    """Return whether something was declared for this roll."""
     return one.system == roll.system and (one.challenge == roll.under or "" in (one.challenge, roll.under))
 
 
 def common(model: Model) -> tuple[Offer, ...]:
-    """What can be declared for a test that all make together."""
+    """Return the offers that can be declared for a test that all make together."""
     return tuple(one for one in tracking_of(model.system).offers(context(model)) if one.common)
 
 

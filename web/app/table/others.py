@@ -99,7 +99,7 @@ def fall_beside(before: Model, now: Model) -> tuple[list[Mapping[str, Any]], str
 
 
 def lay_there(before: Model, tray: Tray) -> bool:
-    """Whether the reader has seen a roll fall that comes to the felt now: they open it, or their own again."""
+    """Return whether the reader has seen a roll fall that comes to the felt now: they open it, or their own again."""
     table = before.table
     if table is None:
         return False
@@ -108,7 +108,7 @@ def lay_there(before: Model, tray: Tray) -> bool:
 
 
 def spoken_of(model: Model, tray: Tray) -> str:
-    """What is read out of a roll of another device."""
+    """Return the text that is read out of a roll of another device."""
     return spoken_verdict(tray.verdict, (", ".join(roll_title(model, tray)),))
 
 

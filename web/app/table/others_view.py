@@ -67,7 +67,7 @@ def who(model: Model, tray: Tray, *more: str) -> Child:
 
 
 def verdict(model: Model, tray: Tray) -> Markup:
-    """What a roll came to, in one word or two."""
+    """Return the result of a roll in one word or two."""
     headline, _, good = tray.verdict.news
     return tag("strong", icon(model.root, ICONS[good]), headline, class_="verdict", data_good=GOOD[good])
 

@@ -69,7 +69,7 @@ def additions(
 
 
 def missing(state: State, theirs: Sequence[Mark]) -> list[PeerMessage]:
-    """What is said to a device that has these marks of the log."""
+    """Return the messages that a device with these marks of the log lacks."""
     return additions(state, state, missing_there(for_others(state, state.events), theirs))
 
 
@@ -172,14 +172,14 @@ def tell_who_is_here(model: Model, table: Table) -> Answer:
 
 
 def terms_of(model: Model, table: Table, here: tuple[Device, ...]) -> Here:
-    """What is settled at a table with these devices."""
+    """Return the terms of a table with these devices."""
     house = tuple((system, tuple(rules.items())) for system, rules in model.house.items())
     asks = who_is_awaited(table.question)[:MOST_ASKS]
     return Here(here, table.fair, table.all_may, house, table.unlent, system_played(model), waits(table), asks)
 
 
 def waits(table: Table | None) -> bool:
-    """Whether results of what the hub asks for wait to be shown together."""
+    """Return whether results of what the hub asks for wait to be shown together."""
     return table is not None and table.question is not None and table.question.held_back
 
 

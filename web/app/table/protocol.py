@@ -336,12 +336,12 @@ def take_events(model: Model, table: Table, peer: Peer, said: Added, world: Worl
 
 
 def is_shown(event: Rolled | Sealed) -> bool:
-    """Whether the others are told that there is a roll: of one for somebody hidden they are not."""
+    """Return whether the others are told that there is a roll: of one for somebody hidden they are not."""
     return isinstance(event, Rolled) or not event.hidden
 
 
 def objection_to_brought(peer: Peer, before: State, fresh: Sequence[Event]) -> Objection:
-    """What is to be said against what a guest brings along: of its dice, and of what others are said to have done."""
+    """Return the objection to events that a guest brings along: to its dice, or to deeds signed by others."""
     if not all(map(is_witnessed, fresh)):
         return "brought"
     new = (one.by for one in fresh if one.id not in before.ledger.ids)
@@ -369,11 +369,11 @@ def doubting_of(model: Model, peer: Peer, doubt: Objection, earlier: News | None
 
 
 Faults = dict[str, str]
-"""What is said of each event that a guest may not add, by its id."""
+"""A sentence on each event that a guest may not add, by its id."""
 
 
 def forged_events(table: Table, peer: Peer, live: Sequence[Event]) -> Faults:
-    """What a guest has just done and signed with another name than it has, or had when it was done.
+    """Find events that a guest has just signed with another name than it has, or had at that time.
 
     A name that was its own and is another's by now is so only with the colour that it had.
     """
@@ -384,7 +384,7 @@ def forged_events(table: Table, peer: Peer, live: Sequence[Event]) -> Faults:
 
 
 def not_theirs(table: Table, peer: Peer, state: State, fresh: Sequence[Event]) -> Faults:
-    """What of a log is not for a guest to do, be it made now or brought along.
+    """Find events of a guest that it may not add, be they made now or brought along.
 
     It counts as the guest's: nobody knows who else would have made it. What was sealed before anybody was this device's
     guest is none of it.
@@ -396,7 +396,7 @@ def not_theirs(table: Table, peer: Peer, state: State, fresh: Sequence[Event]) -
 
 
 def opening_hidden(table: Table, peer: Peer, before: State, fresh: Sequence[Event]) -> Faults:
-    """What would show or change somebody hidden from the players, whoever may change everything."""
+    """Find events that would show or change a person hidden from the players, whoever may change everything."""
     found = ((one.id, meets_hidden(table, peer, before, one)) for one in fresh)
     return {name: words.meets_hidden(peer.name, who) for name, who in found if who}
 
@@ -491,7 +491,7 @@ HEARD_BY_GUESTS: Heard = {
     Settled: answering.end_request,
     Taken: terms.release_person,
 }
-"""What is done with what another device says, if `talk` has it for the stage of the connection."""
+"""The handler of each message, once `talk` allows it at the stage of the connection."""
 
 HANDLERS: dict[str, Handler] = {
     **huddle.HANDLERS,

@@ -109,7 +109,7 @@ def ask(model: Model, message: Message, world: World) -> Answer:
 
 
 def question_of(model: Model, table: Table, test: Any) -> Question:
-    """What is asked for, of nobody yet; of somebody hidden no name is told."""
+    """Return the question that the form makes, to nobody yet; the name of a hidden person is left out."""
     label, together = table.asking
     one = person(model.campaign, model.system, model.against.get(model.system.id, ""))
     name = one.name if one and not one.hidden else ""
@@ -291,7 +291,7 @@ def without_stepped(system: System[Any], form: Values) -> Values:
 
 
 def own_values(model: Model) -> Values:
-    """What whoever rolls has for the test in the form."""
+    """Return the reader's own numbers for the test in the form."""
     return tracking_of(model.system).person_values(context(model))
 
 

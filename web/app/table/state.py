@@ -31,7 +31,7 @@ class Peer:
 
     number: int
     seat: Seat | None = None
-    """What this device says of itself for it; None while the browser is still finding out."""
+    """This device's own seat; None until the browser has described it."""
     to: Seat | None = None
     """The other device's, which a guest knows before."""
     stage: Stage = Stage.FREE
@@ -43,13 +43,13 @@ class Peer:
     hello: Hello | None = None
     """The hub's, until a guest knows what it is called itself."""
     spare: Seat | None = None
-    """What the other device has sent for coming back."""
+    """The seat that the other device has sent for coming back."""
     of: int = 0
     """The number of the connection that a spare one stands by for."""
 
     @property
     def name(self) -> str:
-        """What the other device is called, "" as long as that is not known."""
+        """The other device's name, "" as long as it is not known."""
         return self.device.name if self.device else ""
 
     @property
@@ -98,7 +98,7 @@ class Question:
 
     @property
     def held_back(self) -> bool:
-        """Whether results wait to be shown together."""
+        """Return whether results wait to be shown together."""
         return self.together and not self.shown
 
     def reply(self, device: Device) -> Reply | None:
@@ -126,7 +126,7 @@ class Request:
 
     @property
     def is_open(self) -> bool:
-        """Whether it is still to be answered."""
+        """Return whether it is still to be answered."""
         return not (self.line or self.declined)
 
 
@@ -241,7 +241,7 @@ class Table:
     frame: str = ""
 
     def holds_back(self, by: Device) -> bool:
-        """Whether a result of a device waits to be shown with others."""
+        """Return whether a result of a device waits to be shown with others."""
         question = self.question
         if self.hub:
             return question is not None and question.held_back and question.reply(by) is not None
@@ -253,7 +253,7 @@ class Table:
 
     @property
     def code(self) -> str:
-        """What this device shows to those who are not connected yet; "" while there is nothing to show."""
+        """The code that this device shows to those not yet connected; "" while there is none."""
         shown = (Stage.FREE,) if self.hub else (Stage.FREE, Stage.TRIED)
         waiting = [peer.seat for peer in self.peers if peer.stage in shown]
         seats = [seat for seat in waiting if seat]
@@ -266,17 +266,17 @@ class Table:
 
     @property
     def is_trying(self) -> bool:
-        """Whether a device has a seat that is not connected yet."""
+        """Return whether a device has a seat that is not connected yet."""
         return any(peer.stage is Stage.TRIED for peer in self.peers)
 
     @property
     def away(self) -> bool:
-        """Whether a device was lost that comes back by itself."""
+        """Return whether a device was lost that comes back by itself."""
         return any(peer.stage is Stage.AWAY for peer in self.peers)
 
     @property
     def is_lost(self) -> bool:
-        """Whether this is a guest's that was at the table, and is not connected to it."""
+        """Return whether this is a guest's that was at the table, and is not connected to it."""
         return self.id != "" and not (self.hub or self.others)
 
     @property

@@ -56,7 +56,7 @@ def undone_in_words(model: Model, event: Undone, by: Device) -> str:
 
 
 def gone_on(state: State, event: Rolled, by: Device) -> str:
-    """What was done to a roll, which faces came of it and what it cost; "" where it was revealed, told as that."""
+    """Say what was done to a roll, the new faces and the cost; "" where it was revealed, which is reported as that."""
     earlier = earlier_than(state, event)
     if earlier.secret:
         return ""
@@ -79,7 +79,7 @@ def whose(state: State, event: Rolled, by: Device | None = None) -> str:
 
 
 def faces(earlier: Rolled, event: Rolled) -> Sequence[str]:
-    """What new dice show, and dice that were thrown again before and now; nothing where that would be many."""
+    """List the faces of new dice, and of dice thrown again before and now; none where there are many."""
     found = []
     for number, pool in enumerate(event.dice):
         before = earlier.dice[number] if number < len(earlier.dice) else ()

@@ -61,13 +61,13 @@ from pyrules.campaign.sealing import brings_to_light, is_alone_here
 from pyrules.core.errors import RulesError
 
 REFUSED = frozenset({"erase-ask", "erase", "log-import", "log-merge", "log-replace"})
-"""What would replace the log under those who play with it."""
+"""Messages that would replace the log while others play with it."""
 
 OF_THE_LOG = (
     *("campaign", "unread", "trays", "result", "hands", "logbook"),
     *("acting", "challenge", "again", "tracker", "upkeep", "from_link"),
 )
-"""What of the model belongs to the log, and is put aside with it."""
+"""The fields of the model that belong to the log, and are put aside with it."""
 
 STORED = ("append", "rewrite", "checkpoint")
 KEPT = ("who ", "house ", "challenge", "exported", "reminded")
@@ -165,7 +165,7 @@ def rolled_on(model: Model, world: World, answered: Handler) -> Answer:
 
 
 def is_settled_anew(before: Model, now: Model) -> bool:
-    """Whether what the hub tells of the table itself has become another."""
+    """Return whether what the hub tells of the table itself has become another."""
     told = [
         (
             model.house,
@@ -210,7 +210,7 @@ def ticking(world: World, offset: int, last: int) -> World:
 
 
 def stays_unstored(model: Model, command: Command) -> bool:
-    """Whether a command would store something of the table beside the reader's own log."""
+    """Return whether a command would store something of the table beside the reader's own log."""
     if command["do"] == "keep":
         return command["key"].startswith(KEPT) or command["key"] in unfinished_by_key(model)
     return command["do"] in STORED
@@ -261,7 +261,7 @@ def device(model: Model, colour: str, *, hub: bool) -> Device:
 
 
 def is_screen(model: Model) -> bool:
-    """Whether this device is the screen for everybody."""
+    """Return whether this device is the screen for everybody."""
     return model.place.tab == "show"
 
 

@@ -47,7 +47,7 @@ def screen(model: Model) -> Child:
 
 
 def on_their_own() -> Markup:
-    """What can be done without the device that has opened the table."""
+    """Draw the choices of a guest that has lost the hub."""
     return tag(
         "div",
         tag("p", words.TABLE_ALONE),
@@ -57,7 +57,7 @@ def on_their_own() -> Markup:
 
 
 def sitting_down(model: Model) -> Markup:
-    """What a table is, what it sends, and the two ways to one."""
+    """Explain a table, and draw the two ways to one."""
     return tag(
         "div",
         tag(
@@ -114,13 +114,13 @@ def company(model: Model, table: Table) -> Markup:
 
 
 def terms_read(table: Table) -> Markup:
-    """What is settled for the table, to those who may not change it."""
+    """Draw the terms of the table for guests, who cannot change them."""
     said = (words.IS_FAIR if table.fair else words.IS_NOT_FAIR, "" if table.all_may else words.NOT_ALL_MAY)
     return tag("p", " ".join(said).strip(), class_="quiet")
 
 
 def terms(table: Table) -> Markup:
-    """What is settled for the table, to be changed on its hub."""
+    """Draw the terms of the table for the hub, which can change them."""
     switches = (control(FAIR, FAIR.name, table.fair, {}), control(ALL_MAY, ALL_MAY.name, table.all_may, {}))
     return tag("form", tag("div", *switches, data_on="table-terms"), class_="card", novalidate=True)
 
@@ -131,7 +131,7 @@ def person(one: Device, *, mine: bool = False) -> Markup:
 
 
 def exchange(model: Model, table: Table) -> Markup | None:
-    """How other devices join, or this one does: codes change hands."""
+    """Draw the codes by which other devices join, or this one does."""
     if table.hub and not any(peer.stage in (Stage.FREE, Stage.TRIED, Stage.AWAY) for peer in table.peers):
         return None  # all seats are taken
     waits = table.hub or table.is_trying  # else a guest, who looks for the hub's code first
@@ -154,7 +154,7 @@ def exchange(model: Model, table: Table) -> Markup | None:
 
 
 def steps(model: Model, table: Table) -> Markup:
-    """What to do, one after the other, with a picture of each."""
+    """Draw the steps to take, in order, with a picture of each."""
     told = (words.HUB_STEPS if model.has_links else words.HUB_STEPS_UNLINKED) if table.hub else words.GUEST_STEPS
     return tag("ol", (tag("li", phones(mine=table.hub != bool(n)), step) for n, step in enumerate(told)))
 
@@ -229,7 +229,7 @@ def their_code(model: Model, table: Table) -> Child:
 
 
 def lost_view() -> Markup:
-    """What is known of a device that was lost, and the way to begin again with it."""
+    """Say that a device was lost, and draw the way to begin again with it."""
     return tag(
         "div",
         tag("p", tag("strong", words.COMES_BACK)),
@@ -239,7 +239,7 @@ def lost_view() -> Markup:
 
 
 def under_way() -> Markup:
-    """What to wait for, and what to do where nothing comes of it."""
+    """Say what the reader waits for, and the way on where nothing comes of it."""
     return tag(
         "div",
         tag("p", tag("strong", words.CONNECTING)),

@@ -80,12 +80,12 @@ def calling(event: Event, called: Mapping[tuple[str, str], str]) -> Event:
 
 
 def writes_down(event: Event) -> TypeGuard[Recorded]:
-    """Whether an event writes somebody down, or changes them."""
+    """Return whether an event writes somebody down, or changes them."""
     return isinstance(event, Recorded) and event.subject == PLAYER and event.facts is not None
 
 
 def names_anew(before: Model, event: Recorded) -> bool:
-    """Whether somebody has their name from an event: who is new, or is renamed."""
+    """Return whether somebody has their name from an event: who is new, or is renamed."""
     return event.was != "" or before.campaign.beginning(event.system, PLAYER, event.name) == event
 
 

@@ -60,7 +60,7 @@ def lead(model: Model, message: Message, world: World) -> Answer:
 
 
 def can_lead(model: Model, name: str) -> bool:
-    """Whether somebody is a PC who is not Stressed Out."""
+    """Return whether somebody is a PC who is not Stressed Out."""
     return any(pc.name == name and not refused_leader(pc.stress, house_rules(model)) for pc in pcs(model.campaign))
 
 
