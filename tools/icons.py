@@ -19,6 +19,6 @@ def join_icons(names: Iterable[str]) -> bytes:
 
 
 def _drawing(name: str) -> str:
-    """What is inside an icon's picture."""
+    """Return the inside of an icon's picture."""
     picture = (HEROICONS / f"24/outline/{name}.svg").read_text(encoding="utf-8")
     return "".join(line.strip() for line in _DRAWN.sub(r"\1", picture).splitlines())

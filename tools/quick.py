@@ -114,7 +114,7 @@ def _imports(tree: ast.Module, modules: Mapping[str, str]) -> Iterable[str]:
 
 
 def distances(needs: Mapping[str, set[str]], changed: Iterable[str]) -> dict[str, int]:
-    """How many steps each file that depends on a changed one is from it, the nearest first.
+    """Return the number of steps from a changed file to each that depends on it, the nearest first.
 
     >>> distances({"test": {"b"}, "b": {"a"}, "a": set(), "other": set()}, ["a"])
     {'a': 0, 'b': 1, 'test': 2}

@@ -118,7 +118,7 @@ def _films(camera: Camera) -> None:
 
 
 def _film_tap(camera: Camera) -> Iterator[tuple[int, bytes]]:
-    """What the page shows after a tap on its main button, each picture with its milliseconds after the tap."""
+    """Return pictures after a tap on the main button, each with its milliseconds after the tap."""
     frames: list[dict[str, Any]] = []
     chrome = camera.page.context.new_cdp_session(camera.page)
     chrome.on("Page.screencastFrame", lambda frame: frames.extend((frame,)))

@@ -284,7 +284,7 @@ def _templates() -> dict[str, bytes]:
 
 
 def _title(file: Path) -> str:
-    """What a system that pyrules comes with is called: its file says so before anything else."""
+    """Return the name of a system of pyrules, which its file says first."""
     return file.read_text("utf-8").removeprefix('"""').partition(":")[0]
 
 
@@ -407,7 +407,7 @@ def _one_file(files: Mapping[str, bytes]) -> bytes:
 
 
 def _files_held(files: Mapping[str, bytes]) -> dict[str, bytes]:
-    """What the app in one file holds."""
+    """Return the files that the app in one file holds."""
     return {
         path: content
         for path, content in files.items()

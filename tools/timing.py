@@ -15,7 +15,7 @@ TAKEN = """async (element, text) => {
   await changed;
   return performance.now() - begun;
 }"""
-"""How long the page takes, in milliseconds, to show what a click or a changed text leads to."""
+"""Return the milliseconds until the page shows what a click or a changed text leads to."""
 
 
 def _wait_for_mark(*names: str) -> str:

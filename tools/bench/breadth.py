@@ -102,7 +102,7 @@ def at_least(alone: Sequence[Fraction], dice: int, least: int) -> Fraction:
 
 
 def alike(faces: Sequence[int]) -> list[int]:
-    """How many dice show each face, the most first."""
+    """Return how many dice show each face, the most first."""
     return sorted((faces.count(face) for face in set(faces)), reverse=True)
 
 

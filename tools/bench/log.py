@@ -109,7 +109,7 @@ def _open_log(page: Page, url: str) -> float:
 
 
 def _megabytes(page: Page) -> dict[str, float]:
-    """What is in use once nothing is left to be thrown away: the page's JavaScript heap, and Python's memory."""
+    """Return the memory in use after a collection: the page's JavaScript heap, and Python's."""
     session = page.context.new_cdp_session(page)
     session.send("HeapProfiler.collectGarbage")
     heap = session.send("Runtime.getHeapUsage")["usedSize"]
@@ -142,13 +142,13 @@ def _use_log(page: Page, rolls: int) -> dict[str, float]:
 
 
 def _time_to_find(field: Locator, word: str) -> float:
-    """How long the page takes to find a word, which is then deleted again."""
+    """Return the time that the page takes to find a word, which is then deleted again."""
     taken = _time_to_take(field, word)
     _time_to_take(field, "")
     return taken
 
 
 def _time_to_take(element: Locator, text: str | None) -> float:
-    """How long the page takes for a text that is typed, or for a tap (None)."""
+    """Return the time that the page takes for a text that is typed, or for a tap (None)."""
     taken: float = element.evaluate(TAKEN, text)
     return taken

@@ -103,7 +103,7 @@ def ask_panels(system: System[Any], tests: Sequence[tuple[Any, Roll]]) -> Iterat
 
 
 def time_answer(call: Callable[[], object]) -> tuple[float, str]:
-    """How many milliseconds an answer takes, and whether it is the whole one.
+    """Return the milliseconds that an answer takes, and whether it is the whole one.
 
     Other programs only add to them, so what takes long is asked again.
     """

@@ -185,7 +185,7 @@ def page(model: Model, regions: dict[str, Markup]) -> str:
 
 
 def by_itself(model: Model) -> Markup:
-    """What a page says that is shown without its scripts and its style, as in a sandbox that takes its origin from it.
+    """Draw the notice of a page without its scripts and its style, as in a sandbox without an origin.
 
     The style hides it.
     """

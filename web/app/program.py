@@ -128,7 +128,7 @@ def has_rolled(before: Model, now: Model) -> bool:
 
 
 def until_rest(model: Model, commands: tuple[Command, ...]) -> dict[str, Markup] | None:
-    """What the page shows until the dice rest that it throws first; dice beside the reader's own keep nothing back."""
+    """Draw the page until its first dice rest; dice beside the reader's own hide nothing."""
     return while_rolling(model) if any("beside" not in one for one in commands if one["do"] == "dice") else None
 
 
@@ -158,7 +158,7 @@ def looks(model: Model) -> Values:
 
 
 def full_reply(model: Model, commands: tuple[Command, ...]) -> str:
-    """What the page shows and does next, and what it shows until the dice rest that it throws first."""
+    """Return the whole reply: regions, commands, and the regions until the first dice rest."""
     shown = Program.drawing.page(view, model)
     return encode_reply(model, commands, shown, until_rest(model, commands), title(model))
 

@@ -106,7 +106,7 @@ def read_terms(kept: Any) -> tuple[bool, bool]:
 
 
 def read_unsent(kept: Any) -> tuple[tuple[str, tuple[Event, ...]], News | None]:
-    """What was added at another device's table, and may not have got there, and what is told of what cannot be read."""
+    """Read events added at another's table that may not have got there, with a note on unreadable ones."""
     table, *records = kept if isinstance(kept, list) and kept else [""]
     found: list[Event] = []
     problem = ""

@@ -83,7 +83,7 @@ def view(model: Model, draw: Draw = anew) -> dict[str, Markup]:
 
 
 def others(model: Model, draw: Draw = anew) -> dict[str, Markup]:
-    """What others at the table have rolled, at hand on every screen, and what of the workshop is open there."""
+    """Draw the others' newest roll and the open workshop, which every screen has."""
     if model.table is None:
         return {}
     own = draw(import_module(OWN_GAMES).frame, model) if model.table.frame else Markup()

@@ -27,7 +27,7 @@ LONGEST = 23
 
 
 def changes(model: Model, desk: Desk) -> Child:
-    """What is known so far of the changes of the test."""
+    """Draw the changes of the test as far as they are known."""
     sweep = desk.sweep
     if desk.asked.test is None:
         return None
@@ -68,7 +68,7 @@ def effects(model: Model, sweep: Sweep) -> Markup:
 
 
 def progress(done: int, of: int) -> Markup:
-    """How far a computation is."""
+    """Draw the progress of a computation."""
     return tag("p", words.so_far(done, of), class_="quiet")
 
 
@@ -97,7 +97,7 @@ def effect(model: Model, sweep: Sweep, steps: Sequence[Step], part: float) -> Ma
 
 
 def changing(model: Model, sweep: Sweep, step: Step) -> Markup:
-    """What a step changes, which leads to both tests side by side."""
+    """Draw the link of a step, which leads to both tests side by side."""
     label = step.label, " ", tag("b", from_and_to(step))
     compare = compared_at(model, sweep.test, step.test) if not sweep.rest else ""
     return tag("a", label, href=compare) if compare else tag("span", label)

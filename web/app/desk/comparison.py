@@ -13,7 +13,7 @@ from pyrules.side_by_side import common_values, counted_in, margin_of, names_in,
 
 
 def countable(odds: Sequence[Odds | None]) -> dict[str, str]:
-    """What can be counted in any of the tests, with what it is called; the margin where they decide by other things."""
+    """List the quantities of the tests with their titles; the margin where they decide by different ones."""
     told = [one for one in odds if one]
     found = {
         name: with_capital(next(one for one in told if name in one.distributions).test.system.name_of(name))
@@ -26,7 +26,7 @@ def countable(odds: Sequence[Odds | None]) -> dict[str, str]:
 
 
 def counted_first(odds: Sequence[Odds | None]) -> str:
-    """What to count unless the reader says otherwise."""
+    """Return the quantity to count unless the reader chooses another."""
     return MARGIN if MARGIN in countable(odds) else next(one.leading for one in odds if one)
 
 
@@ -38,7 +38,7 @@ def runs_of(odds: Sequence[Odds | None], name: str) -> list[Distribution | None]
 
 
 def what_is_counted(desk: Desk) -> str:
-    """What is counted now."""
+    """Return the quantity that is counted now."""
     return desk.distribution if desk.distribution in countable(desk.odds) else counted_first(desk.odds)
 
 

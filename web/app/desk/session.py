@@ -20,7 +20,7 @@ from pyrules.systems import BY_ID
 
 
 def session(desk: Desk) -> Child:
-    """What is asked of the session, and what is known of it so far."""
+    """Draw the session's form, and its results so far."""
     playing = desk.playing
     if any(entry.test is None for entry in playing.entries):
         return None
@@ -34,7 +34,7 @@ def session(desk: Desk) -> Child:
 
 
 def session_form(playing: Playing) -> Markup:
-    """How often the tests are played, how to spend, and where counters start."""
+    """Draw the session's form: repeats, how to spend, and where counters start."""
     system = BY_ID[playing.entries[0].system]
     return tag(
         "form",

@@ -43,7 +43,7 @@ class Entry:
 
 @dataclass(frozen=True, slots=True)
 class Sweep:
-    """What each change of a test is worth, as far as that is worked out.
+    """The worth of each change of a test, as far as it is worked out.
 
     `now` is the chance of its main event, `main`; of the `rest` it is still to be told. `why` says why nothing can be.
     A heat map can go over `axes`.
@@ -72,7 +72,7 @@ class Heat:
 
     @property
     def size(self) -> int:
-        """How many cells it has in all."""
+        """The number of all its cells."""
         return len(self.grid.across.values) * len(self.grid.down.values)
 
 

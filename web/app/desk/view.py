@@ -177,7 +177,7 @@ def form(one: Entry) -> Markup:
 
 
 def outcome(desk: Desk) -> Child:
-    """What the tests come to beside one another."""
+    """Draw the results of the tests side by side."""
     if not any(desk.odds):
         return tag("p", words.WORKING, class_="card quiet") if desk.reckoning else None
     found = comparison_of(desk)

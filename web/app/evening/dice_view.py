@@ -42,7 +42,7 @@ def card(tally: Tally) -> Markup:
 
 
 def judgement(tally: Tally) -> str:
-    """What the chi-square test says, in words."""
+    """Return the chi-square test's result in words."""
     return words.too_few(tally.missing) if tally.missing else words.evenness(tally.chance)
 
 

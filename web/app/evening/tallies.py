@@ -24,12 +24,12 @@ class Tally:
 
     @property
     def throws(self) -> int:
-        """How many throws there were."""
+        """The number of throws."""
         return sum(self.times)
 
     @property
     def expected(self) -> float:
-        """How often fair dice would show each face."""
+        """The number of times that fair dice would show each face."""
         return self.throws / self.sides
 
     @property
@@ -39,7 +39,7 @@ class Tally:
 
     @property
     def missing(self) -> int:
-        """How many more throws are needed before the test can say anything."""
+        """The number of throws that the test still needs before it can say anything."""
         return max(0, LEAST_EXPECTED * self.sides - self.throws)
 
     @property

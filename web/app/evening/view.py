@@ -54,7 +54,7 @@ def span(found: Evening) -> str:
 
 
 def parts(found: Evening) -> Iterator[tuple[str, tuple[str, ...]]]:
-    """What everybody has had of it, in lines below who it is, and in games that somebody has made."""
+    """Yield everybody's share of the evening as lines below a name, also in games of one's own."""
     for one in found.shares:
         yield name_with_system(one), lines(one)
     for game, who, rolls, good in found.own:
@@ -62,7 +62,7 @@ def parts(found: Evening) -> Iterator[tuple[str, tuple[str, ...]]]:
 
 
 def card(who: str, told: tuple[str, ...]) -> Markup:
-    """What somebody has had of it."""
+    """Draw one person's share of the evening."""
     return tag("article", tag("h3", who), (tag("p", line) for line in told), class_="card")
 
 
@@ -100,7 +100,7 @@ def rest(result: Result) -> str:
 
 
 def unlikely(result: Result) -> str:
-    """How likely a result was, on its side; the luck of the other side is bad luck."""
+    """Say how likely a result was on its side; the luck of the other side is bad luck."""
     luck = result.luck
     if luck is None:
         return ""

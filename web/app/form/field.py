@@ -192,7 +192,7 @@ def die(field: Field, how: Field, values: Mapping[str, Any], wrong: Mapping[str,
 
 
 def letters(field: Field) -> int:
-    """How much there is to read in all choices."""
+    """Return the length of all choices together."""
     return sum(len(one.label) for one in field.choices)
 
 

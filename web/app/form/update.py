@@ -73,7 +73,7 @@ def sheet_after_change(model: Model, values: Values) -> Sheet:
 
 
 def being_written(model: Model) -> Editing | None:
-    """What is being written down in the system the reader is at."""
+    """Return the record that is being written down in the reader's system."""
     editing = model.tracker.editing
     return editing if editing and editing.system == model.place.system else None
 
@@ -131,7 +131,7 @@ def changing(change: Change) -> Handler:
 
 
 def fill(form: Form, message: Message) -> Values:
-    """What was typed or chosen: in the field that is named, since the others may not show yet what they hold."""
+    """Return the values typed or chosen: of the field that is named, since others may not show theirs yet."""
     name = str(message.get("name", "")).partition(".")[0]
     return values_of_browser(form.fields, message["form"], form.values, name)
 

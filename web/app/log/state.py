@@ -282,7 +282,7 @@ def is_of_nobody(system: str, what: Counter, who: str) -> bool:
 
 
 def swallowed_in_words(state: State, line: str) -> dict[Change, str]:
-    """Say which effects of a line's roll a bound has kept from counting."""
+    """Return in words the effects of a line's roll that a bound has kept from counting."""
     event = state.entry(line).event
     found = {}
     for change, came_to, now in state.swallowed(line):

@@ -43,7 +43,7 @@ def screen(model: Model) -> Child:
 
 
 def nothing(model: Model) -> Markup:
-    """What is said where there is no page, and a page to begin with."""
+    """Draw the start of the notes where there is no page, with a page to begin with."""
     if not model.known or is_shared(model):
         return tag("p", words.NOTHING_SHOWN if model.known else words.GETTING_READY, class_="quiet")
     return tag(
@@ -264,14 +264,14 @@ def tables_of(model: Model) -> tuple[RandomTable, ...]:
 
 
 def outcome(model: Model, one: TableRoll) -> Markup:
-    """What a table came to, with its dice where such dice can be drawn."""
+    """Draw the result of a random table, with its dice where they can be drawn."""
     drawn = one.sides in (4, 6, 8, 10, 12, 20)
     dice = dress(model.preferences).around(pictures([Die(one.sides, (face,)) for face in one.faces])) if drawn else None
     return tag("p", dice, tag("strong", results([(one.table, one.value, one.text)])), class_="outcome")
 
 
 def below(model: Model, page: NotePage | None) -> Markup | None:
-    """What can be done with pages."""
+    """Draw the buttons of pages."""
     if is_shared(model):
         return None
     shown = words.HIDE_FROM_PLAYERS if page and page.shown else words.SHOW_PLAYERS
@@ -352,7 +352,7 @@ def example_of(model: Model) -> str:
 
 
 def parts(model: Model) -> dict[str, tuple[str, str]]:
-    """What a page may have, each with its name and an example."""
+    """Return the parts that a page may have, each with its name and an example."""
     found = {
         "heading": (words.HEADING, words.HEADING_EXAMPLE),
         "test": (words.TEST, words.test_example(example_of(model))),
@@ -391,7 +391,7 @@ def pasting(model: Model) -> Markup:
 
 
 def person_understood(model: Model, one: PersonWithin) -> Markup:
-    """What is understood of somebody, and what is not."""
+    """Draw a person as they were understood, and the words that were not."""
     parts = []
     for field in tracking_of(model.system).fields:
         value = one.values[field.name]

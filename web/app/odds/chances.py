@@ -64,7 +64,7 @@ def is_awaited(model: Model) -> bool:
 @cached_by_system(64)
 @budget()
 def what_ifs_of(system: System[Any], test: Any) -> tuple[Variant[Any], ...]:
-    """How the main chance changes with each thing that could be different; nothing where it would take too long."""
+    """Return how each single change moves the main chance; nothing where it would take too long."""
     try:
         return what_ifs(_chances_of(system), test)
     except RulesError:
@@ -93,7 +93,7 @@ def pool_for(system: System[Any], test: Any, wanted: int) -> tuple[int, str] | s
 
 @cached_by_system(128)
 def advice_of(system: System[Any], seconds: float, test: Any, roll: Roll) -> tuple[Advice, ...]:
-    """What may be done after a roll, best first; nothing where it would take longer."""
+    """Return the advice after a roll, best first; nothing where it would take longer."""
     try:
         with budget(seconds):
             return _chances_of(system).advice(test, roll)
@@ -102,7 +102,7 @@ def advice_of(system: System[Any], seconds: float, test: Any, roll: Roll) -> tup
 
 
 def advice_now(model: Model, tray: Tray, *, at_once: bool = False) -> tuple[Advice, ...]:
-    """What may be done after the roll on the tray, best first, as the campaign stands now."""
+    """Return the advice after the roll on the tray, best first, as the campaign stands now."""
     seconds = AT_A_GLANCE if at_once else SECONDS
     advice = advice_of(model.system, seconds, still_open(model, tray), tray.roll)
     return tuple(tracking_of(model.system).advised(model.campaign, tray.event, advice))
@@ -150,7 +150,7 @@ def best_of(system: System[Any], test: Any) -> Ratio | None:
 @cached_by_system(64)
 @budget()
 def luck_of(system: System[Any], test: Any, roll: Roll) -> Luck | None:
-    """How good a judged roll was."""
+    """Return how good a judged roll was."""
     try:
         return _chances_of(system).luck(test, system.judge(test, roll).outcome)
     except RulesError:

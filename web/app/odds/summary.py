@@ -46,7 +46,7 @@ def percent_text(chance: Ratio, digits: int | None = None) -> str:
 
 
 def main_chance(model: Model) -> str:
-    """What is told first of the form's test, for the button that rolls; "" where it is not known yet."""
+    """Return the main chance of the form's test, for the button that rolls; "" where it is not known yet."""
     test = model.sheet.test
     if test is None or (is_awaited(model) and not is_quick(model.system, test)):
         return ""
@@ -55,12 +55,12 @@ def main_chance(model: Model) -> str:
 
 
 def chance_of_test(model: Model, test: Any) -> str:
-    """What is told first of another test than the form's; "" where it is not worked out at once."""
+    """Return the main chance of another test; "" where it is not worked out at once."""
     return chance_of(model, odds_of(model, test)) if is_quick(model.system, test) else ""
 
 
 def chance_of(model: Model, found: Odds | str) -> str:
-    """What is told first of some odds; "" where they would take too long."""
+    """Return the main chance of some odds; "" where they would take too long."""
     if isinstance(found, str):
         return ""
     return found.forecast or words.chance(percent(found.events[found.main]), model.system.aims.get(found.main, ""))
@@ -93,7 +93,7 @@ def forecast(found: Odds) -> Markup | None:
 
 
 def left_out(model: Model, found: Odds) -> Child:
-    """What the odds of the form's test do not tell."""
+    """Say what the odds of the form's test leave out."""
     if not found.left_out:
         return None
     return (tag("p", words.left_out(map(model.system.name_of, found.left_out)), class_="quiet"), at_length(model))
@@ -148,7 +148,7 @@ def chart(system: System[Any], found: Odds, name: str, mode: str, marker: str = 
 
 
 def legend(system: System[Any], found: Odds, name: str) -> Child:
-    """How to read the bars of a distribution, where there are any."""
+    """Explain the bars of a distribution, where there are any."""
     rows = found.distributions[name].rows
     if len(rows) == 1:
         return None
@@ -178,7 +178,7 @@ def on_card(model: Model, tray: Tray) -> Child:
 
 
 def best_course(model: Model, tray: Tray) -> Child:
-    """What may still be done, the best chance first, with what it costs; then plans for something else.
+    """Draw the advice, the best chance first, with its price; then plans for something else.
 
     What leaves no chance, such as a failure left as it is, is not listed.
     """
@@ -232,7 +232,7 @@ def courses(model: Model, tray: Tray, advice: Sequence[Advice]) -> Markup:
 
 
 def names_of(tray: Tray) -> list[str]:
-    """What the dice are called that picks count, "" for one without a name."""
+    """Return the name of the dice that picks count, "" for none."""
     return [mark.name for mark in (*(one.mark for one in tray.verdict.automatic), *chain(*tray.verdict.marks[:1]))]
 
 
@@ -343,5 +343,5 @@ def odds_main(model: Model, tray: Tray) -> str:
 
 
 def waiting() -> Markup:
-    """What stands on the Odds tab while the odds are worked out."""
+    """Draw the Odds tab while the odds are worked out."""
     return tag("p", words.ODDS_LOADING, class_="card quiet")

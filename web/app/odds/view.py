@@ -109,7 +109,7 @@ def table(system: System[Any], found: Odds, name: str) -> Markup:
 
 
 def inverse(model: Model) -> Child:
-    """How many dice a wanted chance takes, where the pool has a size."""
+    """Draw the number of dice that a wanted chance takes, where the pool has a size."""
     if not has_sizes(model.system, model.sheet.test):
         return None
     wanted = model.question.wanted
@@ -124,7 +124,7 @@ def inverse(model: Model) -> Child:
 
 
 def variants(model: Model) -> Child:
-    """What the main chance would be if one thing were different."""
+    """Draw the main chance if one thing were different."""
     found = what_ifs_of(model.system, model.sheet.test)
     if not found:
         return None

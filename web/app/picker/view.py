@@ -24,7 +24,7 @@ from pyrules.systems import BY_ID, all_systems
 
 
 def picker(model: Model) -> Child:
-    """What this is, the ways to a table, and a card for every system; a row each once one of them was played."""
+    """Draw the first page: what it is, the ways to a table, and a card for every system."""
     played = last_played(model)
     return (
         tag("p", words.TAGLINE, class_="tagline"),
@@ -65,7 +65,7 @@ def last_played(model: Model) -> dict[str, int]:
 
 
 def own(model: Model) -> Child:
-    """What somebody has made here, and the way to make more, unless that is open in this page."""
+    """Draw the reader's own games, and the way to make more, unless that is open in this page."""
     return None if model.table and model.table.frame else (of_ones_own(model), make_your_own(model))
 
 

@@ -39,7 +39,7 @@ def choices(model: Model, tray: Tray, *, onward: bool) -> Markup | None:
 
 
 def open_ones(model: Model, tray: Tray) -> list[Option]:
-    """Draw the options that the rules still offer, further tests first, without the one in the bar."""
+    """Return the options that the rules still offer, further tests first, without the one in the bar."""
     tapped = chosen_dice(model, tray)
     at_the_thumb = (next_step(model, tray), tapped[0] if tapped else None)
     found = (one for one in options(model, tray) if not one.units and one not in at_the_thumb)

@@ -76,7 +76,7 @@ def roll_aloud(model: Model, tray: Tray) -> str:
 
 
 def counters_now(model: Model, tray: Tray) -> Iterator[str]:
-    """Draw the counters that the roll on the tray has changed."""
+    """Yield in words the counters that the roll on the tray has changed."""
     event = model.campaign.entry(tray.event).event if tray.event else None
     changes = event.effects if isinstance(event, Rolled) else ()
     for counter, who in dict.fromkeys((change.counter, change.who) for change in changes):

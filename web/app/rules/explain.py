@@ -86,7 +86,7 @@ def three_examples(system: System[Any]) -> list[str]:
 
 
 def help_texts(model: Model, fields: Iterable[Field]) -> Iterator[Markup]:
-    """What the buttons of these fields open, each rule once."""
+    """Draw the rules that the buttons of these fields open, each once."""
     for address in dict.fromkeys(field.rule for field in fields if field.rule):
         rule = rule_at(model.system, address)
         yield sheet(model, anchor(address), rule.title, explanation(model, rule, titled=False))

@@ -73,7 +73,7 @@ def ruling_row(ruling: Ruling) -> Markup:
 
 
 def ruling_view(ruling: Ruling) -> Markup:
-    """What a ruling settles, how, and why."""
+    """Draw a ruling: the question, the answer and the reason."""
     return tag(
         "dl",
         (tag("dt", words.RULING_OPEN), tag("dd", ruling.open)),

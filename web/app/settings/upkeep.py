@@ -11,7 +11,7 @@ BY_HAND = {"ios": words.INSTALL_IOS, "mac": words.INSTALL_MAC}
 
 
 def unsaved_rolls(model: Model, since: int) -> int:
-    """How many rolls the log has after its first `since` events."""
+    """Count the rolls after the first `since` events of the log."""
     return sum(isinstance(event, Rolled) and not event.revises for event in model.campaign.events[since:])
 
 
@@ -39,7 +39,7 @@ def reminder(model: Model) -> Markup | None:
 
 
 def your_data(model: Model) -> Child:
-    """What is kept, how safely, and the ways to save or delete it; at another's table, of the reader's own log."""
+    """Draw what is saved, how safely, and the ways to export or delete it."""
     device, at_a_table = model.device, model.aside is not None
     model = model.aside or model
     return tag(

@@ -30,7 +30,7 @@ def settings(model: Model) -> Child:
 
 
 def preferences(model: Model) -> Markup:
-    """How the page looks and behaves; every change takes effect at once."""
+    """Draw the preferences; every change takes effect at once."""
     stun = model.preferences["stun"]
     wrong = {"stun": words.NO_STUN_SERVER} if stun.strip() and not stun_server(model.preferences) else {}
     worn = dress(model.preferences)

@@ -131,12 +131,12 @@ def footing(shown: Shown) -> str:
 
 
 def across(size: int) -> int:
-    """How many dice of a size stand in a row."""
+    """Return the number of dice of a size in a row."""
     return int((INNER + size * GAP) / (size * (1 + GAP)))
 
 
 def rows_of(pools: Sequence[Sequence[Lying]], size: int) -> int:
-    """How many rows dice of a size need."""
+    """Return the number of rows that dice of a size need."""
     return sum(-(-len(pool) // across(size)) for pool in pools)
 
 
@@ -197,7 +197,7 @@ def around(ring: tuple[str, int, str | None], left: int, size: int, *, round_: b
 
 
 def badge(die: Lying, left: int, size: int) -> Markup | None:
-    """How a die comes to what it counts as."""
+    """Draw how a die comes to its value."""
     if not die.mark.badge or die.kind == "dropped":
         return None
     text = words.minus(die.mark.badge)

@@ -46,7 +46,7 @@ class Given:
 
     @property
     def command(self) -> Command:
-        """What the browser is to hand on: a title, a line that every chat shows, and the link."""
+        """The command to hand on a title, a line that every chat shows, and the link."""
         title = text = words.about(self.system.title, self.notation)
         if self.roll and self.verdict:
             dice = dice_in_words(lying(self.roll, self.verdict))
@@ -96,7 +96,7 @@ def show_roll_code(model: Model, message: Message, world: World) -> Answer:
 
 
 def asked_for(model: Model, message: Message) -> Given | str:
-    """What is to be shared; why it cannot be, or "" where there is no such thing."""
+    """Return the roll or test to be shared; else why it cannot be, or "" where there is none."""
     if "event" in message["data"]:
         return line_given(model, message)
     tray = model.tray if model.result else None

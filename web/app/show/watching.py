@@ -137,7 +137,7 @@ def roller(model: Model, roll: Rolled) -> str | Device | None:
 
 
 def asked_of(event: Rolled) -> Any:
-    """What a game master has asked for by a roll, or would have; None where it cannot be read."""
+    """Return the asker's fields of a roll, or its test where there are none; None where it cannot be read."""
     system, test = BY_ID[event.system], test_of(event)
     form = {} if test is None else system.to_form(test)
     return [form[field.name] for field in system.fields if field.asked and form] or test

@@ -116,7 +116,7 @@ def kept_back(model: Model) -> Model:
 
 
 def progress(model: Model) -> Progress:
-    """Say how far the reader is with the test they are asked for."""
+    """Return how far the reader is with the test they are asked for."""
     table = model.table
     request = table.request if table else None
     if table is None or request is None:

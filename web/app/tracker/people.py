@@ -59,7 +59,7 @@ def turned_to(model: Model, editing: Editing) -> Model:
 
 
 def first_editing(model: Model, editing: Editing) -> Values:
-    """What is being written down, before anything was typed for it."""
+    """Return the values that a record begins with, before anything is typed."""
     there = replace(model, place=Place(editing.system, "tracker"))
     return subjects(there)[editing.subject].begun(there, editing.name)
 

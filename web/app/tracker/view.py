@@ -24,7 +24,7 @@ from pyrules.campaign.tracking import Person, tracking_of
 
 
 def tracker(model: Model) -> Child:
-    """What lasts in the system the reader is at: everybody, and beside them the rest as far as something is in it."""
+    """Draw the tracker: people, and beside them the other parts that have something in them."""
     now, found = turns_of(model), [one for one in rest(model) if one.drawn]
     asked = [one for one in found if not one.begun]
     return (
@@ -124,7 +124,7 @@ def people(model: Model, now: Turns) -> Markup:
 
 
 def groups(found: Sequence[Person]) -> Markup | None:
-    """What shows or hides all foes of a kind with a tap."""
+    """Draw the button that shows or hides all foes of a kind."""
     chips = [
         button(
             "show-kind",
@@ -137,7 +137,7 @@ def groups(found: Sequence[Person]) -> Markup | None:
 
 
 def from_file() -> Markup:
-    """What chooses a file with people to be added."""
+    """Draw the button that adds people from a file."""
     return tag(
         "label",
         words.FROM_FILE,
@@ -148,7 +148,7 @@ def from_file() -> Markup:
 
 
 def from_code(model: Model) -> Child:
-    """What scans the code of somebody to be added."""
+    """Draw the button that adds a person by their code."""
     seen = camera("person", words.SCAN_PERSON, scanning=model.tracker.scanning)
     return tag("div", seen, class_="card exchange") if model.tracker.scanning else seen
 

@@ -14,7 +14,7 @@ OWN = frozenset(field.name for field in FIELDS if field.name.startswith(FILLED))
 
 
 def folded_chips(model: Model) -> Folded | None:
-    """What the chips of whoever rolls say as well, behind how its dice are rolled; nothing where nobody was chosen."""
+    """Return the fields that the chips of whoever rolls fill, to be folded; None where nobody was chosen."""
     person = acting(model)
     if person is None:
         return None

@@ -22,7 +22,7 @@ from pyrules.systems.moonwalk.tracking import Retry, due_in, retries, roller
 
 
 def under_way(model: Model) -> Child:
-    """What is under way."""
+    """Draw the extended tests under way."""
     going = in_progress(model)
     open_retries = retries(model.campaign)
     if not going and not open_retries:

@@ -14,7 +14,7 @@ from pyrules.systems.relics.rulings import read_house_rules
 
 
 def outcome_of(tray: Tray) -> Outcome:
-    """What the turn on the tray came to."""
+    """Return the outcome of the turn on the tray."""
     return cast("Outcome", tray.verdict.outcome)
 
 

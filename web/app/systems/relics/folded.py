@@ -39,7 +39,7 @@ def assistants(model: Model, now: Going, acting: Cohort | Challenge) -> tuple[st
 
 
 def challenge(acting: Cohort | Challenge) -> Iterator[str]:
-    """How the Challenge stands."""
+    """Yield the state of the Challenge in words."""
     if against := acting.challenge:
         yield ours.stands(against.threat, against.rating, against.resolved, against.freed)
 
@@ -57,7 +57,7 @@ def cohort(acting: Cohort | Challenge, named: Sequence[str]) -> Iterator[str]:
 
 
 def costs(model: Model, test: Test) -> Iterator[str]:
-    """What all that is declared costs of the pools."""
+    """Return the price of all that is declared, pool by pool."""
     dice = test.acting.destiny if isinstance(test.acting, Cohort) else 0
     if destiny := rules.trait_destiny(test) + dice:
         yield ours.spends(destiny, value(model, "destiny"))

@@ -42,7 +42,7 @@ BEGUN = (
 )
 SPLIT = "split"
 PARTS = (replace(RATING, name="stays", label=ours.STAYS), replace(RATING, label=ours.NEW_RATING))
-"""What is asked for when a Challenge is split: the Rating of either part."""
+"""Return the fields of a split Challenge: the Rating of either part."""
 MODIFIER = tuple(field for field in LEFT_BY_DISASTER if field.name in {"kind", "value", "dice"})
 DISASTER: Values = {"kind": "none", "value": -1, "dice": 1}
 """The modifier that a Disaster's trait begins with: it hinders."""
@@ -90,7 +90,7 @@ def write_challenge(model: Model, editing: Editing, world: World, leader: str = 
 
 
 def parts(model: Model, name: str) -> Values:
-    """What a Challenge is split into, before anybody says it: two of its size."""
+    """Return the values that splitting a Challenge begins with: two of its size."""
     rating = challenge(model, name)["rating"]
     return {"called": "", "stays": rating, "rating": rating}
 
@@ -110,7 +110,7 @@ def write_split(model: Model, editing: Editing, world: World) -> tuple[Event, ..
 
 
 def trait_fields(model: Model) -> tuple[Field, ...]:
-    """What is asked for of a Disaster's trait."""
+    """Return the fields of a Disaster's trait."""
     sides = (Choice("", ours.COHORT), *(Choice(name, name) for name in model.campaign.recorded(RELICS.id, CHALLENGE)))
     return (Field("challenge", ours.HINDERS, "choice", "", choices=sides), *MODIFIER)
 

@@ -36,7 +36,7 @@ from pyrules.systems.relics.cohort import (
 from pyrules.systems.relics.progress import refused_leader
 
 DECLARED = ("traits", "destiny")
-"""What the Huddle has declared whoever leads."""
+"""Return what the Huddle has declared, whoever leads."""
 
 
 def lead(model: Model, message: Message, world: World) -> Answer:

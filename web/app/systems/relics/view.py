@@ -131,7 +131,7 @@ def deal(model: Model, turn: Undealt) -> Markup:
 
 
 def share(model: Model, turn: str, pc: Pc, number: int, left: int) -> Markup:
-    """What one PC takes of it, and what their Stress becomes."""
+    """Draw the share of one PC, and their Stress after it."""
     data = {"data_event": turn, "data_who": pc.name}
     label = ours.takes_stress(pc.name)
     settings, after = house_rules(model), pc.stress + number
@@ -222,7 +222,7 @@ def leader(now: Going, name: str) -> Markup:
 
 
 def after_turn(model: Model, tray: Tray) -> Child:
-    """What a turn leaves to be done before the next one; the way there stands in the bar."""
+    """Draw what a turn leaves to be done before the next one; the way there stands in the bar."""
     now = going_of(model, tray)
     undealt = undealt_of(model, tray)
     disaster = next((one for one in unnamed_disasters(model.campaign) if one.id == tray.event), None)
@@ -295,7 +295,7 @@ def dealing(model: Model, turn: Undealt) -> Markup:
 
 
 def rolled_next(test: Test) -> str:
-    """What the turn that follows rolls, and how far its Challenge is."""
+    """Return the hint of the next turn's button: its dice and how far its Challenge is."""
     against = test.acting.challenge
     return ours.ahead(dice_of(RELICS, test), against.resolved if against else 0, against.rating if against else 0)
 
