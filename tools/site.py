@@ -215,14 +215,14 @@ def build(out: Path = ROOT / "dist", cache: Path = CACHE / "site") -> tuple[Size
     files["sw.js"] = _service_worker(files)
     _replace(out, files)
     sizes = tuple(Size(path, len(content), _pack_content(content, cache)) for path, content in sorted(files.items()))
-    print(table(sizes))
+    print(sizes_text(sizes))
     return sizes
 
 
-def table(sizes: tuple[Size, ...]) -> str:
+def sizes_text(sizes: tuple[Size, ...]) -> str:
     """Lay `sizes` out as text with a line for each file and a total.
 
-    >>> print(table((Size("app.css", 12000, 2500), Size("index.html", 9000, 2000))))
+    >>> print(sizes_text((Size("app.css", 12000, 2500), Size("index.html", 9000, 2000))))
                    raw kB   gzip kB
     app.css          12.0       2.5
     index.html        9.0       2.0

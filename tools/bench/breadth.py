@@ -60,7 +60,7 @@ def measure() -> list[dict[str, object]]:
     return rows
 
 
-def table() -> str:
+def questions_markdown() -> str:
     """The questions with their texts and answers, as Markdown."""
     rows = ["| asked | said | chance |", "|---|---|---|"]
     for one in QUESTIONS:

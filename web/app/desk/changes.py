@@ -195,11 +195,11 @@ def heat_figure(heat: Heat, sweep: Sweep) -> Child:
         ),
         tag("p", words.here(sweep.test.notation), class_="quiet"),
         tag("p", words.TOO_LONG, class_="quiet") if heat.too_long else None,
-        tag("details", tag("summary", common.TABLE), table(heat, said), id="desk-heat") if complete else None,
+        tag("details", tag("summary", common.TABLE), numbers_grid(heat, said), id="desk-heat") if complete else None,
     )
 
 
-def table(heat: Heat, said: str) -> Markup:
+def numbers_grid(heat: Heat, said: str) -> Markup:
     """The same numbers to read."""
     across, down = heat.grid.across, heat.grid.down
     width = len(across.values)

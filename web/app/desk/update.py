@@ -214,7 +214,7 @@ def take_picture(model: Model, desk: Desk, message: Message, world: World) -> An
     return model, ({"do": "picture", "title": common.COMPARE, "text": said, "to": to, "svg": drawn, "look": {}},)
 
 
-def take_table(model: Model, desk: Desk, message: Message, world: World) -> Answer:
+def save_numbers(model: Model, desk: Desk, message: Message, world: World) -> Answer:
     """Save the numbers of the page for a spreadsheet."""
     found = comparison_of(desk)
     if model.place.tab == CHANGES and desk.sweep and not desk.sweep.rest:
@@ -255,5 +255,5 @@ HANDLERS: dict[str, Handler] = {
     "desk-stop": on_desk(stop),
     "desk-share": on_desk(share),
     "desk-picture": on_desk(take_picture),
-    "desk-table": on_desk(take_table),
+    "desk-table": on_desk(save_numbers),
 }

@@ -36,7 +36,12 @@ def card(tally: Tally) -> Markup:
         tag("h4", words.number_of_throws(tally.sides, tally.throws)),
         tag("p", tag("strong", judgement(tally)), " ", words.average(tally.mean, (tally.sides + 1) / 2)),
         picture(tally),
-        tag("details", tag("summary", words.LUCK_TABLE), table(tally), id=f"luck-{tally.sides}-{tally.physical}"),
+        tag(
+            "details",
+            tag("summary", words.LUCK_NUMBERS),
+            face_numbers(tally),
+            id=f"luck-{tally.sides}-{tally.physical}",
+        ),
         class_="card",
     )
 
@@ -73,7 +78,7 @@ def bar(place: int, part: float, step: float) -> Child:
     )
 
 
-def table(tally: Tally) -> Markup:
+def face_numbers(tally: Tally) -> Markup:
     """The numbers behind the picture."""
     return tag(
         "table",

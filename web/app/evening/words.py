@@ -75,7 +75,7 @@ LUCK_ABOUT = (
 )
 LUCK_EMPTY = "No dice rolled yet."
 LUCK_HERE, LUCK_PHYSICAL = "Rolled here", "Real dice"
-LUCK_TABLE = "The numbers"
+LUCK_NUMBERS = "The numbers"
 FACE, TIMES, EXPECTED = "Face", "Times", "Expected"
 
 average = "The average face is {:.2f}; {:.1f} is expected.".format  # mean, expected

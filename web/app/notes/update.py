@@ -15,7 +15,7 @@ from app.meant import number
 from app.model import Model
 from app.notes import words
 from app.notes.state import Draft, drafts_kept
-from app.notes.view import page_of, page_on_screen, pages_of, parts, roller, tables_of
+from app.notes.view import page_of, page_on_screen, pages_of, parts, random_tables_of, roller
 from app.roll import update as roll
 from pyrules.campaign.events import PLAYER, Adjusted, Event, Recorded
 from pyrules.campaign.pages import (
@@ -213,13 +213,13 @@ def ask(model: Model, message: Message, world: World) -> Answer:
     return asked[0], (*commands, *asked[1])
 
 
-def roll_table(model: Model, message: Message, world: World) -> Answer:
+def roll_random_table(model: Model, message: Message, world: World) -> Answer:
     """Roll on a table of the open page, and on what its result leads to; in secret where that is wanted."""
     tables = page_of(model).tables
     place = number(message["data"]["place"])
     if not 0 <= place < len(tables):
         return model, ()
-    found = roll_on(tables[place], tables_of(model), world.faces)
+    found = roll_on(tables[place], random_tables_of(model), world.faces)
     rolls = tuple(TableRoll(one.table, str(one.dice), one.dice.sides, one.faces, one.value, one.text) for one in found)
     hidden = message["data"].get("hidden") == "yes"
     facts = result_facts(rolls, hidden=hidden)
@@ -293,7 +293,7 @@ HANDLERS: dict[str, Handler] = {
     "notes-fill": fill,
     "notes-roll": throw,
     "notes-ask": ask,
-    "notes-table": roll_table,
+    "notes-table": roll_random_table,
     "notes-paste": paste,
     "notes-people": type_people,
     "notes-add": add_people,

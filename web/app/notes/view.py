@@ -154,7 +154,7 @@ def block(model: Model, one: Heading | Paragraph | Items | TableBlock, places: d
         case Items():
             return tag("ul", (tag("li", inline(item)) for item in one.items))
         case TableBlock():
-            return table_card(model, one.table, places[id(one.table)], [inline(text) for text in one.texts])
+            return random_table_card(model, one.table, places[id(one.table)], [inline(text) for text in one.texts])
 
 
 def span(model: Model, part: Words | TestWithin, places: dict[int, int]) -> Child:
@@ -201,7 +201,7 @@ def test_of(model: Model, found: TestWithin) -> object:
     return BY_ID[found.system].parse(found.notation, model.house[found.system])
 
 
-def table_card(model: Model, table: RandomTable, place: int, texts: Sequence[Child]) -> Markup:
+def random_table_card(model: Model, table: RandomTable, place: int, texts: Sequence[Child]) -> Markup:
     """A random table: its lines with their chances, what is wrong with it, and what rolls on it."""
     last = next((one for one in model.notes.rolled[:1] if comes_to(table, one)), None)
     rolled = table.entry(last.value) if last else None
@@ -255,10 +255,10 @@ def dead_ends(model: Model, table: RandomTable) -> tuple[str, ...]:
     """The arrows of a table that lead to none on any page, as whoever writes the pages is told."""
     if is_shared(model) or not dead_leads(table, by_title(page_of(model).tables)):
         return ()
-    return dead_leads(table, by_title(tables_of(model)))
+    return dead_leads(table, by_title(random_tables_of(model)))
 
 
-def tables_of(model: Model) -> tuple[RandomTable, ...]:
+def random_tables_of(model: Model) -> tuple[RandomTable, ...]:
     """The tables of all pages, those of the open one first."""
     return tuple(table for page in (None, *pages_of(model)) for table in page_of(model, page).tables)
 

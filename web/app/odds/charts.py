@@ -25,11 +25,11 @@ def rules(model: Model) -> Child:
 def charts(model: Model) -> Child:
     """Every chart of the system; nothing where its text has none."""
     found = model.system.charts
-    drawn = tag("div", (chart_table(model, chart) for chart in found), class_="rules charts")
+    drawn = tag("div", (chart_grid(model, chart) for chart in found), class_="rules charts")
     return (tag("h2", words.CHARTS), drawn) if found else None
 
 
-def chart_table(model: Model, chart: Chart) -> Markup:
+def chart_grid(model: Model, chart: Chart) -> Markup:
     """A table of the text, each row with the chance that the form's test would have there, or that it comes to that."""
     system = model.system
     sheet = model.sheet

@@ -58,7 +58,7 @@ def question(model: Model, found: Odds, name: str) -> Markup:
             segments("mode", words.COUNTED, MODES, model.question.mode, str),
             chart(model.system, found, name, model.question.mode),
             legend(model.system, found, name),
-            table(model.system, found, name),
+            numbers_grid(model.system, found, name),
             inverse(model),
             data_on="odds-ask",
             class_="card odds",
@@ -91,7 +91,7 @@ def segments(name: str, label: str, values: Sequence[str], chosen: str, say: Any
     )
 
 
-def table(system: System[Any], found: Odds, name: str) -> Markup:
+def numbers_grid(system: System[Any], found: Odds, name: str) -> Markup:
     """The same numbers to read: exactly, at least and at most, with the exact fraction."""
     rows = found.distributions[name]
     heads = (words.with_capital(system.name_of(name)), *MODES, words.EXACT)

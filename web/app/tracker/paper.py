@@ -37,7 +37,7 @@ def paper(model: Model, one: Person) -> Markup:
         tag("dl", (entry(field.label, value_in_words(field, one.values[field.name])) for field in single))
         if single
         else None,
-        (rows_table(field, one.values[field.name]) for field in tracking.fields if field.kind == "rows"),
+        (rows_grid(field, one.values[field.name]) for field in tracking.fields if field.kind == "rows"),
         tag("dl", (tally(model, each, one) for each in counted), class_="tallies") if counted else None,
         tag("h3", words.PAPER_NOTES),
         tag("div", (tag("p") for _ in range(LINES)), class_="lines"),
@@ -58,7 +58,7 @@ def value_in_words(field: Field, given: object) -> str:
     return words.minus(label)
 
 
-def rows_table(field: Field, rows: list[Values]) -> Markup:
+def rows_grid(field: Field, rows: list[Values]) -> Markup:
     """A list as a table, with empty rows for the pencil."""
     cells = [
         [value_in_words(column, row[column.name]) if column.applies(row) else "" for column in field.columns]
