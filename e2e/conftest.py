@@ -185,7 +185,7 @@ def pytest_pyfunc_call(pyfuncitem: pytest.Function) -> Generator[None, object, o
     except Exception as error:
         opened = [value for value in pyfuncitem.funcargs.values() if isinstance(value, Page | BrowserContext)]
         contexts = {one.context if isinstance(one, Page) else one for one in opened}
-        if any(frames.stopped(page) for context in contexts for page in context.pages):
+        if any(frames.has_stopped(page) for context in contexts for page in context.pages):
             raise frames.NoFramesError from error
         raise
 
@@ -276,12 +276,12 @@ def page(request: pytest.FixtureRequest, profile: dict[str, Any], complaints: Co
 
 
 def motion(request: pytest.FixtureRequest) -> Literal["no-preference", "reduce"]:
-    """Whether dice tumble or lie still."""
+    """Return whether dice tumble or lie still."""
     return "reduce" if request.node.get_closest_marker("still") else "no-preference"
 
 
 def own_context(request: pytest.FixtureRequest, profile: dict[str, Any]) -> bool:
-    """Whether a test has a browser of its own: it changes it, wants it new, or is one of few on that device."""
+    """Return whether a test has a browser of its own: it changes it, wants it new, or is one of few on that device."""
     asked = "context" in request.fixturenames or any(map(request.node.get_closest_marker, ("first_visit", "offline")))
     usual = profile in [settings(request.getfixturevalue("playwright"), device) for device in (DESKTOP, PHONE)]
     return asked or not usual or request.getfixturevalue("browser_name") != "chromium"

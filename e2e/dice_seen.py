@@ -8,7 +8,7 @@ from pathlib import Path
 
 from playwright.sync_api import Locator, Page, Route, expect
 
-from e2e.test_roll import note, rolling, tray
+from e2e.roll_helpers import note, rolling, tray
 from e2e.waiting import PATIENCE, await_rules
 from tools.timing import DRAWN
 
@@ -54,7 +54,7 @@ def watch(page: Page, address: str) -> None:
     await_rules(page)
 
 
-def rewritten(page: Page, script: str, rewrite: Callable[[str], str]) -> None:
+def serve_rewritten(page: Page, script: str, rewrite: Callable[[str], str]) -> None:
     """Have the page get another text of a script of the dice, at a first visit: later ones get what is stored."""
 
     def serve(route: Route) -> None:
@@ -66,14 +66,14 @@ def rewritten(page: Page, script: str, rewrite: Callable[[str], str]) -> None:
 
 def run_in_worker(page: Page, script: str) -> None:
     """Have the dice's worker run `script` first."""
-    rewritten(page, "worker.mjs", lambda text: script + text)
+    serve_rewritten(page, "worker.mjs", lambda text: script + text)
 
 
 def come_to(page: Page, state: str | re.Pattern[str]) -> None:
     expect(tray(page)).to_have_attribute("data-dice", state)
 
 
-def seen(page: Page, sizes: Sequence[int], places: Locator) -> Numbers:
+def numbers_seen(page: Page, sizes: Sequence[int], places: Locator) -> Numbers:
     """The numbers read off a picture of the dice in these places, which are of these sizes."""
     table = tray(page)
     table.scroll_into_view_if_needed()
@@ -92,12 +92,12 @@ def seen(page: Page, sizes: Sequence[int], places: Locator) -> Numbers:
 def expect_seen(page: Page, sizes: Sequence[int], numbers: Numbers, places: Locator | None = None) -> None:
     """Take pictures until the dice, or those in these places, show these numbers; they may still be on their way."""
     end = time.monotonic() + PATIENCE / 1000
-    while (found := seen(page, sizes, places or dice(page))) != numbers and time.monotonic() < end:
+    while (found := numbers_seen(page, sizes, places or dice(page))) != numbers and time.monotonic() < end:
         pass
     assert found == numbers
 
 
-def told(page: Page) -> Numbers:
+def faces_announced(page: Page) -> Numbers:
     """The faces that assistive technology is told, the last one of each die."""
     words = (die.inner_text() for die in dice(page).all())
     return [int(re.findall(r"\d+", said.partition(":")[2].partition(",")[0])[-1]) for said in words]
@@ -117,7 +117,7 @@ def expect_tumbled(page: Page) -> None:
     assert set(page.evaluate("states")) == {"rolling", "rest"}
 
 
-def rolled(page: Page, notation: str) -> None:
+def roll_notation(page: Page, notation: str) -> None:
     note(page, notation)
     throw(page)
     come_to(page, "rest")

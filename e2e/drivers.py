@@ -105,14 +105,14 @@ class _Chromium:
 
     def ask(self, script: str, *given: str) -> Any:
         with _raising_left():
-            return self._page.evaluate(_called(script), given)
+            return self._page.evaluate(_as_function(script), given)
 
     def press(self, script: str, *given: str) -> None:
         until(lambda: self._pressed(script, *given))
 
     def _pressed(self, script: str, *given: str) -> bool:
         """Press an element; False where the page drew it anew between being found and pressed."""
-        element = self._page.evaluate_handle(_called(script), given).as_element()
+        element = self._page.evaluate_handle(_as_function(script), given).as_element()
         assert element
         try:
             element.click()
@@ -130,7 +130,7 @@ class _Chromium:
         return found
 
 
-def _called(script: str) -> str:
+def _as_function(script: str) -> str:
     return f"(given) => (function () {{ {script} }})(...given)"
 
 
@@ -273,7 +273,7 @@ def firefox(folder: Path) -> Iterator[Driver]:
         _showing(folder) as shown,
         _running(str(engines.firefox()), *driven, *size, "--profile", str(folder), env=shown),
     ):
-        port = int(until(lambda: _written(folder / "MarionetteActivePort")))
+        port = int(until(lambda: _text_of(folder / "MarionetteActivePort")))
         with socket.create_connection(("127.0.0.1", port), timeout=PATIENCE) as connection:
             yield _Firefox(connection)
 
@@ -298,7 +298,7 @@ def _showing(folder: Path) -> Iterator[dict[str, str]]:
     """Run a display, whose number is written into `folder`; yields what a program is to know of it."""
     display = folder / "display"
     with display.open("wb") as file, _running("Xvfb", "-displayfd", "1", "-screen", "0", "1400x1000x24", out=file):
-        yield {"DISPLAY": f":{until(lambda: _written(display))}", "GDK_BACKEND": "x11"}
+        yield {"DISPLAY": f":{until(lambda: _text_of(display))}", "GDK_BACKEND": "x11"}
 
 
 @contextlib.contextmanager
@@ -327,5 +327,5 @@ def _listens(port: int) -> bool:
         return tried.connect_ex(("127.0.0.1", port)) == 0
 
 
-def _written(file: Path) -> str:
+def _text_of(file: Path) -> str:
     return file.read_text(encoding="utf-8").strip() if file.exists() else ""

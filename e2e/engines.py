@@ -14,7 +14,7 @@ import pytest
 
 from e2e import drivers
 from e2e.drivers import Driver, until
-from e2e.test_offline import publish
+from e2e.offline_helpers import publish
 from tools import ROOT, onefile
 from tools.server import Server
 
@@ -138,7 +138,7 @@ def test_the_first_roll_is_seen_copied_and_kept(
     press(driver, "button", "^Share$")
     press(driver, "button", "^Text and link$")
     until(lambda: driver.ask(TEXT, "[role=status]") == "Copied.")
-    until(lambda: f"{addresses['site']}moonwalk/#" in pasted(driver))
+    until(lambda: f"{addresses['site']}moonwalk/#" in text_pasted(driver))
 
     press(driver, "a", "^Log$")
     until(lambda: len(lines(driver)) == 1)
@@ -148,7 +148,7 @@ def test_the_first_roll_is_seen_copied_and_kept(
     until(lambda: len(lines(driver)) == 1)
     press(driver, "summary", "Copy, print")
     press(driver, "button", "^Copy as text$")
-    until(lambda: verdict in pasted(driver))
+    until(lambda: verdict in text_pasted(driver))
 
 
 TESTS = {
@@ -318,7 +318,7 @@ def lines(driver: Driver) -> list[str]:
     return list(driver.ask(LINES))
 
 
-def pasted(driver: Driver) -> str:
+def text_pasted(driver: Driver) -> str:
     """What a person gets who pastes now."""
     driver.ask(FIELD)
     driver.paste()

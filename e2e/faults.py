@@ -5,7 +5,7 @@ from collections.abc import Callable
 PORTAL = b"<!doctype html><title>Welcome on board</title><p>Log in to use this network.</p>"
 
 
-def flipped(content: bytes) -> bytes:
+def flip_byte(content: bytes) -> bytes:
     """A byte in the middle is another."""
     place = len(content) // 2
     return content[:place] + bytes([content[place] ^ 1]) + content[place + 1 :]
@@ -20,5 +20,5 @@ FAULTS: dict[str, Callable[[bytes], bytes]] = {
     "cut short": lambda content: content[: len(content) // 2],
     "empty": lambda _: b"",
     "the page of a captive portal": lambda _: PORTAL,
-    "one byte": flipped,
+    "one byte": flip_byte,
 }

@@ -18,8 +18,8 @@ class NoFramesError(Exception):
     """The browser has stopped drawing a page."""
 
 
-def stopped(page: Page) -> bool:
-    """Whether the page answers and is to be seen, but its browser draws no frame of it."""
+def has_stopped(page: Page) -> bool:
+    """Return whether the page answers and is to be seen, but its browser draws no frame of it."""
     try:
         page.locator("html").wait_for(state="attached", timeout=ANSWERED)
         return not page.evaluate(DRAWS, DRAWN)

@@ -4,46 +4,25 @@ import re
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Page, expect
+
+from e2e.accessibility_helpers import press, tab_to
 
 Visit = Callable[[str], Page]
 
 pytestmark = pytest.mark.still
 
-IS_BEFORE = """(element) =>
-  document.activeElement.compareDocumentPosition(element) & Node.DOCUMENT_POSITION_PRECEDING"""
 
-
-def tab_to(page: Page, target: Locator) -> None:
-    """Press Tab until the focus is there, back where that is before; it must be seen on the way.
-
-    Round the end of the page the focus would pass through the browser's own window, which may keep the keys.
-    """
-    expect(target).to_be_visible()
-    for _ in range(150):
-        if target.evaluate("(element) => element === document.activeElement"):
-            outline = target.evaluate("(element) => parseFloat(getComputedStyle(element).outlineWidth)")
-            assert outline >= 3
-            return
-        page.keyboard.press("Shift+Tab" if target.evaluate(IS_BEFORE) else "Tab")
-    pytest.fail(f"150 times Tab do not lead to {target}")
-
-
-def press(page: Page, target: Locator, key: str = "Enter") -> None:
-    tab_to(page, target)
-    page.keyboard.press(key)
-
-
-def written(page: Page, notation: str) -> None:
+def write_test(page: Page, notation: str) -> None:
     """Write a test in shorthand, by the keyboard alone."""
     tab_to(page, page.get_by_role("textbox", name="Shorthand"))
     page.keyboard.press("ControlOrMeta+A")
     page.keyboard.type(notation)
 
 
-def noted(page: Page, notation: str) -> None:
+def roll_test(page: Page, notation: str) -> None:
     """Write a test in shorthand and roll it, by the keyboard alone."""
-    written(page, notation)
+    write_test(page, notation)
     page.keyboard.press("Enter")
     expect(page.get_by_role("region", name="Result").get_by_role("heading").first).to_be_visible()
 
@@ -53,7 +32,7 @@ def test_moonwalk_by_the_keyboard_alone(visit: Visit) -> None:
     press(page, page.get_by_role("link", name="Moonwalk"))
     press(page, page.get_by_role("button", name="Dicepool: one more"))
     expect(page.get_by_role("textbox", name="Dicepool")).to_have_value("13")
-    noted(page, "4 (9)")
+    roll_test(page, "4 (9)")
     press(page, page.get_by_role("button", name=re.compile("^Try again")))
     expect(page.get_by_role("textbox", name="Shorthand")).to_have_value("4 - Trying Again 2 (9)")
     press(page, page.get_by_role("link", name="Log"))
@@ -62,7 +41,7 @@ def test_moonwalk_by_the_keyboard_alone(visit: Visit) -> None:
 
 def test_relics_by_the_keyboard_alone(visit: Visit) -> None:
     page = visit("relics/")
-    written(page, "3d6 +2 / 1d pcs 4")
+    write_test(page, "3d6 +2 / 1d pcs 4")
     press(page, page.get_by_role("button", name="Real dice", exact=True))
     for face in "134":
         press(page, page.get_by_role("button", name=face, exact=True))
@@ -76,7 +55,7 @@ def test_relics_by_the_keyboard_alone(visit: Visit) -> None:
 
 def test_general_by_the_keyboard_alone(visit: Visit) -> None:
     page = visit("general/")
-    noted(page, "d8 + d6 (15) reroll 1")
+    roll_test(page, "d8 + d6 (15) reroll 1")
     press(page, page.get_by_role("button", name=re.compile("^die 1:")), "Space")
     press(page, page.get_by_role("button", name=re.compile("^Reroll 1 of 2")))
     expect(page.get_by_role("region", name="Result")).to_contain_text("d8, thrown again")
@@ -84,7 +63,7 @@ def test_general_by_the_keyboard_alone(visit: Visit) -> None:
 
 def test_stepdie_by_the_keyboard_alone(visit: Visit) -> None:
     page = visit("stepdie/")
-    written(page, "3d6 + d10 (4) ip 5")
+    write_test(page, "3d6 + d10 (4) ip 5")
     press(page, page.get_by_role("button", name="Real dice", exact=True))
     for face in "5514":
         press(page, page.get_by_role("button", name=face, exact=True))
@@ -107,7 +86,7 @@ def test_almond_with_real_dice_by_the_keyboard_alone(visit: Visit) -> None:
 
 def test_the_focus_is_never_lost(visit: Visit) -> None:
     page = visit("general/")
-    noted(page, "d8 + d6 (15) reroll 1")
+    roll_test(page, "d8 + d6 (15) reroll 1")
     press(page, page.get_by_role("button", name=re.compile("^die 1:")), "Space")
     expect(page.get_by_role("button", name=re.compile("^die 1:"))).to_be_focused()
     press(page, page.get_by_role("button", name=re.compile("^Reroll 1 of 2")))
@@ -117,7 +96,7 @@ def test_the_focus_is_never_lost(visit: Visit) -> None:
 
 def test_the_focus_stays_on_a_step_while_the_card_changes(visit: Visit) -> None:
     page = visit("general/")
-    noted(page, "d8 + d6 (15) reroll 1")
+    roll_test(page, "d8 + d6 (15) reroll 1")
     step = page.get_by_role("list", name="Step by step").locator("summary").nth(1)
     step.focus()
     page.get_by_role("button", name=re.compile("^die 1:")).evaluate("(die) => die.click()")  # takes no focus

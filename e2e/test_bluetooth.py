@@ -3,8 +3,8 @@
 import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
-from e2e.test_physical import by_hand, enter
-from e2e.test_roll import entries, note, result
+from e2e.physical_helpers import by_hand, enter
+from e2e.roll_helpers import entries, note, result
 from e2e.waiting import await_rules
 
 pytestmark = pytest.mark.still
@@ -61,7 +61,7 @@ def table(context: BrowserContext) -> Page:
     return context.new_page()
 
 
-def opened(page: Page, address: str, notation: str) -> None:
+def open_page(page: Page, address: str, notation: str) -> None:
     page.goto(address)
     await_rules(page)
     note(page, notation)
@@ -81,7 +81,7 @@ def says(page: Page, die: str, *messages: str) -> None:
 
 @pytest.mark.parametrize("profile", ["Pixel 7"], indirect=True)
 def test_a_pixels_die_and_a_godice_fill_the_keypad(table: Page) -> None:
-    opened(table, "general/", "d20 + d6 (15)")
+    open_page(table, "general/", "d20 + d6 (15)")
     loaded = "performance.getEntriesByType('resource').filter(({ name }) => name.endsWith('bluetooth.mjs')).length"
     assert (table.evaluate("asked"), table.evaluate(loaded)) == ([], 0)  # before it is asked for
     connect(table, "pixel", "Anna's d20 is connected")
@@ -98,7 +98,7 @@ def test_a_pixels_die_and_a_godice_fill_the_keypad(table: Page) -> None:
 
 
 def test_what_cannot_be_read_or_is_gone_is_told_and_what_is_typed_stays(table: Page) -> None:
-    opened(table, "moonwalk/", "3 (2)")
+    open_page(table, "moonwalk/", "3 (2)")
     enter(table, 6)
     connect(table, "", "No die was connected.")
     connect(table, "older", "Old d6 is connected")
@@ -118,6 +118,6 @@ def test_what_cannot_be_read_or_is_gone_is_told_and_what_is_typed_stays(table: P
 def test_a_browser_without_bluetooth_offers_no_dice(context: BrowserContext) -> None:
     context.add_init_script("delete Navigator.prototype.bluetooth")
     page = context.new_page()
-    opened(page, "moonwalk/", "3 (2)")
+    open_page(page, "moonwalk/", "3 (2)")
     expect(result(page)).to_contain_text("Die 1 of 3")
     expect(page.get_by_role("button", name="Connect dice")).to_have_count(0)

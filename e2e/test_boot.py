@@ -8,11 +8,11 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import BrowserContext, Page, Route, expect
 
+from e2e.boot_helpers import dice, not_imported, roll, verdict
 from e2e.conftest import DEVICES, Complaints
 from e2e.faults import FAULTS, misspelt
 from e2e.waiting import await_rules
 from tools.server import Server
-from tools.site import NOT_IN_BROWSERS, SOURCES
 
 pytestmark = [pytest.mark.first_visit, pytest.mark.still]
 Visit = Callable[[str], Page]
@@ -81,37 +81,6 @@ addEventListener("DOMContentLoaded", () => {
   for (const element of document.querySelectorAll("body *")) element.came = true;
 });
 """
-
-IMPORT_ALL = """async ([boot, modules]) => {
-  const { loadPyodide } = await import(boot);  // in the worker: the very Python that runs there
-  const pyodide = await loadPyodide({ stdout: console.log, stderr: console.error });
-  pyodide.globals.set("modules", pyodide.toPy(modules));
-  return pyodide.runPython(`
-import importlib
-def trouble(name):
-    try:
-        importlib.import_module(name)
-    except Exception as error:
-        return f"{name}: {error!r}"
-"; ".join(filter(None, map(trouble, modules)))
-`);
-}"""
-
-
-def roll(page: Page) -> None:
-    page.get_by_role("button", name="Roll").click()
-
-
-def verdict(page: Page) -> str:
-    """The headline of the result, once it is there."""
-    headline = page.get_by_role("region", name="Result").get_by_role("heading").first
-    expect(headline).to_be_visible()
-    return headline.inner_text()
-
-
-def dice(page: Page) -> int:
-    verdict(page)
-    return page.get_by_role("region", name="Dice").get_by_role("listitem").count()
 
 
 @pytest.mark.parametrize("profile", DEVICES, indirect=True)
@@ -480,19 +449,6 @@ def test_a_stepper_keeps_the_focus_while_its_number_changes(visit: Visit) -> Non
         page.keyboard.press("Enter")
         expect(page.get_by_role("textbox", name="Dicepool")).to_have_value(expected)
         expect(more).to_be_focused()
-
-
-def not_imported(page: Page, root: str) -> str:
-    """What goes wrong when every module of the site is imported by the Python of a page."""
-    modules = [
-        ".".join(path.relative_to(folder.parent).with_suffix("").parts).removesuffix(".__init__")
-        for folder in SOURCES
-        for path in sorted(folder.rglob("*.py"))
-        if path not in NOT_IN_BROWSERS
-    ]
-    assert {"pyrules", "app.program"} <= set(modules)
-    trouble: str = page.workers[0].evaluate(IMPORT_ALL, [f"{root}pyodide-boot.mjs", modules])  # dice may have one too
-    return trouble
 
 
 def test_every_module_of_the_site_can_be_imported_in_pyodide(visit: Visit, server: Server) -> None:

@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from e2e.conftest import PHONE, Complaints
-from e2e.test_workshop import SUMS, Workshop
+from e2e.workshop_helpers import SUMS, Workshop
 from pyrules.author.source import read_source
 from pyrules.core.engine import chances_of
 from pyrules.core.odds import Distribution
@@ -133,7 +133,7 @@ def test_a_game_is_made_rolled_and_kept_by_at_most_sixty_taps_and_words(build: B
     assert build.taps <= 60
 
 
-def begun(build: Build) -> Build:
+def begin_game(build: Build) -> Build:
     """The workshop with the small game that one begins with."""
     build.page.goto("workshop/")
     build.tried()
@@ -141,7 +141,7 @@ def begun(build: Build) -> Build:
 
 
 def test_one_undo_takes_back_what_was_typed_and_what_a_card_has_written(build: Build) -> None:
-    page = begun(build).page
+    page = begin_game(build).page
     first = build.text.input_value()
     build.write(f"{first}# typed")
     build.show("Build")
@@ -162,7 +162,7 @@ def test_one_undo_takes_back_what_was_typed_and_what_a_card_has_written(build: B
 
 
 def test_the_focus_stays_where_one_works(build: Build) -> None:
-    page = begun(build).page
+    page = begin_game(build).page
     build.add("What is chosen", "A number")
     added = build.card("Skill").locator("> summary")
     expect(added).to_be_focused()
@@ -189,7 +189,7 @@ def test_the_focus_stays_where_one_works(build: Build) -> None:
 
 
 def test_what_is_wrong_stands_at_its_card_and_leads_there(build: Build) -> None:
-    page = begun(build).page
+    page = begin_game(build).page
     build.write(build.text.input_value().replace("d6(attribute)", "d6(atribute)"))
     expect(build.problems).to_have_count(1)
     build.show("Build")
@@ -209,7 +209,7 @@ def test_what_is_wrong_stands_at_its_card_and_leads_there(build: Build) -> None:
 
 
 def test_what_python_refuses_is_told_and_changes_nothing(build: Build) -> None:
-    begun(build)
+    begin_game(build)
     text = build.text.input_value()
     build.unfold("Attribute")
     build.opened.get_by_label("Name", exact=True).fill("")
@@ -232,7 +232,7 @@ def test_what_python_refuses_is_told_and_changes_nothing(build: Build) -> None:
 
 @pytest.mark.parametrize("profile", [PHONE], indirect=True)
 def test_one_card_lies_open_at_a_time_and_what_is_tapped_stays_in_place(build: Build) -> None:
-    begun(build)
+    begin_game(build)
     build.unfold("Attribute")
     title = build.card("Roll").locator("> summary")
     before = title.bounding_box() or {"y": 0}
@@ -251,7 +251,7 @@ def test_one_card_lies_open_at_a_time_and_what_is_tapped_stays_in_place(build: B
 
 
 def test_what_is_written_by_hand_is_shown_and_leads_to_its_line(build: Build) -> None:
-    begun(build)
+    begin_game(build)
     build.write(SUMS)
     build.tried()
     build.show("Build")

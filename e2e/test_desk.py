@@ -6,23 +6,16 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 
+from e2e.accessibility_helpers import press
 from e2e.conftest import Complaints
-from e2e.inspection import AXE, complaints
-from e2e.test_accessibility import press
-from e2e.test_stories import button
+from e2e.desk_helpers import PHONE, wrong
+from e2e.inspection import AXE
+from e2e.stories_helpers import button
 from pyrules.systems.moonwalk import MOONWALK
 
 Visit = Callable[[str], Page]
-PHONE = "Pixel 7"
 
 pytestmark = pytest.mark.still
-
-
-def wrong(page: Page, screen: str) -> list[str]:
-    """What is wrong with a screen once everything is folded out."""
-    for details in page.get_by_role("main").locator("details:not([open]) > summary").all()[::-1]:
-        details.click()
-    return [f"{screen}, {what}" for what in complaints(page)]
 
 
 @pytest.mark.parametrize("profile", [PHONE], indirect=True)

@@ -6,9 +6,9 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 
+from e2e.desk_helpers import PHONE, wrong
 from e2e.inspection import AXE
-from e2e.test_desk import PHONE, wrong
-from e2e.test_stories import button
+from e2e.stories_helpers import button
 
 Visit = Callable[[str], Page]
 

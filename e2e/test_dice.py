@@ -7,13 +7,11 @@ from collections.abc import Mapping, Sequence
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from e2e.dice_seen import begin, come_to, dice, expect_seen, prefer, rolled, throw, told
+from e2e.dice_helpers import luminance, roll_address
+from e2e.dice_seen import begin, come_to, dice, expect_seen, faces_announced, prefer, roll_notation, throw
 from e2e.inspection import TEXT_SIZE
-from e2e.test_roll import note, rolling, tray
-from pyrules.campaign.links import write_link
-from pyrules.core.faces import Scripted, read_faces
-from pyrules.core.roll import EMPTY, SIZES
-from pyrules.systems import BY_ID
+from e2e.roll_helpers import note, rolling, tray
+from pyrules.core.roll import SIZES
 from tools.server import Server
 
 LAY_AND_THROW = """async ([module, dice]) => {
@@ -69,14 +67,6 @@ ADD_A_STEP_DIE = """list => {
 pytestmark = pytest.mark.parametrize("profile", ["Pixel 7"], indirect=True)
 
 
-def finished(system: str, notation: str, faces: str) -> str:
-    """Where a roll that came to these faces is looked at."""
-    record = BY_ID[system]
-    test = record.parse(notation, {})
-    roll = record.roll(test, Scripted(read_faces(faces)), EMPTY, onward=False)
-    return f"{system}/#{write_link(record, test, roll)}"
-
-
 def width(place: Locator) -> float:
     box = place.bounding_box()
     assert box is not None
@@ -92,7 +82,7 @@ def strength(page: Page, place: Locator) -> float:
 def test_every_drawn_number_is_the_face_that_was_given(page: Page, server: Server) -> None:
     begin(page, "moonwalk/")
     prefer(page, "Dice", "Quick")
-    rolled(page, "3 (1)")
+    roll_notation(page, "3 (1)")
     starts = [(size, first) for size in SIZES for first in range(1, size + 1, AT_ONCE)]
     for sides, first in starts:
         faces = list(range(first, min(first + AT_ONCE, sides + 1)))
@@ -103,8 +93,8 @@ def test_every_drawn_number_is_the_face_that_was_given(page: Page, server: Serve
 
 def test_a_roll_shows_the_dice_that_are_told(page: Page) -> None:
     begin(page, "stepdie/")
-    rolled(page, "6d6 + d12 (3)")
-    expect_seen(page, [6] * 6 + [12], told(page))
+    roll_notation(page, "6d6 + d12 (3)")
+    expect_seen(page, [6] * 6 + [12], faces_announced(page))
 
 
 @pytest.mark.parametrize(
@@ -120,14 +110,14 @@ def test_a_roll_shows_the_dice_that_are_told(page: Page) -> None:
 def test_every_kind_of_die_is_drawn_with_the_face_that_counts(
     page: Page, system: str, notation: str, faces: str, drawn: Mapping[str, Sequence[tuple[int, int]]]
 ) -> None:
-    begin(page, finished(system, notation, faces))
+    begin(page, roll_address(system, notation, faces))
     for kind, given in drawn.items():
         sizes, numbers = zip(*given, strict=True)
         expect_seen(page, sizes, list(numbers), tray(page).locator(f"[data-kind={kind}]"))
 
 
 def test_advantage_leaves_a_smaller_and_fainter_die(page: Page) -> None:
-    begin(page, finished("general", "d8 adv (5)", "3>6"))
+    begin(page, roll_address("general", "d8 adv (5)", "3>6"))
     counts, dropped = (tray(page).locator(f"[data-kind={kind}]") for kind in ("thrown", "dropped"))
     for number, die in ((6, counts), (3, dropped)):
         expect_seen(page, [8], [number], die)
@@ -136,7 +126,7 @@ def test_advantage_leaves_a_smaller_and_fainter_die(page: Page) -> None:
 
 
 def test_a_modified_die_shows_what_it_counts_as_and_small_how_it_comes_to_that(page: Page) -> None:
-    begin(page, finished("relics", "2d6 +1 / 1d", "2,4"))
+    begin(page, roll_address("relics", "2d6 +1 / 1d", "2,4"))
     expect(dice(page).nth(1)).to_contain_text("4 +1 = 5")
     expect_seen(page, [6, 6], [2, 5])
     worth, sum_ = (dice(page).nth(1).get_by_text(text, exact=True).bounding_box() for text in ("5", "4 +1"))
@@ -153,7 +143,7 @@ WHILE_ROLLING = """(tray, [selector, property]) => {
 
 def test_which_dice_are_chosen_is_seen_once_they_lie(page: Page) -> None:
     begin(page, "general/")
-    rolled(page, "d8 + d6 (10) reroll 1")
+    roll_notation(page, "d8 + d6 (10) reroll 1")
     chosen = tray(page).get_by_role("button").first
     chosen.tap()
     expect(chosen).to_have_css("outline-style", "solid")
@@ -161,7 +151,7 @@ def test_which_dice_are_chosen_is_seen_once_they_lie(page: Page) -> None:
 
 
 def test_how_a_die_counts_is_not_seen_before_it_is_drawn(page: Page) -> None:
-    begin(page, finished("moonwalk", "1 (1)", "6"))
+    begin(page, roll_address("moonwalk", "1 (1)", "6"))
     come_to(page, "rest")
     expect(dice(page)).to_have_css("opacity", "1")
     assert tray(page).evaluate(WHILE_ROLLING, [".die", "opacity"]) == "0"
@@ -169,19 +159,19 @@ def test_how_a_die_counts_is_not_seen_before_it_is_drawn(page: Page) -> None:
 
 def test_a_die_thrown_again_shows_its_new_face_and_the_others_stay(page: Page) -> None:
     begin(page, "stepdie/")
-    rolled(page, "3d6 + d10 (3) ip 2")
-    before = told(page)
+    roll_notation(page, "3d6 + d10 (3) ip 2")
+    before = faces_announced(page)
     page.get_by_role("button", name=re.compile("^Reroll the Step Die")).click()
     expect(dice(page).nth(3)).to_contain_text("→")
     come_to(page, "rest")
-    assert told(page)[:3] == before[:3]
-    expect_seen(page, [6, 6, 6, 10], told(page))
+    assert faces_announced(page)[:3] == before[:3]
+    expect_seen(page, [6, 6, 6, 10], faces_announced(page))
 
 
 def test_leaving_and_coming_back_shows_the_dice_of_that_table(page: Page) -> None:
     begin(page, "stepdie/")
-    rolled(page, "2d6 + d10 (3)")
-    lying = told(page)
+    roll_notation(page, "2d6 + d10 (3)")
+    lying = faces_announced(page)
     page.get_by_role("link", name="Log").click()
     expect(tray(page)).to_be_hidden()
     page.get_by_role("link", name="Roll").click()
@@ -197,18 +187,11 @@ def test_numbers_can_be_read_in_every_look(page: Page) -> None:
         prefer(page, "Look of the dice", look)
         throw(page)
         come_to(page, "rest")
-        expect_seen(page, [6, 6, 6, 6, 12], told(page))
-
-
-def luminance(colour: Sequence[int]) -> float:
-    """The relative luminance of a colour of sRGB, as WCAG 2.2 defines it."""
-    parts = [part / 255 for part in colour]
-    red, green, blue = (part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts)
-    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+        expect_seen(page, [6, 6, 6, 6, 12], faces_announced(page))
 
 
 def test_every_size_and_the_step_die_have_a_colour_on_which_numbers_stand_out(page: Page) -> None:
-    begin(page, finished("general", "d4 + d6 + d8 + d10 + d12 + d20 (30)", "1,2,3,4,5,6"))
+    begin(page, roll_address("general", "d4 + d6 + d8 + d10 + d12 + d20 (30)", "1,2,3,4,5,6"))
     places = tray(page).get_by_role("list")
     places.evaluate(ADD_A_STEP_DIE)
     for look, (contrast, different) in LOOKS.items():
@@ -220,7 +203,7 @@ def test_every_size_and_the_step_die_have_a_colour_on_which_numbers_stand_out(pa
 
 
 def test_how_a_die_counts_is_seen_by_the_shape_of_its_ring(page: Page) -> None:
-    begin(page, finished("moonwalk", "5 [1] (1)", "5,6,1,3,2"))
+    begin(page, roll_address("moonwalk", "5 [1] (1)", "5,6,1,3,2"))
     rings = {"hit": "solid", "spare": "dashed", "one": "dotted"}
     for forced in ("none", "active"):
         page.emulate_media(forced_colors=forced)
@@ -232,7 +215,7 @@ def test_how_a_die_counts_is_seen_by_the_shape_of_its_ring(page: Page) -> None:
 
 
 def test_what_is_written_over_a_die_leaves_its_number_and_is_whole_in_big_text(page: Page) -> None:
-    begin(page, finished("stepdie", "1d6 + d10 (1)", "4,7"))
+    begin(page, roll_address("stepdie", "1d6 + d10 (1)", "4,7"))
     page.evaluate(TEXT_SIZE, "200%")
     written, number = tray(page).get_by_text("step", exact=True), tray(page).locator("[data-kind=step] text")
     felt, over, under = (seen.bounding_box() for seen in (tray(page), written, number))
@@ -252,7 +235,7 @@ OVERLAP = """(written) => {
 
 @pytest.mark.parametrize("number", [16, 30, 60])
 def test_what_dice_come_to_is_read_on_every_one_of_many(page: Page, number: int) -> None:
-    begin(page, finished("almond", f"{number}d6 TN 20", ",".join(["6>6>4"] * number)))
+    begin(page, roll_address("almond", f"{number}d6 TN 20", ",".join(["6>6>4"] * number)))
     for said in ("16", "12+4"):
         written = tray(page).get_by_text(said, exact=True)
         expect(written).to_have_count(number)

@@ -8,22 +8,23 @@ import pytest
 from playwright.sync_api import BrowserType, Page, Worker, expect
 
 from e2e.conftest import Complaints
+from e2e.dice_fallbacks_helpers import HIDE
+from e2e.dice_helpers import roll_address
 from e2e.dice_seen import (
     begin,
     come_to,
     dice,
     expect_seen,
     expect_tumbled,
+    faces_announced,
     prefer,
-    rewritten,
-    rolled,
+    roll_notation,
     run_in_worker,
+    serve_rewritten,
     throw,
-    told,
     watch,
 )
-from e2e.test_dice import finished
-from e2e.test_roll import note, rolling
+from e2e.roll_helpers import note, rolling
 from e2e.waiting import await_rules
 from tools.server import Server
 
@@ -51,10 +52,6 @@ new BroadcastChannel("lay").onmessage = () => {
   for (const data of waiting) dispatchEvent(new MessageEvent("message", { data }));
 };
 """
-HIDE = """hidden => {
-  Object.defineProperty(document, "hidden", { configurable: true, get: () => hidden });
-  document.dispatchEvent(new Event("visibilitychange"));
-}"""
 
 pytestmark = pytest.mark.parametrize("profile", ["Pixel 7"], indirect=True)
 
@@ -74,7 +71,7 @@ def drawing(page: Page) -> list[Worker]:
 @pytest.mark.first_visit
 def test_the_still_dice_are_seen_until_the_others_are_drawn(page: Page) -> None:
     run_in_worker(page, LAID_LATE)
-    begin(page, finished("moonwalk", "3 (1)", "2,5,6"))
+    begin(page, roll_address("moonwalk", "3 (1)", "2,5,6"))
     still = dice(page).first.locator("svg")
     expect(still).to_be_visible()
     page.evaluate("new BroadcastChannel('lay').postMessage('now')")
@@ -107,7 +104,7 @@ def test_printed_dice_are_the_still_ones(page: Page) -> None:
     expect(page.locator("canvas")).to_be_hidden()
     page.emulate_media(media="screen")
     expect(still).to_be_hidden()
-    expect_seen(page, [6] * 12, told(page))
+    expect_seen(page, [6] * 12, faces_announced(page))
 
 
 def test_reduced_motion_means_still_dice(page: Page) -> None:
@@ -120,16 +117,16 @@ def test_reduced_motion_means_still_dice(page: Page) -> None:
     assert canvases(page) == 0
     page.emulate_media(reduced_motion="no-preference")
     come_to(page, "rest")
-    expect_seen(page, [6] * 12, told(page))
+    expect_seen(page, [6] * 12, faces_announced(page))
 
 
 def test_without_offscreen_canvas_the_page_draws(page: Page, complaints: Complaints) -> None:
     complaints.expect(PICTURED)
     page.add_init_script(NO_OFFSCREEN)
     begin(page, "stepdie/")
-    rolled(page, "3d6 + d8 (3)")
+    roll_notation(page, "3d6 + d8 (3)")
     assert drawing(page) == []
-    expect_seen(page, [6, 6, 6, 8], told(page))
+    expect_seen(page, [6, 6, 6, 8], faces_announced(page))
 
 
 @pytest.mark.first_visit
@@ -137,8 +134,8 @@ def test_where_the_worker_cannot_start_the_page_draws(page: Page, complaints: Co
     complaints.expect("dice/worker.mjs", "404", PICTURED)
     page.route("**/dice/worker.mjs", lambda route: route.fulfill(status=404))
     begin(page, "stepdie/")
-    rolled(page, "3d6 + d8 (3)")
-    expect_seen(page, [6, 6, 6, 8], told(page))
+    roll_notation(page, "3d6 + d8 (3)")
+    expect_seen(page, [6, 6, 6, 8], faces_announced(page))
 
 
 def test_without_webgl_the_dice_are_still(
@@ -174,7 +171,7 @@ def test_no_error_of_the_dice_withholds_a_verdict(page: Page, complaints: Compla
     complaints.expect("broken", PICTURED)
     page.add_init_script(script)
     file, place = BREAKS[breaks]
-    rewritten(page, file, lambda text: text.replace(place, f"{place} throw new Error('broken');"))
+    serve_rewritten(page, file, lambda text: text.replace(place, f"{place} throw new Error('broken');"))
     watch(page, "moonwalk/")
     for _ in range(2):
         rolling(page).click()
@@ -192,7 +189,7 @@ def test_a_tap_skips_a_throw_that_the_page_draws(page: Page, complaints: Complai
     page.get_by_role("heading", level=1).click()
     come_to(page, "rest")
     expect(page.get_by_role("status")).not_to_be_empty()
-    expect_seen(page, [6] * 12, told(page))
+    expect_seen(page, [6] * 12, faces_announced(page))
 
 
 @pytest.mark.first_visit
@@ -223,7 +220,7 @@ def losing(request: pytest.FixtureRequest, page: Page, complaints: Complaints) -
 @pytest.mark.first_visit
 def test_a_lost_canvas_shows_still_dice_until_it_is_back(page: Page, losing: Callable[[str], None]) -> None:
     begin(page, "stepdie/")
-    rolled(page, "3d6 + d8 (3)")
+    roll_notation(page, "3d6 + d8 (3)")
     losing("loseContext")
     come_to(page, "still")
     expect(dice(page).first.locator("svg")).to_be_visible()
@@ -235,7 +232,7 @@ def test_a_lost_canvas_shows_still_dice_until_it_is_back(page: Page, losing: Cal
     expect(dice(page).first.locator("svg")).to_be_visible()
     losing("restoreContext")
     come_to(page, "rest")
-    expect_seen(page, [6, 6, 6, 8], told(page))
+    expect_seen(page, [6, 6, 6, 8], faces_announced(page))
 
 
 @pytest.mark.first_visit
@@ -249,12 +246,12 @@ def test_a_canvas_lost_in_the_middle_of_a_throw_shows_the_result(page: Page, los
     expect(dice(page).first.locator("svg")).to_be_visible()
     losing("restoreContext")
     come_to(page, "rest")
-    expect_seen(page, [6, 6, 6, 8], told(page))
+    expect_seen(page, [6, 6, 6, 8], faces_announced(page))
 
 
 def test_a_hidden_page_gives_everything_back_and_draws_again_when_seen(page: Page) -> None:
     begin(page, "stepdie/")
-    rolled(page, "3d6 + d8 (3)")
+    roll_notation(page, "3d6 + d8 (3)")
     (worker,) = drawing(page)
     with worker.expect_event("close"):
         page.evaluate(HIDE, True)
@@ -264,7 +261,7 @@ def test_a_hidden_page_gives_everything_back_and_draws_again_when_seen(page: Pag
         page.evaluate(HIDE, False)
     come_to(page, "rest")
     assert canvases(page) == 1
-    expect_seen(page, [6, 6, 6, 8], told(page))
+    expect_seen(page, [6, 6, 6, 8], faces_announced(page))
 
 
 @pytest.mark.first_visit
@@ -272,7 +269,7 @@ def test_a_tray_out_of_sight_for_a_minute_gives_everything_back_and_the_next_thr
     page: Page, complaints: Complaints
 ) -> None:
     page.clock.install()
-    rewritten(page, "dice.mjs", lambda text: re.sub(r"(?<=const TOO_LATE = )\w+", "1e9", text))
+    serve_rewritten(page, "dice.mjs", lambda text: re.sub(r"(?<=const TOO_LATE = )\w+", "1e9", text))
     with page.expect_worker(draws) as begun:
         watch(page, "stepdie/")
     complaints.leave()  # the worker may still be fetching what it is made of
@@ -284,14 +281,14 @@ def test_a_tray_out_of_sight_for_a_minute_gives_everything_back_and_the_next_thr
     expect(page.locator("canvas")).not_to_be_attached()
     throw(page)
     expect_tumbled(page)
-    expect_seen(page, [6, 6, 6, 8], told(page))
+    expect_seen(page, [6, 6, 6, 8], faces_announced(page))
 
 
 def test_dice_stay_in_their_places_when_the_phone_is_turned(page: Page) -> None:
     begin(page, "stepdie/")
-    rolled(page, "5d6 + d12 (3)")
+    roll_notation(page, "5d6 + d12 (3)")
     page.set_viewport_size({"width": 863, "height": 412})
-    expect_seen(page, [6] * 5 + [12], told(page))
+    expect_seen(page, [6] * 5 + [12], faces_announced(page))
 
 
 def test_a_phone_turned_in_the_middle_of_a_throw_still_shows_the_result(page: Page) -> None:
@@ -299,4 +296,4 @@ def test_a_phone_turned_in_the_middle_of_a_throw_still_shows_the_result(page: Pa
     throw(page)
     page.set_viewport_size({"width": 863, "height": 412})
     come_to(page, "rest")
-    expect_seen(page, [6] * 12, told(page))
+    expect_seen(page, [6] * 12, faces_announced(page))

@@ -9,20 +9,20 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from e2e.conftest import RUNS, least
+from e2e.dice_fallbacks_helpers import HIDE
 from e2e.dice_seen import (
     begin,
     come_to,
     dice,
     expect_seen,
     expect_tumbled,
+    faces_announced,
     prefer,
-    rolled,
+    roll_notation,
     run_in_worker,
     throw,
-    told,
 )
-from e2e.test_dice_fallbacks import HIDE
-from e2e.test_roll import entries, note, rolling, tray
+from e2e.roll_helpers import entries, note, rolling, tray
 from e2e.waiting import await_rules
 
 TO_DICE = 50  # milliseconds from the dice laid in the page to the dice drawn
@@ -250,7 +250,7 @@ def test_a_tap_or_a_key_ends_the_tumble(page: Page) -> None:
         throw(page)
         end()
         come_to(page, "rest")
-        expect_seen(page, [6] * 12, told(page))
+        expect_seen(page, [6] * 12, faces_announced(page))
 
 
 @pytest.mark.first_visit
@@ -288,25 +288,25 @@ def test_a_full_tumble_lasts_at_most_1200_ms_and_a_quick_one_a_third(page: Page)
 
 def test_few_dice_lie_where_they_fell_and_in_their_rows_once_the_phone_is_turned(page: Page) -> None:
     begin(page, "moonwalk/")
-    rolled(page, "2 (1)")
+    roll_notation(page, "2 (1)")
     fell = dice(page).first
     expect(fell).not_to_have_css("translate", "none")
-    expect_seen(page, [6, 6], told(page))
+    expect_seen(page, [6, 6], faces_announced(page))
     page.set_viewport_size({"width": 863, "height": 412})
     expect(fell).to_have_css("translate", "none")
-    expect_seen(page, [6, 6], told(page))
+    expect_seen(page, [6, 6], faces_announced(page))
 
 
 def test_a_hundred_dice_are_thrown(page: Page) -> None:
     begin(page, "moonwalk/")
-    rolled(page, "100 (20)")
+    roll_notation(page, "100 (20)")
     expect(dice(page)).to_have_count(100)
     expect_tumbled(page)
 
 
 def test_dice_are_seen_soon_after_the_tap(page: Page, tell: Callable[[str], None]) -> None:
     begin(page, "moonwalk/")
-    rolled(page, "12 (3)")
+    roll_notation(page, "12 (3)")
     runs = []
 
     def of_the_dice() -> float:

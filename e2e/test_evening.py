@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 import pytest
 from playwright.sync_api import FilePayload, Locator, Page, ViewportSize, expect
 
-from e2e.test_stories import Rounds, by_hand
+from e2e.stories_helpers import Rounds, by_hand
 from pyrules.campaign.codec import write_log
 from pyrules.campaign.events import PLAYER, Facts, Recorded
 

@@ -12,8 +12,8 @@ import pytest
 from playwright.sync_api import BrowserContext, BrowserType, FilePayload, Locator, Page, expect
 
 from e2e.conftest import Complaints
-from e2e.test_physical import by_hand, enter
-from e2e.test_roll import entries, note, result
+from e2e.physical_helpers import by_hand, enter
+from e2e.roll_helpers import entries, note, result
 from e2e.waiting import PATIENCE, await_rules
 from tools import ROOT
 
@@ -95,7 +95,7 @@ def press(page: Page, name: str) -> None:
     sheet(page).get_by_role("button", name=name, exact=True).click()
 
 
-def opened(page: Page, notation: str) -> None:
+def open_page(page: Page, notation: str) -> None:
     page.goto("moonwalk/")
     await_rules(page)
     note(page, notation)
@@ -108,7 +108,7 @@ def opened(page: Page, notation: str) -> None:
 def test_dice_are_read_from_a_picture_mended_and_used(context: BrowserContext) -> None:
     context.add_init_script(f"{WATCHED} globalThis.refuses = 'NotFoundError';")
     page = context.new_page()
-    opened(page, "5 (2)")
+    open_page(page, "5 (2)")
     expect(sheet(page)).to_contain_text("There is no camera that can be used")
     sheet(page).get_by_label("Choose or take a picture").set_input_files(FOUR)
     expect(sheet(page)).to_contain_text("4 of 5 found")
@@ -135,7 +135,7 @@ def test_the_sheet_fits_a_small_phone_and_a_finger_and_loses_no_dice(
     context.add_init_script(f"{WATCHED} globalThis.refuses = 'NotFoundError';")
     page = context.new_page()
     page.set_viewport_size({"width": size[0], "height": size[1]})
-    opened(page, "5 (2)")
+    open_page(page, "5 (2)")
     expect(sheet(page)).to_contain_text("There is no camera that can be used")
     expect(sheet(page).get_by_role("img")).to_be_hidden()
     far_off = b64decode(page.evaluate(DRAWN, {"faces": [1, 2, 3, 4, 5], "size": 60})["picture"])
@@ -211,7 +211,7 @@ def films(
 @pytest.mark.only_browser("chromium")
 def test_dice_are_read_by_the_camera_which_ends_with_the_sheet(films: Callable[[bytes], Page]) -> None:
     page = films(FOUR.read_bytes())
-    opened(page, "4 (2)")
+    open_page(page, "4 (2)")
     expect(sheet(page).get_by_role("status")).to_have_text(FOUND)
     press(page, "Hold the picture")
     expect(sheet(page).get_by_role("button", name="Use the camera")).to_be_focused()
@@ -230,7 +230,7 @@ def test_dice_are_read_by_the_camera_which_ends_with_the_sheet(films: Callable[[
 def test_a_camera_that_is_refused_is_told_of_and_one_that_comes_late_ends_at_once(context: BrowserContext) -> None:
     context.add_init_script(f"{WATCHED} {GIVES} globalThis.refuses = 'NotAllowedError';")
     page = context.new_page()
-    opened(page, "4 (2)")
+    open_page(page, "4 (2)")
     expect(sheet(page)).to_contain_text("The camera was not allowed for this site")
     page.evaluate("refuses = ''")
     press(page, "Use the camera")
@@ -255,6 +255,6 @@ def test_a_camera_ends_where_what_reads_the_dice_does_not_come(page: Page, compl
     complaints.expect("sheet.mjs")
     page.add_init_script(f"{WATCHED} {GIVES}")
     page.route("**/eye/sheet.mjs", lambda route: route.abort())
-    opened(page, "4 (2)")
+    open_page(page, "4 (2)")
     expect(page.get_by_text("the file eye/sheet.mjs did not come")).to_be_visible()
     page.wait_for_function(ENDED)

@@ -6,8 +6,8 @@ import pytest
 from playwright.sync_api import Page, ViewportSize, expect
 
 from e2e.inspection import BROKEN, COVERED, PARTED, TEXT_SIZE, TOO_WIDE
-from e2e.test_next_roll import PHONE, in_sight, strip, written_down
-from e2e.test_roll import result, rolling, tray
+from e2e.next_roll_helpers import PHONE, in_sight, strip, written_down
+from e2e.roll_helpers import result, rolling, tray
 from pyrules.systems import BY_ID
 
 Visit = Callable[[str], Page]
@@ -81,7 +81,7 @@ def test_the_header_is_one_line_at_a_table_with_sound_and_the_longest_name(page:
         page.evaluate(TEXT_SIZE, "")
 
 
-def rolled(page: Page, dice: int) -> None:
+def roll_dice(page: Page, dice: int) -> None:
     """Tap the roll button, which names so many dice."""
     expect(rolling(page)).to_contain_text(f"{dice}d6")
     rolling(page).click()
@@ -99,7 +99,7 @@ def test_a_modifier_and_another_skill_are_one_tap_and_one_more_to_roll(page: Pag
         tap = page.get_by_role("button", name=named)
         in_sight(tap)
         tap.click()
-        rolled(page, dice)
+        roll_dice(page, dice)
         change = page.get_by_role("button", name="Change the test")
         change.click()
         expect(change).to_be_hidden()
@@ -115,12 +115,12 @@ def test_another_character_with_the_skill_they_rolled_last_is_one_tap_and_one_mo
     page.get_by_role("link", name="Roll", exact=True).click()
     page.get_by_role("group", name="Who rolls").get_by_role("button", name="Bo").click()
     page.get_by_role("button", name="Climbing").click()
-    rolled(page, 5)
+    roll_dice(page, 5)
     for name, dice in (("Nova", 9), ("Bo", 5)):
         tap = strip(page).get_by_role("group", name="Who rolls").get_by_role("button", name=name)
         in_sight(tap)
         tap.click()
-        rolled(page, dice)
+        roll_dice(page, dice)
 
 
 @pytest.mark.parametrize("system", ["relics", "almond", "stepdie", "general"])

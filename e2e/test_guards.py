@@ -3,9 +3,9 @@
 import pytest
 from playwright.sync_api import Page, expect
 
-from e2e.test_boot import roll, verdict
+from e2e.boot_helpers import roll, verdict
 from e2e.waiting import await_rules
-from tests.web.test_browsers import APIS, GUARDED
+from tests.web.browsers_helpers import APIS, GUARDED
 
 IN_WORKERS_TOO = """
 const removal = `%s`;

@@ -5,9 +5,9 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
+from e2e.boot_helpers import roll, verdict
 from e2e.conftest import DESKTOP
-from e2e.test_boot import roll, verdict
-from e2e.test_log import lines, made, open_line, stored
+from e2e.log_helpers import lines, open_line, roll_of, store_records
 from pyrules.campaign.codec import write_event
 
 Visit = Callable[[str], Page]
@@ -58,7 +58,7 @@ def test_back_shows_folds_open_that_were_opened_by_hand(visit: Visit) -> None:
 
 @PHONE
 def test_back_from_a_roll_of_a_long_log_is_at_its_line(page: Page) -> None:
-    stored(page, *(write_event(made(number)) for number in range(1, 61)))
+    store_records(page, *(write_event(roll_of(number)) for number in range(1, 61)))
     line = lines(page).nth(40)
     expect(line).not_to_be_in_viewport()
     open_line(page, 40).get_by_role("button", name="See the dice").click()

@@ -9,9 +9,10 @@ from dataclasses import replace
 import pytest
 from playwright.sync_api import BrowserContext, ConsoleMessage, Error, Page, expect
 
+from e2e.boot_helpers import roll, verdict
 from e2e.conftest import Complaints
-from e2e.test_boot import roll, verdict
-from e2e.test_log import blank, choose, given, lines, made, open_line, reload, stored
+from e2e.keeping_helpers import CHECKPOINT
+from e2e.log_helpers import blank, choose, file_of, lines, open_line, reload, roll_of, store_records
 from e2e.waiting import await_rules
 from pyrules.campaign.codec import write_event
 from pyrules.campaign.events import Noted, Recorded
@@ -49,16 +50,6 @@ COVERED = r"""async () => {
 }"""
 """The checkpoint."""
 
-CHECKPOINT = r"""async () => {
-  const at = (path) => import(new URL(path, document.querySelector("script[type=module]").src));
-  const { saved } = await at("store.mjs");
-  for (;;) {
-    const [, checkpoint, ...records] = String(await saved()).split("\n");
-    if (checkpoint) return records;
-    await new Promise((done) => setTimeout(done, 100));
-  }
-}"""
-"""The records of the log, once a checkpoint of them is stored."""
 COMMIT = """async (command) => {
   const { commit } = await import("./store.mjs");
   return (await commit([command])) !== null;
@@ -121,7 +112,7 @@ def chance() -> random.Random:
     return random.Random(seed)  # noqa: S311
 
 
-def killed(page: Page, how: str, complaints: Complaints) -> None:
+def kill_tab(page: Page, how: str, complaints: Complaints) -> None:
     """End what runs in a tab without warning: by the death of its process, with the tab, or by leaving the page."""
     complaints.expect("crash")
     complaints.leave()
@@ -160,7 +151,7 @@ def test_a_tab_killed_at_any_moment_loses_nothing_that_it_said_was_stored(
     before = 0
     for life in range(LIVES):
         said = stored_until(page, chance.randint(1, MOST_WRITTEN), WRITE_ON, life)
-        killed(page, chance.choice(ways(browser_name)), complaints)
+        kill_tab(page, chance.choice(ways(browser_name)), complaints)
         page = blank(context.new_page() if page.is_closed() else page)
         saved = page.evaluate(SAVED, before)
         answers = saved["kept"]["answer"]
@@ -181,7 +172,7 @@ def test_the_app_killed_at_any_moment_loses_no_roll_that_it_showed(
         page.evaluate(ON_TABLE)
         answers = chance.randint(1, MOST_WRITTEN)
         shown += stored_until(page, answers, ROLL_ON, answers)
-        killed(page, chance.choice(ways(browser_name)), complaints)
+        kill_tab(page, chance.choice(ways(browser_name)), complaints)
     page = context.new_page()
     page.goto("moonwalk/log/")
     await_rules(page)
@@ -222,7 +213,7 @@ def test_two_tabs_that_roll_and_undo_at_once_show_and_store_the_same(context: Br
 
 
 def test_what_one_tab_imports_deletes_or_sets_the_other_shows(context: BrowserContext, page: Page) -> None:
-    stored(page, write_event(made(1)), write_event(made(2)))
+    store_records(page, write_event(roll_of(1)), write_event(roll_of(2)))
     other = context.new_page()
     other.goto("moonwalk/log/")
     await_rules(other)
@@ -279,7 +270,7 @@ def test_no_other_tab_replaces_the_log_of_a_table_until_its_tab_leaves_it_or_is_
     if end == "rise":
         sits.evaluate(RISE)
     else:
-        killed(sits, end, complaints)
+        kill_tab(sits, end, complaints)
     assert other.evaluate(COMMIT, {"do": "rewrite", "of": 2, "events": '["imported"]'})
     assert other.evaluate(SAVED, 0)["events"] == ["imported"]
 
@@ -316,13 +307,13 @@ def test_a_tab_that_knows_an_older_log_writes_nothing_into_the_new_one(context: 
 
 
 def test_a_log_that_opens_from_its_checkpoint_is_the_same_and_goes_on(page: Page) -> None:
-    records = [write_event(made(number)) for number in range(150)]
-    stored(page, *records)
+    records = [write_event(roll_of(number)) for number in range(150)]
+    store_records(page, *records)
     page.evaluate(CHECKPOINT)
     reload(page)
     assert page.evaluate(CHECKPOINT) == records
     expect(page.get_by_text("The newest 100 of 150")).to_be_visible()
-    expect(lines(page).first).to_contain_text(made(149).notation)
+    expect(lines(page).first).to_contain_text(roll_of(149).notation)
     open_line(page).get_by_role("button", name="Undo").click()
     page.get_by_role("link", name="Roll").click()
     roll(page)
@@ -331,7 +322,7 @@ def test_a_log_that_opens_from_its_checkpoint_is_the_same_and_goes_on(page: Page
     await_rules(page)
     expect(page.get_by_text("The newest 100 of 151")).to_be_visible()
     expect(lines(page).nth(1)).to_contain_text("undone")
-    expect(lines(page).nth(2)).to_contain_text(made(148).notation)
+    expect(lines(page).nth(2)).to_contain_text(roll_of(148).notation)
 
 
 def test_a_full_store_is_told_of_and_written_to_once_there_is_room(context: BrowserContext, visit: Visit) -> None:
@@ -367,9 +358,9 @@ DAMAGED = (
 
 
 def test_damaged_records_are_told_of_and_hide_no_other(page: Page) -> None:
-    sound = [write_event(made(number)) for number in range(len(DAMAGED) + 1)]
+    sound = [write_event(roll_of(number)) for number in range(len(DAMAGED) + 1)]
     between = [record for pair in zip(sound, DAMAGED, strict=False) for record in pair]
-    stored(page, *between, sound[-1])
+    store_records(page, *between, sound[-1])
     told = page.get_by_text(f"{len(DAMAGED)} stored records cannot be read by this version.")
     expect(told).to_be_visible()
     expect(lines(page)).to_have_count(len(sound))
@@ -421,10 +412,10 @@ def test_settings_that_are_damaged_keep_nothing_from_starting(page: Page) -> Non
 
 
 def test_markup_in_every_string_of_a_file_is_text(page: Page) -> None:
-    odd = replace(made(1), headline=NASTY, summary=NASTY, who=NASTY, under=NASTY, notation=NASTY)
+    odd = replace(roll_of(1), headline=NASTY, summary=NASTY, who=NASTY, under=NASTY, notation=NASTY)
     player = Recorded("p", odd.at, "moonwalk", "player", NASTY, (("notation", NASTY),))
-    stored(page)
-    choose(page, given([odd, Noted("n", odd.at, odd.id, NASTY), player], NASTY))
+    store_records(page)
+    choose(page, file_of([odd, Noted("n", odd.at, odd.id, NASTY), player], NASTY))
     expect(page.get_by_role("region", name="Before anything changes")).to_contain_text(NASTY)
     page.get_by_role("button", name="Merge: add 3").click()
     expect(lines(page)).to_have_count(2)

@@ -2,120 +2,41 @@
 
 import json
 import statistics
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
 
 import pytest
-from playwright.sync_api import BrowserContext, FilePayload, Locator, Page, expect
+from playwright.sync_api import BrowserContext, FilePayload, Page, expect
 
+from e2e.boot_helpers import roll, verdict
 from e2e.conftest import Complaints
-from e2e.test_boot import roll, verdict
-from e2e.waiting import await_rules
+from e2e.log_helpers import (
+    COPIES,
+    PHONE,
+    choose,
+    files,
+    find,
+    lines,
+    open_line,
+    reload,
+    roll_of,
+    store_records,
+)
 from pyrules.campaign.codec import write_event, write_log
-from pyrules.campaign.events import Event, Rolled
-from pyrules.campaign.rolls import RollMetadata, record_roll
-from pyrules.core.faces import seeded
-from pyrules.systems.moonwalk import MOONWALK
 from tools.timing import TAKEN
 
 pytestmark = pytest.mark.still
 
-PHONE = pytest.mark.parametrize("profile", ["Pixel 7"], indirect=True)
-COPIES = """
-const clipboard = navigator.clipboard ?? {}; // some browsers give a blank page none
-let tapped = false;
-addEventListener("click", () => {
-  tapped = true;
-  setTimeout(() => (tapped = false));
-}, { capture: true });
-clipboard.writeText = async () => { throw new DOMException("too late", "NotAllowedError"); };
-clipboard.write = async ([item]) => {
-  if (!tapped) throw new DOMException("too late", "NotAllowedError");
-  globalThis.copied = await (await item.getType("text/plain")).text();
-};
-"""
-"""A clipboard that takes nothing but what is begun in a tap, as Safari's; what a page copies is kept in `copied`."""
-STORE = """async (records) => {
-  const { commit } = await import("./store.mjs");
-  await commit([{ do: "rewrite", events: JSON.stringify(records) }]);
-}"""
-
-
-def made(number: int) -> Rolled:
-    """A roll as the rules make it."""
-    test = MOONWALK.parse(f"{5 + number % 9} (2)", {})
-    dice = MOONWALK.roll(test, seeded(number), onward=False)
-    return record_roll(RollMetadata(f"e{number}", 1_790_000_000_000 + number * 60_000), MOONWALK, test, dice)
-
 
 HOSTILE_FILES = {
     b'{"pyrules": "log", "version": 99, "events": []}': "newer version",
-    write_log([made(1)]).encode()[:-30]: "not JSON",
+    write_log([roll_of(1)]).encode()[:-30]: "not JSON",
     b"\xff\xfe\x00nonsense": "Choose another file",
-    write_log([replace(made(1), who="Zoë")]).encode("latin-1"): "Choose another file",
+    write_log([replace(roll_of(1), who="Zoë")]).encode("latin-1"): "Choose another file",
     b'{"a":' * 50_000: "nested",
 }
 """Contents of files, with words of what is said of them."""
-
-
-def lines(page: Page) -> Locator:
-    """The lines of the log, the newest first."""
-    return page.get_by_role("region", name="Log").get_by_role("listitem")
-
-
-def find(page: Page) -> Locator:
-    """Open the search and go to its box."""
-    page.get_by_role("button", name="Search the log").click()
-    text = page.get_by_role("searchbox", name="Search the log")
-    expect(text).to_be_focused()
-    return text
-
-
-def open_line(page: Page, number: int = 0) -> Locator:
-    """Show what can be done with a line."""
-    lines(page).nth(number).get_by_role("button").first.click()
-    actions = page.get_by_role("group", name="Actions for this entry")
-    expect(actions).to_be_visible()
-    return actions
-
-
-BLANK = "<!doctype html><title>blank</title><link rel=icon href=data:,>"
-
-
-def blank(page: Page) -> Page:
-    """A page of the site without the app."""
-    page.route("**/blank.html", lambda route: route.fulfill(body=BLANK, content_type="text/html"))
-    page.goto("blank.html")
-    return page
-
-
-def stored(page: Page, *records: str, address: str = "moonwalk/log/") -> Page:
-    """Have these records stored before the app first starts, then open it."""
-    blank(page).evaluate(STORE, list(records))
-    page.goto(address)
-    await_rules(page)
-    return page
-
-
-def reload(page: Page) -> None:
-    page.reload()
-    await_rules(page)
-
-
-def files(page: Page) -> None:
-    page.get_by_text("Copy, print, export and import").click()
-
-
-def choose(page: Page, file: Any) -> None:
-    """Import a file."""
-    files(page)
-    page.get_by_label("Import a file").set_input_files(file)
-
-
-def given(events: Sequence[Event], name: str = "party.json") -> dict[str, Any]:
-    return {"name": name, "mimeType": "application/json", "buffer": write_log(events).encode()}
 
 
 @PHONE
@@ -156,7 +77,7 @@ def test_a_roll_is_noted_undone_done_again_replayed_and_taken_into_the_form(visi
 def test_a_log_goes_to_another_device_as_a_file_and_is_merged(
     page: Page, new_context: Callable[..., BrowserContext], complaints: Complaints, tmp_path: Path
 ) -> None:
-    stored(page, *map(write_event, [made(1), made(2)]))
+    store_records(page, *map(write_event, [roll_of(1), roll_of(2)]))
     files(page)
     with page.expect_download() as download:
         page.get_by_role("button", name="Export as a file").click()
@@ -167,7 +88,7 @@ def test_a_log_goes_to_another_device_as_a_file_and_is_merged(
     context = new_context()
     complaints.watch(context)
     other = context.new_page()
-    stored(other, write_event(made(2)), write_event(made(3)))
+    store_records(other, write_event(roll_of(2)), write_event(roll_of(3)))
     choose(other, file)
     expect(other.get_by_role("region", name="Before anything changes")).to_contain_text("2 rolls")
     other.get_by_role("button", name="Merge: add 1").click()
@@ -178,7 +99,7 @@ def test_a_log_goes_to_another_device_as_a_file_and_is_merged(
 
 
 def test_a_hostile_file_is_refused_in_words(page: Page) -> None:
-    stored(page, write_event(made(1)))
+    store_records(page, write_event(roll_of(1)))
     files(page)
     for content, word in HOSTILE_FILES.items():
         file: FilePayload = {"name": "<img src=x>.json", "mimeType": "application/json", "buffer": content}
@@ -200,11 +121,11 @@ def test_a_file_that_is_too_big_is_not_even_read(visit: Callable[[str], Page], t
 
 def test_lines_are_copied_and_printed(context: BrowserContext, page: Page) -> None:
     context.add_init_script(f"{COPIES} globalThis.print = () => console.log('printed');")
-    stored(page, *map(write_event, [made(1), made(2)]))
+    store_records(page, *map(write_event, [roll_of(1), roll_of(2)]))
     open_line(page).get_by_role("button", name="Share").click()
     page.get_by_role("button", name="Copy as text").click()
     expect(page.get_by_role("status")).to_have_text("Copied.")
-    assert made(2).notation in page.evaluate("copied")
+    assert roll_of(2).notation in page.evaluate("copied")
     find(page)
     files(page)
     with page.expect_console_message(lambda message: message.text == "printed"):
@@ -218,8 +139,8 @@ def test_lines_are_copied_and_printed(context: BrowserContext, page: Page) -> No
 
 
 def test_ten_thousand_lines_open_filter_and_undo_fast(page: Page, tell: Callable[[str], None]) -> None:
-    template = json.loads(write_event(made(1)))
-    stored(page, *(json.dumps({**template, "id": f"e{number}"}) for number in range(10_000)))
+    template = json.loads(write_event(roll_of(1)))
+    store_records(page, *(json.dumps({**template, "id": f"e{number}"}) for number in range(10_000)))
     expect(page.get_by_text("The newest 100 of 10,000")).to_be_visible()
     text = find(page)
     filtering = [text.evaluate(TAKEN, wanted) for wanted in ("2", "zebra", "hits", "needs 2", "x", "")]

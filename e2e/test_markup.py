@@ -6,8 +6,8 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 
-from e2e.test_log import find, reload
-from e2e.test_stories import button, someone, tab, verdict
+from e2e.log_helpers import find, reload
+from e2e.stories_helpers import button, someone, tab, verdict
 
 Visit = Callable[[str], Page]
 

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
-from e2e.test_boot import not_imported, roll, verdict
-from e2e.test_offline import stored
+from e2e.boot_helpers import not_imported, roll, verdict
+from e2e.offline_helpers import store_site
 from e2e.waiting import await_rules
 from tools.server import Server
 from tools.timing import REMEMBERED
@@ -51,7 +51,7 @@ globalThis.Worker = class extends Worker {
 def returning(context: BrowserContext, server: Server) -> Iterator[Page]:
     """A page of a reader whose browser has kept Python's memory."""
     page = context.new_page()
-    stored(page, f"{server.url}moonwalk/")
+    store_site(page, f"{server.url}moonwalk/")
     assert page.evaluate(KEPT) == []
     page.reload()
     await_rules(page)

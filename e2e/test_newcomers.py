@@ -6,8 +6,8 @@ from collections.abc import Callable
 from playwright.sync_api import BrowserContext, Page, expect
 
 from e2e.conftest import Complaints
-from e2e.test_share import SHARES
-from e2e.test_stories import button, someone
+from e2e.share_helpers import SHARES
+from e2e.stories_helpers import button, someone
 from e2e.waiting import await_rules
 
 READ = r"""async (path) => {

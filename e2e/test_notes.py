@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
+from e2e.boot_helpers import verdict
 from e2e.conftest import Complaints
-from e2e.test_boot import verdict
 from e2e.waiting import await_rules
 
 pytestmark = pytest.mark.still

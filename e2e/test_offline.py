@@ -1,7 +1,5 @@
 """Once stored, the site needs no network; a newer build waits for the reader and never mixes with the older."""
 
-import base64
-import hashlib
 import re
 import shutil
 import threading
@@ -11,9 +9,10 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
+from e2e.boot_helpers import dice, roll, verdict
 from e2e.conftest import Complaints
-from e2e.faults import FAULTS, flipped
-from e2e.test_boot import dice, roll, verdict
+from e2e.faults import FAULTS, flip_byte
+from e2e.offline_helpers import integrity, publish, store_site
 from e2e.waiting import await_rules
 from tools.server import Server
 from tools.site import SOURCE
@@ -85,30 +84,7 @@ def own(site: Path, tmp_path: Path) -> Path:
     return shutil.copytree(site, tmp_path / "site")
 
 
-def stored(page: Page, address: str) -> Page:
-    """Open the site and wait until it is stored and nothing is being fetched any more."""
-    page.goto(address)
-    await_rules(page)
-    expect(page.get_by_role("contentinfo")).to_contain_text("Ready offline")
-    page.evaluate(TRIED)  # the last that is fetched
-    return page
-
-
-def integrity(content: bytes) -> str:
-    return f"sha256-{base64.b64encode(hashlib.sha256(content).digest()).decode()}"
-
-
-def publish(folder: Path, path: str, content: bytes) -> None:
-    """Change a file of a built site that no page names with its hash, and that in the service worker's list."""
-    worker, file = folder / "sw.js", folder / path
-    listing = worker.read_text(encoding="utf-8")
-    old, new = integrity(file.read_bytes()), integrity(content)
-    assert old in listing
-    worker.write_text(listing.replace(old, new), encoding="utf-8")
-    file.write_bytes(content)
-
-
-def reworded(folder: Path) -> bytes:
+def reword_page(folder: Path) -> bytes:
     """The start page with another word in it, where no script writes."""
     page = (folder / "index.html").read_text(encoding="utf-8")
     assert page.count(OLD) == 1
@@ -119,7 +95,7 @@ def reworded(folder: Path) -> bytes:
 def test_with_the_server_gone_the_site_opens_and_rolls(site: Path, context: BrowserContext, page: Page) -> None:
     server = Server(site)
     server.start()
-    stored(page, f"{server.url}moonwalk/")
+    store_site(page, f"{server.url}moonwalk/")
     roll(page)
     assert dice(page) == 12
     server.stop()
@@ -142,7 +118,7 @@ def test_with_the_server_gone_the_site_opens_and_rolls(site: Path, context: Brow
 
 def test_an_address_without_its_slash_opens_offline_too(site: Path, page: Page) -> None:
     with Server(site) as server:
-        stored(page, server.url)
+        store_site(page, server.url)
     page.goto(f"{server.url}moonwalk")
     await_rules(page)
     expect(page).to_have_url(f"{server.url}moonwalk/")
@@ -153,22 +129,22 @@ def test_what_is_inside_and_its_licences_are_a_tap_away_without_a_network(
 ) -> None:
     complaints.expect("favicon.ico")  # which browsers ask for beside a plain text
     with Server(site) as server:
-        stored(page, f"{server.url}settings/")
+        store_site(page, f"{server.url}settings/")
     page.get_by_role("link", name="Licences").click()
     expect(page.get_by_text("pyodide 3")).to_be_visible()
 
 
 def test_the_first_build_is_no_update(context: BrowserContext, page: Page, base_url: str) -> None:
     context.add_init_script(ONCE_INSTALLED)
-    stored(page, base_url)
+    store_site(page, base_url)
     expect(page.get_by_role("alert")).to_be_hidden()
 
 
 def test_an_update_waits_for_the_reader_and_comes_whole(own: Path, context: BrowserContext, page: Page) -> None:
     with Server(own) as server:
-        stored(page, server.url)
+        store_site(page, server.url)
         unchanged = set(page.evaluate(STORED))
-        publish(own, "index.html", reworded(own))
+        publish(own, "index.html", reword_page(own))
         publish(own, "icons/signs.svg", (own / "icons/signs.svg").read_bytes() + b"\n")
         for path in ("pyodide/pyodide.asm.wasm", "pyodide/library.dat"):
             (own / path).unlink()  # not fetched again, since its hash is the same
@@ -194,8 +170,8 @@ def test_an_update_waits_for_the_reader_and_comes_whole(own: Path, context: Brow
 
 def test_an_older_build_that_answers_nothing_is_offered_as_well(own: Path, page: Page) -> None:
     with Server(own) as server:
-        stored(page, server.url)
-        publish(own, "index.html", reworded(own))
+        store_site(page, server.url)
+        publish(own, "index.html", reword_page(own))
         worker = own / "sw.js"
         listening = worker.read_text(encoding="utf-8")
         silent = listening.replace('event.data === "store"', "false")
@@ -214,8 +190,8 @@ def test_an_update_taken_while_the_next_one_comes_leaves_that_one_whole(own: Pat
     with Server(
         own, held={"pyscript/worker.mjs": come}
     ) as server:  # all the while: the page looks for updates by itself
-        stored(page, server.url)
-        publish(own, "index.html", reworded(own))
+        store_site(page, server.url)
+        publish(own, "index.html", reword_page(own))
         publish(own, "icons/signs.svg", first["icons/signs.svg"] + b"\n")
         assert page.evaluate(TAKE_UP) == "installed"
         come.clear()
@@ -236,8 +212,8 @@ def test_an_update_taken_while_the_next_one_comes_leaves_that_one_whole(own: Pat
 def test_a_build_that_comes_spoilt_is_not_taken(own: Path, page: Page, complaints: Complaints) -> None:
     complaints.expect("integrity", "digest", "icons/signs.svg")
     with Server(own) as server:
-        stored(page, server.url)
-        publish(own, "index.html", reworded(own))
+        store_site(page, server.url)
+        publish(own, "index.html", reword_page(own))
         style = (own / "icons/signs.svg").read_bytes() + b"\n"
         publish(own, "icons/signs.svg", style)
         for spoilt in (*(fault(style) for fault in FAULTS.values()), None):
@@ -269,8 +245,8 @@ def test_a_download_that_breaks_off_changes_nothing_and_is_taken_up_again(
 ) -> None:
     complaints.expect("icons/signs.svg", "index.html")
     with Server(own) as server:
-        stored(page, server.url)
-        publish(own, "index.html", reworded(own))
+        store_site(page, server.url)
+        publish(own, "index.html", reword_page(own))
         publish(own, "icons/signs.svg", (own / "icons/signs.svg").read_bytes() + b"\n")
     held = {path: threading.Event() for path in ("index.html", "icons/signs.svg")}
     with Server(own, port=server.port, held=held):
@@ -311,7 +287,7 @@ def test_what_the_browser_throws_away_is_stored_again(
     complaints.expect("pyrules.dat", "integrity", "digest")
     footer, archive = page.get_by_role("contentinfo"), own / "pyrules.dat"
     with Server(own, cache="no-cache") as server:
-        whole = set(stored(page, f"{server.url}moonwalk/").evaluate(STORED))
+        whole = set(store_site(page, f"{server.url}moonwalk/").evaluate(STORED))
         assert page.evaluate(EVICT, ["pyrules/boot.mjs", "/moonwalk/index.html", "ui.py", "asm.wasm"]) == 4
         page.reload()
         await_rules(page)
@@ -320,7 +296,7 @@ def test_what_the_browser_throws_away_is_stored_again(
 
         assert page.evaluate(EVICT, [""]) == len(whole)
         sound = archive.read_bytes()
-        archive.write_bytes(flipped(sound))
+        archive.write_bytes(flip_byte(sound))
         page.evaluate(SHOWN_AGAIN)
         expect(footer).to_contain_text(
             "Not stored for offline use: the file pyrules.dat did not come as it was published."
@@ -365,9 +341,9 @@ def test_looking_for_an_update_without_a_network_disturbs_nobody(
     own: Path, context: BrowserContext, page: Page
 ) -> None:
     with Server(own) as server:
-        stored(page, server.url)
+        store_site(page, server.url)
     context.set_offline(True)
-    publish(own, "index.html", reworded(own))
+    publish(own, "index.html", reword_page(own))
     assert page.evaluate(f"{UPDATE}.then(() => 'found', () => 'refused')") == "refused"
     expect(page.get_by_role("alert")).to_be_hidden()
     roll_on(page)
@@ -375,10 +351,10 @@ def test_looking_for_an_update_without_a_network_disturbs_nobody(
 
 def test_an_update_leaves_an_open_roll_alone_and_keeps_it(own: Path, page: Page) -> None:
     with Server(own) as server:
-        stored(page, f"{server.url}moonwalk/")
+        store_site(page, f"{server.url}moonwalk/")
         roll(page)
         said = verdict(page)
-        publish(own, "index.html", reworded(own))
+        publish(own, "index.html", reword_page(own))
         page.evaluate(UPDATE)
         alert = page.get_by_role("alert")
         expect(alert).to_contain_text("update is ready")
@@ -401,13 +377,13 @@ def roll_on(page: Page) -> None:
 
 def test_two_copies_on_one_host_keep_apart(site: Path, context: BrowserContext, page: Page) -> None:
     with Server(site, "/one/") as server:
-        stored(page, f"{server.url}moonwalk/")
+        store_site(page, f"{server.url}moonwalk/")
         roll(page)
         assert dice(page) == 12
         port = server.port
     other = context.new_page()
     with Server(site, "/two/", port=port) as server:
-        stored(other, f"{server.url}moonwalk/log/")
+        store_site(other, f"{server.url}moonwalk/log/")
         expect(other.get_by_role("region", name="Log").get_by_role("listitem")).to_have_count(0)
     for address, entries in ((f"http://127.0.0.1:{port}/one/", 1), (f"http://127.0.0.1:{port}/two/", 0)):
         page.goto(f"{address}moonwalk/log/")

@@ -7,10 +7,10 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
+from e2e.boot_helpers import dice, roll, verdict
 from e2e.conftest import Complaints
-from e2e.test_boot import dice, roll, verdict
-from e2e.test_log import COPIES, PHONE, choose, files, lines
-from e2e.test_share import DOES_NOT_SHARE, share
+from e2e.log_helpers import COPIES, PHONE, choose, files, lines
+from e2e.share_helpers import DOES_NOT_SHARE, share
 from e2e.waiting import await_rules
 from tools import onefile
 from tools.server import Server

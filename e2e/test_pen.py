@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Frame, Page, Worker, expect
 
 from e2e.conftest import Complaints
+from e2e.pen_helpers import ATTEMPT
 from e2e.waiting import PATIENCE
 from tools import ROOT
 from tools.server import Server
@@ -192,7 +193,7 @@ def workshop(browser: Browser, server: Server) -> Iterator[Workshop]:
 
 
 @pytest.fixture
-def untouched(workshop: Workshop) -> Iterator[Workshop]:
+def check_untouched(workshop: Workshop) -> Iterator[Workshop]:
     """What the site keeps is the same afterwards, and the next text is tried as ever."""
     before = workshop.page.evaluate(STORED)
     yield workshop
@@ -322,7 +323,6 @@ IN_THE_FRAME = {
     "another window": "open('about:blank').document",
     "the service worker": "await navigator.serviceWorker.getRegistrations()",
 }
-ATTEMPT = "(async () => { try { %s; return 'reached'; } catch (error) { return `refused: ${error}`; } })()"
 
 
 @pytest.mark.parametrize("what", IN_THE_FRAME)

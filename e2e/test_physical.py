@@ -6,22 +6,13 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 
-from e2e.test_log import reload
-from e2e.test_roll import note, result
+from e2e.log_helpers import reload
+from e2e.physical_helpers import by_hand, enter
+from e2e.roll_helpers import note, result
 
 Visit = Callable[[str], Page]
 
 pytestmark = [pytest.mark.still, pytest.mark.parametrize("profile", ["Pixel 7"], indirect=True)]
-
-
-def enter(page: Page, *faces: int) -> None:
-    """Tap one key after the other."""
-    for face in faces:
-        result(page).get_by_role("button", name=str(face), exact=True).click()
-
-
-def by_hand(page: Page) -> None:
-    page.get_by_role("button", name="Real dice", exact=True).click()
 
 
 def test_the_dice_asked_for_are_typed_with_a_keyboard(visit: Visit) -> None:

@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
+from e2e.boot_helpers import roll, verdict
 from e2e.conftest import Complaints
-from e2e.test_boot import roll, verdict
 from e2e.waiting import await_rules
 from tools.server import Server
 

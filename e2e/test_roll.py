@@ -6,9 +6,10 @@ from collections.abc import Callable
 
 import pytest
 from app import words
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Page, expect
 
 from e2e.conftest import RUNS, least
+from e2e.roll_helpers import entries, note, result, rolling, tray
 
 Visit = Callable[[str], Page]
 
@@ -47,30 +48,6 @@ FILL_IN_AT_ONCE = f"""([fields, values]) => {{
   fields.forEach((field, nth) => type(field, values[nth]));
 }}"""
 """Fills two fields in before either is answered; `held` has what they hold whenever the page changes."""
-
-
-def rolling(page: Page) -> Locator:
-    return page.get_by_role("button", name=re.compile("^Roll"))
-
-
-def result(page: Page) -> Locator:
-    return page.get_by_role("region", name="Result")
-
-
-def tray(page: Page) -> Locator:
-    return page.get_by_role("region", name="Dice")
-
-
-def note(page: Page, notation: str) -> None:
-    """Give a test in shorthand and wait until the rules have read it."""
-    shorthand = page.get_by_role("textbox", name="Shorthand")
-    shorthand.fill(notation)
-    shorthand.blur()
-
-
-def entries(page: Page) -> Locator:
-    page.get_by_role("link", name="Log").click()
-    return page.get_by_role("region", name="Log").get_by_role("listitem")
 
 
 PRESS_TWICE = """async (button) => {

@@ -7,10 +7,10 @@ import pytest
 from app.systems.relics.words import CHALLENGE_ADD, TRAIT_ADD
 from playwright.sync_api import Page, expect
 
+from e2e.dice_helpers import luminance
 from e2e.inspection import AXE, BROKEN, LOOKS, TEXT_SIZE, TOO_WIDE, complaints
-from e2e.test_dice import luminance
-from e2e.test_roll import result
-from e2e.test_stories import button, first_huddle, tab, verdict, write_down
+from e2e.roll_helpers import result
+from e2e.stories_helpers import button, first_huddle, tab, verdict, write_down
 from pyrules.systems import BY_ID
 
 Visit = Callable[[str], Page]
@@ -49,13 +49,13 @@ def unfold(page: Page) -> None:
             details.click()
 
 
-def noted(page: Page, notation: str) -> None:
+def type_notation(page: Page, notation: str) -> None:
     page.get_by_role("textbox", name="Shorthand").fill(notation)
     page.get_by_role("textbox", name="Shorthand").blur()
     expect(page.locator("#bar").get_by_role("button", name=re.compile("^(Roll|Resolve)"))).to_be_visible()
 
 
-def rolled(page: Page) -> None:
+def roll_dice(page: Page) -> None:
     page.locator("#bar").get_by_role("button", name=re.compile("^Roll")).click()
     expect(verdict(page)).to_be_visible()
     expect(page.get_by_role("region", name="Dice")).not_to_have_attribute("data-dice", "rolling")
@@ -66,13 +66,13 @@ def form(page: Page, system: str) -> Iterator[str]:
     yield "the form as it opens"
     unfold(page)
     yield "the form unfolded"
-    noted(page, RICH[system])
+    type_notation(page, RICH[system])
     for _ in range(2):
         button(page, "Pin as preset").click()
     expect(page.get_by_role("group", name="Presets").get_by_role("button", name=RICH[system]).first).to_be_visible()
     unfold(page)
     yield "a rich test, pinned"
-    rolled(page)
+    roll_dice(page)
     unfold(page)
     yield "a result"
     button(page, "Real dice").click()
@@ -95,8 +95,8 @@ def lasting(page: Page, system: str) -> Iterator[str]:
     """The tracker: empty, while something is written down, and filled."""
     tab(page, "Roll")
     for notation in LASTING.get(system, ()):
-        noted(page, notation)
-        rolled(page)
+        type_notation(page, notation)
+        roll_dice(page)
     tab(page, "Tracker")
     yield "the tracker with nobody"
     page.get_by_role("button", name=re.compile("[Nn]otes( and clock)?$")).click()
@@ -137,7 +137,7 @@ def lasting(page: Page, system: str) -> Iterator[str]:
     yield "the people above the form"
 
 
-def kept(page: Page, _: str) -> Iterator[str]:
+def keep_note(page: Page, _: str) -> Iterator[str]:
     """The log, and a line of it that is opened and noted."""
     tab(page, "Log")
     first = page.get_by_role("region", name="Log").get_by_role("listitem").first
@@ -165,7 +165,7 @@ def others(page: Page, _: str) -> Iterator[str]:
     """The screens of no system."""
     yield "the picker"
     page.get_by_role("link", name="General Rules").click()
-    rolled(page)
+    roll_dice(page)
     tab(page, "Log")
     page.get_by_role("link", name="This evening").click()
     expect(page).to_have_title("This evening · pyrules")
@@ -205,7 +205,7 @@ def wrong(page: Page, walks: tuple[Callable[[Page, str], Iterator[str]], ...], s
 @pytest.mark.still
 @pytest.mark.parametrize("system", BY_ID)
 def test_nothing_is_wrong_with_a_systems_screens(visit: Visit, system: str) -> None:
-    assert wrong(visit(f"{system}/"), (form, odds, lasting, kept, rules), system) == ""
+    assert wrong(visit(f"{system}/"), (form, odds, lasting, keep_note, rules), system) == ""
 
 
 @pytest.mark.still
@@ -275,8 +275,8 @@ def test_the_felt_takes_the_stage_on_wide_screens_and_the_last_rolls_are_in_sigh
     assert empty
     assert empty["width"] >= 720
     for notation, least in (("6 (2)", 110), ("12 (3)", 100), ("20 (6)", 90)):
-        noted(page, notation)
-        rolled(page)
+        type_notation(page, notation)
+        roll_dice(page)
         expect(felt.get_by_role("listitem")).to_have_count(int(notation.split()[0]))
         die = felt.get_by_role("listitem").first.bounding_box()
         assert die

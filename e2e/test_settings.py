@@ -6,10 +6,11 @@ from typing import Literal
 import pytest
 from playwright.sync_api import Page, ViewportSize, expect
 
+from e2e.boot_helpers import roll, verdict
 from e2e.conftest import Complaints
 from e2e.inspection import AXE, LANDSCAPE, SMALLEST, TOO_SMALL, VIOLATIONS, WIDE
-from e2e.test_boot import roll, verdict
-from e2e.test_log import reload
+from e2e.log_helpers import reload
+from e2e.settings_helpers import LOCKS
 from e2e.waiting import await_rules
 
 Visit = Callable[[str], Page]
@@ -19,20 +20,6 @@ pytestmark = pytest.mark.still
 PHONE = pytest.mark.parametrize("profile", ["Pixel 7"], indirect=True)
 SIZES = (ViewportSize(width=360, height=740), LANDSCAPE, WIDE)
 NO_PYTHON = "**/boot.mjs"
-LOCKS = """
-let held = 0;
-const count = (by) => { held += by; document.documentElement.dataset.held = held; };
-const request = async () => {
-  count(1);
-  const lock = new EventTarget();
-  lock.released = false;
-  lock.release = async () => { if (!lock.released) count(-1); lock.released = true; };
-  globalThis.takeAway = lock.release;
-  return lock;
-};
-if (navigator.wakeLock) navigator.wakeLock.request = request; // a blank page has none in every browser
-"""
-"""A screen that is kept on `data-held` times; the browser takes that away with `takeAway`."""
 
 CHOOSE_AGAIN_AND_AGAIN = """async () => {
   let last;

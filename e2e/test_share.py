@@ -9,9 +9,10 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import BrowserContext, Locator, Page, expect
 
+from e2e.boot_helpers import dice, roll, verdict
 from e2e.conftest import Complaints
-from e2e.test_boot import dice, roll, verdict
-from e2e.test_log import COPIES
+from e2e.log_helpers import COPIES
+from e2e.share_helpers import DOES_NOT_SHARE, SHARES, STORED, share
 from e2e.waiting import await_rules
 from pyrules.campaign.links import FORMAT, write_link
 from pyrules.systems.moonwalk import MOONWALK
@@ -19,9 +20,7 @@ from pyrules.systems.moonwalk import MOONWALK
 pytestmark = pytest.mark.still
 
 PHONE = pytest.mark.parametrize("profile", ["Pixel 7"], indirect=True)
-SHARES = "navigator.share = async (what) => { globalThis.shared = what; console.log('shared'); };"
 CLOSES = "navigator.share = async () => { throw new DOMException('not now', 'AbortError'); };"
-DOES_NOT_SHARE = "navigator.share = undefined;"
 REFUSES = """
 const refuse = async () => { throw new Error("refused"); };
 Object.assign(navigator.clipboard ?? {}, { writeText: refuse, write: refuse });
@@ -42,12 +41,6 @@ COLOURS = """async () => {
   return [picture.width, [...seen.keys()].filter((colour) => seen.get(colour) > 5_000)];
 }"""
 """How wide the picture that was shared is, and the colours of its areas."""
-STORED = r"""async () => {
-  const at = (path) => import(new URL(path, document.querySelector("script[type=module]").src));
-  const { saved } = await at("store.mjs");
-  const [kept, , ...events] = String(await saved()).split("\n");
-  return { kept: JSON.parse(kept), events };
-}"""
 
 
 @pytest.fixture
@@ -65,15 +58,9 @@ def elsewhere(new_context: Callable[..., BrowserContext], complaints: Complaints
     return elsewhere
 
 
-def told(page: Page, text: str) -> Locator:
+def expect_text(page: Page, text: str) -> Locator:
     """What the page says in sight."""
     return page.locator("#told, #news").get_by_text(text)
-
-
-def share(page: Page, button: str) -> None:
-    if button != "Share this test":
-        page.get_by_role("button", name="Share", exact=True).click()
-    page.get_by_role("button", name=button, exact=True).click()
 
 
 def link(notation: str) -> str:
@@ -99,10 +86,10 @@ def test_a_finished_roll_is_found_elsewhere_and_kept_only_when_told(
     other = elsewhere(shared["url"])
     assert verdict(other) == said
     assert dice(other) == 9
-    expect(told(other, "A finished roll from a link")).to_be_visible()
+    expect(expect_text(other, "A finished roll from a link")).to_be_visible()
     assert other.evaluate(STORED) == {"events": [], "kept": {}}
     other.get_by_role("button", name="Add to my log").click()
-    expect(told(other, "A finished roll from a link")).to_be_hidden()
+    expect(expect_text(other, "A finished roll from a link")).to_be_hidden()
     expect(other).to_have_url(shared["url"].partition("#")[0])
     other.get_by_role("link", name="Log", exact=True).click()
     expect(other.get_by_role("region", name="Log").get_by_role("listitem")).to_have_count(1)
@@ -126,7 +113,7 @@ def test_a_test_from_a_link_is_rolled(
     assert dice(other) == 8
     other.reload()
     await_rules(other)
-    expect(told(other, "A test from a link")).to_be_hidden()
+    expect(expect_text(other, "A test from a link")).to_be_hidden()
 
 
 def test_a_picture_of_a_roll_goes_to_other_apps_else_to_the_clipboard_else_into_a_file(
@@ -177,7 +164,7 @@ def test_where_nothing_may_be_copied_the_link_can_be_taken_by_hand(
     share(page, "Share this test")
     field = page.get_by_role("textbox", name="Text to copy")
     expect(field).to_be_visible()
-    expect(told(elsewhere(field.input_value().split("\n")[-1]), "A test from a link")).to_be_visible()
+    expect(expect_text(elsewhere(field.input_value().split("\n")[-1]), "A test from a link")).to_be_visible()
     page.get_by_role("button", name="Close").click()
     expect(field).to_be_hidden()
 

@@ -6,12 +6,12 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 
+from e2e.boot_helpers import verdict
 from e2e.dice_seen import STATES, come_to
 from e2e.inspection import AXE, complaints
-from e2e.test_boot import verdict
-from e2e.test_log import stored
-from e2e.test_roll import note, rolling, tray
-from e2e.test_settings import LOCKS
+from e2e.log_helpers import store_records
+from e2e.roll_helpers import note, rolling, tray
+from e2e.settings_helpers import LOCKS
 from e2e.waiting import await_rules
 from pyrules.campaign.codec import write_event
 from pyrules.campaign.events import PLAYER, Event, Recorded
@@ -114,7 +114,7 @@ def test_all_is_in_sight_on_a_television_and_read_from_across_the_room(page: Pag
     people: list[Event] = [Recorded(name, at, system, PLAYER, name, ()) for at, name in enumerate(PEOPLE)]
     turn = Recorded("turn", 11, system, TURN, "", turn_facts(PEOPLE[1]))
     order = Recorded("order", 10, system, ORDER, "", order_facts([Place(name) for name in PEOPLE]))
-    stored(page, *map(write_event, (*people, order, turn, *others, roll)), address=f"{system}/show/")
+    store_records(page, *map(write_event, (*people, order, turn, *others, roll)), address=f"{system}/show/")
     for width, height in ((1280, 720), (1920, 1080)):
         page.set_viewport_size({"width": width, "height": height})
         result = page.get_by_role("region", name="Result")

@@ -7,11 +7,11 @@ import pytest
 from app.roll import words
 from playwright.sync_api import Locator, Page, ViewportSize, expect
 
-from e2e.dice_seen import begin, come_to, dice, expect_seen, rolled, told
+from e2e.dice_helpers import roll_address
+from e2e.dice_seen import begin, come_to, dice, expect_seen, faces_announced, roll_notation
 from e2e.inspection import BROKEN, TEXT_SIZE, TOO_WIDE
-from e2e.test_dice import finished
-from e2e.test_roll import note, result, rolling, tray
-from e2e.test_stories import button, verdict
+from e2e.roll_helpers import note, result, rolling, tray
+from e2e.stories_helpers import button, verdict
 
 Visit = Callable[[str], Page]
 
@@ -143,7 +143,7 @@ def test_the_longest_words_of_a_result_are_whole_in_big_text(
     page: Page, visit: Visit, system: str, notation: str, faces: str
 ) -> None:
     page.emulate_media(reduced_motion="reduce")
-    visit(finished(system, notation, faces))
+    visit(roll_address(system, notation, faces))
     expect(verdict(page)).to_be_visible()
     page.evaluate(TEXT_SIZE, "200%")
     for size in (SIZES[0], (320, 640)):
@@ -163,8 +163,8 @@ def test_the_form_stands_beside_its_odds(visit: Visit) -> None:
 
 def test_drawn_dice_stay_on_their_places_when_the_phone_is_turned(page: Page) -> None:
     begin(page, "stepdie/")
-    rolled(page, "5d6 + d10 (3)")
-    sizes, lying = [6] * 5 + [10], told(page)
+    roll_notation(page, "5d6 + d10 (3)")
+    sizes, lying = [6] * 5 + [10], faces_announced(page)
     upright = page.viewport_size
     assert upright
     for size in (SIZES[1], (upright["width"], upright["height"]), SIZES[0]):

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Page, expect
 
-from e2e.test_stories import button, counter, someone, tab, verdict, write_down
+from e2e.stories_helpers import button, counter, someone, tab, verdict, write_down
 from e2e.waiting import await_rules
 from tests.systems.sixth.checkout import NAME, built, with_sixth
 from tools.server import Server

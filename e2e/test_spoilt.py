@@ -3,9 +3,9 @@
 import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
-from e2e.test_boot import roll, verdict
-from e2e.test_keeping import CHECKPOINT
-from e2e.test_log import STORE, blank, choose, given, lines, made, reload, stored
+from e2e.boot_helpers import roll, verdict
+from e2e.keeping_helpers import CHECKPOINT
+from e2e.log_helpers import STORE, blank, choose, file_of, lines, reload, roll_of, store_records
 from e2e.waiting import await_rules
 from pyrules.campaign.codec import write_event
 
@@ -83,7 +83,7 @@ IDBObjectStore.prototype.get = function (key) {
 """
 
 
-def opened(page: Page) -> Page:
+def open_page(page: Page) -> Page:
     page.goto("moonwalk/log/")
     await_rules(page)
     return page
@@ -92,7 +92,7 @@ def opened(page: Page) -> Page:
 @pytest.fixture
 def long(page: Page) -> Page:
     """A page with 150 rolls and their checkpoint."""
-    stored(page, *(write_event(made(number)) for number in range(150)))
+    store_records(page, *(write_event(roll_of(number)) for number in range(150)))
     page.evaluate(CHECKPOINT)
     return page
 
@@ -100,10 +100,10 @@ def long(page: Page) -> Page:
 def test_a_spoilt_checkpoint_hides_no_record(long: Page) -> None:
     whole = blank(long).evaluate(GET, "checkpoint")
     long.evaluate(CHANGE, [CUT, whole])
-    opened(long)
+    open_page(long)
     expect(long.get_by_text("The newest 100 of 150")).to_be_visible()
     expect(long.get_by_role("alert")).to_be_hidden()
-    choose(long, given([made(150)]))
+    choose(long, file_of([roll_of(150)]))
     long.get_by_role("button", name="Merge: add 1").click()
     expect(long.get_by_text("The newest 100 of 151")).to_be_visible()
     reload(long)
@@ -122,23 +122,23 @@ def test_a_checkpoint_that_is_none_or_of_another_build_is_not_used(long: Page) -
 def test_a_log_that_holds_more_than_is_shown_is_not_replaced_or_deleted(
     page: Page, context: BrowserContext, then: str
 ) -> None:
-    stored(page, write_event(made(1)), write_event(made(2)))
-    blank(context.new_page()).evaluate(CHANGE, ["events.add(given, 0.5)", write_event(made(3))])  # no tab says so
+    store_records(page, write_event(roll_of(1)), write_event(roll_of(2)))
+    blank(context.new_page()).evaluate(CHANGE, ["events.add(given, 0.5)", write_event(roll_of(3))])  # no tab says so
     if then == "merge":
-        choose(page, given([made(4)]))
+        choose(page, file_of([roll_of(4)]))
         page.get_by_role("button", name="Merge: add 1").click()
     else:
         page.get_by_role("link", name="Settings").click()
         page.get_by_role("button", name="Delete everything").click()
         page.get_by_role("button", name="Delete it all, for good").click()
     expect(page.get_by_role("alert")).to_contain_text("It is shown as it is now")
-    opened(page)
+    open_page(page)
     expect(lines(page)).to_have_count(3)
 
 
 @pytest.mark.parametrize("gone", ["1", "2"])
 def test_a_record_that_was_deleted_under_the_page_is_told_of(page: Page, context: BrowserContext, gone: str) -> None:
-    stored(page, write_event(made(1)), write_event(made(2)))
+    store_records(page, write_event(roll_of(1)), write_event(roll_of(2)))
     blank(context.new_page()).evaluate(CHANGE, [f"events.delete({gone})", None])  # no tab says so
     page.get_by_role("link", name="Roll").click()
     roll(page)
@@ -149,9 +149,9 @@ def test_a_record_that_was_deleted_under_the_page_is_told_of(page: Page, context
 
 
 def test_a_log_whose_lines_can_be_numbered_no_further_is_told_of(page: Page) -> None:
-    stored(page, write_event(made(1)))
-    blank(page).evaluate(CHANGE, ["events.add(given, 2 ** 53)", write_event(made(2))])
-    opened(page)
+    store_records(page, write_event(roll_of(1)))
+    blank(page).evaluate(CHANGE, ["events.add(given, 2 ** 53)", write_event(roll_of(2))])
+    open_page(page)
     page.get_by_role("link", name="Roll").click()
     roll(page)
     verdict(page)
@@ -160,9 +160,9 @@ def test_a_log_whose_lines_can_be_numbered_no_further_is_told_of(page: Page) -> 
 
 
 def test_records_that_are_no_text_hide_no_other(page: Page) -> None:
-    stored(page, write_event(made(1)))
+    store_records(page, write_event(roll_of(1)))
     blank(page).evaluate(CHANGE, [ODD_RECORDS, None])
-    opened(page)
+    open_page(page)
     expect(lines(page)).to_have_count(1)
     expect(page.get_by_text("7 stored records cannot be read by this version.")).to_be_visible()
     with page.expect_download() as saving:
@@ -172,7 +172,7 @@ def test_records_that_are_no_text_hide_no_other(page: Page) -> None:
         "null",
         "[object BigInt]",
     ]
-    choose(page, given([made(2)]))
+    choose(page, file_of([roll_of(2)]))
     page.get_by_role("button", name="Merge: add 1").click()
     expect(lines(page)).to_have_count(2)
     reload(page)
@@ -181,7 +181,7 @@ def test_records_that_are_no_text_hide_no_other(page: Page) -> None:
 
 
 def test_settings_that_no_text_can_hold_are_told_of_and_hide_no_record(page: Page) -> None:
-    stored(page, write_event(made(1)))
+    store_records(page, write_event(roll_of(1)))
     blank(page).evaluate(CHANGE, [ODD_SETTINGS, None])
     page.goto("moonwalk/log/")
     expect(lines(page)).to_have_count(1)
@@ -190,20 +190,20 @@ def test_settings_that_no_text_can_hold_are_told_of_and_hide_no_record(page: Pag
 
 def test_a_value_that_the_browser_cannot_give_hides_no_other(long: Page, context: BrowserContext) -> None:
     context.add_init_script(UNGIVEN)
-    opened(long)
+    open_page(long)
     expect(long.get_by_text("The newest 100 of 150")).to_be_visible()
 
 
 def test_an_era_that_is_no_number_is_put_right(page: Page, context: BrowserContext) -> None:
-    record = write_event(made(1))
+    record = write_event(roll_of(1))
     blank(page).evaluate(STORE, [record])
     for era in ("{}", "10n", "undefined"):
         blank(page).evaluate(CHANGE, [f"kept.put({era}, 'era')", None])
         page.evaluate(STORE, [record])
         assert page.evaluate(GET, "era") == 1
     page.evaluate(CHANGE, ["kept.put('x', 'era')", None])
-    opened(page)
-    choose(page, given([made(1), made(2)]))
+    open_page(page)
+    choose(page, file_of([roll_of(1), roll_of(2)]))
     page.get_by_role("button", name="Merge: add 1").click()
     expect(lines(page)).to_have_count(2)
     assert blank(context.new_page()).evaluate(GET, "era") == 1
@@ -217,6 +217,6 @@ def test_a_database_without_its_stores_is_repaired(page: Page, stores: list[str]
     roll(page)
     verdict(page)
     expect(page.get_by_role("alert")).to_be_hidden()
-    opened(page)
+    open_page(page)
     expect(lines(page)).to_have_count(1)
     expect(page.get_by_text("1 stored record cannot be read")).to_be_visible(visible="events" in stores)

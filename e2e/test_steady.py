@@ -6,7 +6,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 
-from e2e.test_roll import note, result, rolling
+from e2e.roll_helpers import note, result, rolling
 
 Visit = Callable[[str], Page]
 

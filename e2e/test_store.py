@@ -5,8 +5,8 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
-from e2e.test_boot import roll, verdict
-from e2e.test_log import lines
+from e2e.boot_helpers import roll, verdict
+from e2e.log_helpers import lines
 from e2e.waiting import await_rules
 
 Visit = Callable[[str], Page]

@@ -4,9 +4,20 @@ import re
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Page, expect
 
 from e2e.conftest import PHONE
+from e2e.stories_helpers import (
+    Rounds,
+    button,
+    by_hand,
+    counter,
+    first_huddle,
+    someone,
+    tab,
+    throw,
+    verdict,
+)
 
 Visit = Callable[[str], Page]
 
@@ -26,42 +37,6 @@ def open_system(page: Page, visit: Visit) -> Visit:
     return open_system
 
 
-def button(page: Page | Locator, name: str) -> Locator:
-    return page.get_by_role("button", name=name, exact=True)
-
-
-def tab(page: Page, name: str) -> None:
-    page.get_by_role("link", name=name, exact=True).click()
-    expect(page.get_by_role("link", name=name, exact=True)).to_have_attribute("aria-current", "page")
-
-
-def verdict(page: Page) -> Locator:
-    return page.get_by_role("region", name="Result").get_by_role("heading", level=2).first
-
-
-def write_down(page: Page, adding: str, name: str, **texts: str) -> None:
-    """Add someone or something in the tracker."""
-    button(page, adding).click()
-    page.get_by_role("textbox", name="Name", exact=True).fill(name)
-    for label, text in texts.items():
-        page.get_by_role("textbox", name=label.replace("_", " ")).fill(text)
-    button(page, "Save").click()
-    expect(page.get_by_role("listitem", name=name, exact=True)).to_be_visible()
-
-
-def throw(page: Page, *faces: int) -> None:
-    """Enter dice thrown by hand, until the verdict stands."""
-    page.get_by_role("button", name=re.compile(r"^Enter \d*d\d")).click()
-    expect(button(page, "Cancel")).to_be_visible()
-    keypad = page.get_by_role("region", name="Result")
-    asked = keypad.get_by_role("paragraph").first
-    for face in faces:
-        before = asked.inner_text()
-        button(keypad, str(face)).click()
-        expect(asked).not_to_have_text(before)  # the keys of another size lie elsewhere
-    expect(page.get_by_role("button", name=re.compile("^Undo"))).to_be_visible()
-
-
 def back_to_the_form(page: Page) -> None:
     """Go back to the form from a result, where it does not stand beside it."""
     if button(page, "Change the test").is_visible():
@@ -69,24 +44,10 @@ def back_to_the_form(page: Page) -> None:
         expect(button(page, "Change the test")).to_be_hidden()
 
 
-def by_hand(page: Page) -> None:
-    """Throw by hand from now on."""
-    button(page, "Real dice").click()
-    button(page, "Cancel").click()
-
-
-def someone(page: Page, name: str) -> Locator:
-    return page.get_by_role("listitem", name=name, exact=True)
-
-
-def logged(page: Page, text: str) -> None:
+def find_line(page: Page, text: str) -> None:
     """Look a line up in the log."""
     tab(page, "Log")
     expect(page.get_by_role("region", name="Log")).to_contain_text(text)
-
-
-def counter(page: Page | Locator, name: str) -> Locator:
-    return page.get_by_role("group", name=name, exact=True).get_by_role("status")
 
 
 def test_an_almond_test_with_sixes_and_initiative(open_system: Visit) -> None:
@@ -124,74 +85,6 @@ def test_an_almond_test_with_sixes_and_initiative(open_system: Visit) -> None:
     button(page, "See the dice").click()
     expect(verdict(page)).to_contain_text("Pass")
     expect(page.get_by_role("region", name="Result")).to_contain_text("real dice")
-
-
-def add_with_trait(page: Page, pc: str, expertise: str, trait: str, modifier: str, cost: str) -> None:  # noqa: PLR0917
-    """Write a PC down with a trait that has a simple modifier and costs one."""
-    value, dice = modifier.removesuffix("d").split(" / ")
-    page.get_by_role("button", name=re.compile("^Add (a PC|your character)$")).click()
-    page.get_by_role("textbox", name="Name", exact=True).fill(pc)
-    page.get_by_role("textbox", name=f"{expertise} Expertise").fill("Social")
-    button(page, "Add: Traits").click()
-    row = page.get_by_role("group", name="Traits 1")
-    row.get_by_role("textbox", name="Name").fill(trait)
-    row.get_by_role("textbox", name="Value").fill(value.removeprefix("+"))
-    row.get_by_role("textbox", name="Dice").fill(dice)
-    row.get_by_text("What it costs").click()
-    row.get_by_role("textbox", name=cost).fill("1")
-    button(page, "Save").click()
-    expect(someone(page, pc)).to_be_visible()
-
-
-def first_huddle(page: Page) -> None:
-    """Write a Cohort with its traits and a Challenge down, and choose who leads."""
-    add_with_trait(page, "Ann", "Primary", "Aim", "+1 / 2d", "Destiny spent")
-    add_with_trait(page, "Bo", "Support", "Taunt", "-1 / 1d", "Doom added")
-    write_down(page, "Add a PC", "Cy", Primary_Expertise="Combat")
-    for destiny in ("1", "2"):
-        button(page, "Destiny: one more").click()
-        expect(counter(page, "Destiny")).to_have_text(destiny)
-    write_down(page, "Begin a Challenge", "Riot", Type="Social", Challenge_Rating="8")
-    riot = someone(page, "Riot")
-    expect(riot).to_contain_text("Not yet: nobody leads yet")
-    riot.get_by_role("group", name="Riot: Leader").get_by_role("button", name="Ann primary").click()
-
-
-class Rounds:
-    """A Challenge played by the thumb: taps are counted round by round, but for the faces of dice thrown by hand."""
-
-    def __init__(self, page: Page) -> None:
-        self.page = page
-        self.taps = [0]
-
-    def tap(self, name: str) -> None:
-        """Tap the button whose name begins so."""
-        self.page.get_by_role("button", name=re.compile(f"^{name}")).first.click()
-        self.taps[-1] += 1
-
-    def roll(self, *faces: int) -> None:
-        """Roll what the form asks for."""
-        throw(self.page, *faces)
-        self.taps[-1] += 1
-
-    def strike(self, *faces: int, trait: str = "") -> None:
-        """Go on to the Challenge's turn, roll it, and deal its Stress out evenly."""
-        self.tap("The Challenge's turn, round")
-        if trait:
-            self.tap(trait)
-        self.roll(*faces)
-        self.tap("Share evenly")
-        self.page.locator("#bar").get_by_role("button", name="Deal the Stress out").click()
-        self.taps[-1] += 1
-        self.tap("The Cohort's turn, round")
-        self.taps.append(0)
-
-    def name_disaster(self, trait: str) -> None:
-        """Name what a Disaster leaves, on its card."""
-        self.page.get_by_role("textbox", name="Name", exact=True).fill(trait)
-        self.taps[-1] += 1
-        self.tap("Save$")
-        expect(self.page.get_by_role("button", name="With a modifier")).to_be_hidden()
 
 
 def test_a_relics_challenge_of_four_rounds_by_the_thumb(open_system: Visit, tell: Callable[[str], None]) -> None:
@@ -234,7 +127,7 @@ def test_a_relics_challenge_of_four_rounds_by_the_thumb(open_system: Visit, tell
     expect(counter(page, "Riot: Resolved dice")).to_have_text("8 of 8")
     for name in ("Ann", "Bo", "Cy"):
         expect(counter(page, f"{name}: Stress")).to_have_text("4 of 10")
-    logged(page, "Shaken")
+    find_line(page, "Shaken")
 
 
 def test_a_whole_extended_test_and_another_try(open_system: Visit) -> None:
@@ -282,7 +175,7 @@ def test_a_whole_extended_test_and_another_try(open_system: Visit) -> None:
     for _ in range(3):
         button(page.get_by_role("group", name="Time passes"), "+1 h").click()
     expect(retry).to_have_count(0)
-    logged(page, "Repair 3 - Trying Again 2 (3, 1 hour) Extended Test")
+    find_line(page, "Repair 3 - Trying Again 2 (3, 1 hour) Extended Test")
 
 
 def test_a_general_round_with_actions(open_system: Visit) -> None:
@@ -329,7 +222,7 @@ def test_a_general_round_with_actions(open_system: Visit) -> None:
     expect(actions.get_by_role("button", name="Shove d6")).to_be_visible()
     button(scene, "New Action Scene").click()
     expect(scene).to_contain_text("Minute 1 of the Action Scene")
-    logged(page, "Strength d10 + skill Brawn d6 + action Dash d6")
+    find_line(page, "Strength d10 + skill Brawn d6 + action Dash d6")
 
 
 def test_a_step_die_session_with_the_ip_of_several_players(open_system: Visit) -> None:

@@ -7,64 +7,42 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import BrowserContext, BrowserType, Locator, Page, ViewportSize, expect
+from playwright.sync_api import BrowserType, Page, ViewportSize, expect
 
-from e2e.conftest import Complaints, motion
-from e2e.test_boot import roll, verdict
-from e2e.test_log import lines
-from e2e.test_roll import note
-from e2e.test_share import STORED
-from e2e.test_stories import counter
+from e2e.boot_helpers import roll, verdict
+from e2e.conftest import Complaints
+from e2e.log_helpers import lines
+from e2e.roll_helpers import note
+from e2e.share_helpers import STORED
+from e2e.stories_helpers import counter
+from e2e.table_helpers import (
+    COUNTS_TAPS,
+    Sits,
+    asks,
+    at_step_die,
+    await_spare,
+    beside,
+    code,
+    joins,
+    press,
+    put_in,
+    roll_once_more,
+    same_lines,
+    sits,
+)
 from e2e.waiting import PATIENCE, await_rules
 from pyrules.campaign.devices import MOST_DEVICES, VERSION, Hello, encode
 from pyrules.campaign.events import Device
 
-Sits = Callable[[str], Page]
+__all__ = ["sits"]
 
 pytestmark = pytest.mark.still
 
-COUNTS_CONNECTIONS = """
-globalThis.connections = 0;
-globalThis.channels = [];
-globalThis.RTCPeerConnection = class extends RTCPeerConnection {
-  constructor(...given) {
-    super(...given);
-    connections += 1;
-  }
-  createDataChannel(...given) {
-    channels.push(super.createDataChannel(...given));
-    globalThis.last = this;
-    return channels.at(-1);
-  }
-};
-"""
 OPEN = "channels.filter(({ readyState }) => readyState === 'open')"
-GATHERED = """async () => {
-  while (last.iceGatheringState !== "complete") await new Promise((resolve) => setTimeout(resolve, 20));
-}"""
 
 TAKEN_OVER = f"""async () => {{
   while ({OPEN}.length !== 1) await new Promise((resolve) => setTimeout(resolve, 20));
 }}"""
-
-
-@pytest.fixture
-def sits(
-    new_context: Callable[..., BrowserContext], complaints: Complaints, request: pytest.FixtureRequest
-) -> Iterator[Sits]:
-    """Open the site on one more device."""
-
-    def sits(address: str) -> Page:
-        context = new_context(reduced_motion=motion(request))
-        context.add_init_script(COUNTS_CONNECTIONS)
-        complaints.watch(context)
-        page = context.new_page()
-        page.goto(address)
-        await_rules(page)
-        return page
-
-    yield sits
-    complaints.leave()
 
 
 def counters(page: Page) -> None:
@@ -73,22 +51,6 @@ def counters(page: Page) -> None:
     waiting = page.get_by_role("button", name=re.compile("^Counters"))
     if waiting.is_visible():
         waiting.click()
-
-
-def press(page: Page, name: str) -> None:
-    page.get_by_role("button", name=name, exact=True).click()
-
-
-def code(page: Page, other_than: str = "") -> str:
-    """The code that a device shows, once it is another."""
-    field = page.get_by_label("Your code")
-    expect(field).to_have_value(re.compile(f"^(?!{other_than}$).+" if other_than else ".+"))
-    return field.input_value()
-
-
-def put_in(page: Page, theirs: str) -> None:
-    page.get_by_label("Their code").fill(theirs)
-    press(page, "Connect")
 
 
 KEY = """(there) => new Promise((done) => {
@@ -187,29 +149,12 @@ def test_three_devices_play_on_one_log_and_part_as_they_came(sits: Sits) -> None
     expect(lines(ann)).to_contain_text(own)
 
 
-def same_lines(first: Page, *pages: Page) -> None:
-    """All that show their log show the same."""
-    written = lines(first).all_inner_texts()
-    for page in pages:
-        expect(lines(page)).to_have_text(written, use_inner_text=True)
-
-
 def meet(hub: Page, guest: Page) -> None:
     """Exchange codes, the guest's first."""
     put_in(guest, code(hub))
     put_in(hub, code(guest))
     for page in (hub, guest):
         expect(page.get_by_role("link", name="At the table: 2 devices")).to_be_visible()
-
-
-def await_spare(gm: Page, ann: Page, *names: str) -> None:
-    """Wait until a connection stands by on both sides: its code is sent before a name that is typed then."""
-    for page, name in zip((gm, ann), names, strict=True):
-        page.evaluate(GATHERED)
-        page.get_by_label("Your name").fill(name)
-    for page in (gm, ann):
-        for name in names:
-            expect(page.get_by_role("list").get_by_text(name, exact=True)).to_be_visible()
 
 
 def test_who_was_away_comes_back_and_both_logs_come_together(sits: Sits, complaints: Complaints) -> None:
@@ -293,51 +238,12 @@ LIE = """(text) => {
 }"""
 
 
-COUNTS_TAPS = """
-if (globalThis.taps === undefined) addEventListener("click", ({ isTrusted }) => (taps += Number(isTrusted)), true);
-globalThis.taps = 0;
-"""
-
-
-def at_step_die(page: Page) -> None:
-    """Go from the table's screen to a form."""
-    page.get_by_role("link", name="All systems").click()
-    page.get_by_role("link", name=re.compile("^Step Die")).last.click()
-
-
-def beside(page: Page) -> Locator:
-    """The newest roll of the others, beside one's own."""
-    return page.get_by_role("group", name="Another's roll")
-
-
 def come_along(gm: Page, *guests: Page) -> None:
     """Go to a game, into which all come who have sat down."""
     at_step_die(gm)
     for page in guests:
         press(page, "Just watching")
         expect(page.get_by_role("heading", name="Step Die", level=1)).to_be_visible()
-
-
-def roll_once_more(page: Page, by: Locator | None = None) -> str:
-    """Roll the form's test, or tap what rolls, and return the verdict in place of an earlier one."""
-    earlier = page.get_by_role("region", name="Result").get_by_role("button", name="Undo").element_handles()
-    (by or page.get_by_role("button", name=re.compile("^Roll"))).click()
-    for undo in earlier:
-        undo.wait_for_element_state("hidden")  # each undoes its own roll
-    return verdict(page)
-
-
-def joins(gm: Page, guest: Page, name: str, devices: int) -> None:
-    """Join a table under a name."""
-    shown = code(gm)
-    press(guest, "Join a table")
-    expect(guest.get_by_label("Their code")).to_be_visible()  # by then the focus has moved
-    guest.get_by_label("Your name").fill(name)
-    put_in(guest, shown)
-    put_in(gm, code(guest))
-    expect(guest.get_by_role("link", name=f"At the table: {devices} devices")).to_be_visible()
-    if devices < MOST_DEVICES:
-        code(gm, shown)
 
 
 MET = """() => {
@@ -408,25 +314,6 @@ def each_sees_the_others_roll(devices: Mapping[str, Page]) -> None:
         expect(beside(page)).to_contain_text(said)
 
 
-def asks(gm: Page, ann: Page, *others: Page) -> str:
-    """Have everybody asked for a test, which the first of them rolls with one tap; the verdict is returned."""
-    ann.evaluate(COUNTS_TAPS)
-    gm.get_by_text("Ask for a test").click()
-    gm.get_by_label("What for").fill("Climb the wall")
-    press(gm, "Ask everybody")
-    asked = ann.get_by_role("group", name="Game master asks: Climb the wall")
-    said = roll_once_more(ann, asked.get_by_role("button", name=re.compile(r"^Roll .* %")))
-    expect(asked).to_be_hidden()
-    assert ann.evaluate("taps") == 1
-    replies = gm.get_by_role("region", name="Climb the wall").get_by_role("listitem")
-    expect(replies.filter(has_text=re.compile("asked$"))).to_have_count(len(others))
-    expect(replies.first).to_contain_text(said)
-    press(gm, "Done")
-    for page in others:
-        expect(page.get_by_role("group", name=re.compile("asks"))).to_have_count(0)
-    return said
-
-
 def test_what_lies_under_the_thumb_stays_there_while_others_roll(sits: Sits) -> None:
     gm, ann = sits("table/"), sits("table/")
     ann.set_viewport_size({"width": 390, "height": 844})
@@ -485,7 +372,7 @@ def test_a_test_is_on_the_screen_for_everybody_while_it_is_put_together_four_tim
     assert min(ann.evaluate(GAPS)) > 200
 
 
-def seated(page: Page, devices: int) -> None:
+def expect_devices(page: Page, devices: int) -> None:
     """So many devices are at the table, also after one stood still for so long that it has to come back by itself."""
     expect(page.get_by_role("link", name=f"At the table: {devices} devices")).to_be_visible(timeout=2 * PATIENCE)
 
@@ -493,7 +380,7 @@ def seated(page: Page, devices: int) -> None:
 def cut_off(gm: Page, why: str, left: int) -> None:
     """The hub says whom it has let go, and so many devices are left."""
     expect(gm.locator("#told").get_by_text(re.compile(why))).to_be_visible()
-    seated(gm, left)
+    expect_devices(gm, left)
 
 
 def test_eight_devices_stay_together_through_drops_and_a_reload_and_without_those_who_lie(
@@ -528,7 +415,7 @@ def test_eight_devices_stay_together_through_drops_and_a_reload_and_without_thos
     expect(ann.get_by_role("group", name="Who are you?")).to_be_hidden()
     at_step_die(gm)
 
-    seated(gm, MOST_DEVICES)
+    expect_devices(gm, MOST_DEVICES)
     bo.evaluate(LIE, '{"kind":"added","records":["nonsense"],"by":null}')
     cut_off(gm, "Bo was cut off", 7)
     cid.evaluate(ENDLESS)
@@ -654,7 +541,7 @@ def test_all_who_see_one_picture_are_in_the_game_with_two_taps_each_and_one_at_t
     assert [page.evaluate("taps") for page in (gm, *guests)] == [1, 2, 2, 2]
     for part in (
         gm.get_by_role("img", name="A picture"),
-        gm.get_by_role("img", name="What the camera sees"),
+        gm.get_by_role("img", name="The camera's picture"),
         gm.get_by_role("list").filter(has_text="Game master"),
     ):
         expect(part).to_be_in_viewport(ratio=1)

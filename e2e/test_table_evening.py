@@ -5,11 +5,11 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
+from e2e.boot_helpers import verdict
 from e2e.conftest import Complaints
-from e2e.test_boot import verdict
-from e2e.test_log import lines
-from e2e.test_roll import note
-from e2e.test_table import (
+from e2e.log_helpers import lines
+from e2e.roll_helpers import note
+from e2e.table_helpers import (
     COUNTS_TAPS,
     Sits,
     asks,

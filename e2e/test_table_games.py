@@ -6,11 +6,11 @@ import pytest
 from playwright.sync_api import FrameLocator, Page, expect
 
 from e2e.conftest import Complaints
-from e2e.test_log import lines
-from e2e.test_pen import ATTEMPT
-from e2e.test_table import Sits, code, press, put_in, sits
-from e2e.test_workshop import SUMS, Workshop
+from e2e.log_helpers import lines
+from e2e.pen_helpers import ATTEMPT
+from e2e.table_helpers import Sits, code, press, put_in, sits
 from e2e.waiting import await_rules
+from e2e.workshop_helpers import SUMS, Workshop
 
 __all__ = ["sits"]
 

@@ -7,8 +7,8 @@ from playwright.sync_api import Page, ViewportSize, expect
 
 from e2e.conftest import Complaints
 from e2e.inspection import BROKEN, TOO_WIDE
-from e2e.test_roll import note
-from e2e.test_table import Sits, beside, code, joins, press, put_in, roll_once_more, sits
+from e2e.roll_helpers import note
+from e2e.table_helpers import Sits, beside, code, joins, press, put_in, roll_once_more, sits
 from e2e.waiting import await_rules
 
 __all__ = ["sits"]

@@ -5,73 +5,18 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import BrowserContext, FrameLocator, Locator, Page, Route, expect
+from playwright.sync_api import BrowserContext, Page, Route, expect
 
 from e2e.conftest import PHONE, Complaints
-from e2e.test_log import COPIES
+from e2e.log_helpers import COPIES
 from e2e.waiting import await_rules
-from tools import ROOT
+from e2e.workshop_helpers import SUMS, Workshop
 
 pytestmark = pytest.mark.still
 
-SUMS = (ROOT / "tests/author/sums.py").read_text(encoding="utf-8")
 
 SIZES = """[...document.querySelectorAll("input:not([type=file]), select, textarea")]
   .map((field) => parseFloat(getComputedStyle(field).fontSize))"""
-
-
-class Workshop:
-    """What a person sees and does there."""
-
-    def __init__(self, page: Page) -> None:
-        self.page = page
-
-    @property
-    def text(self) -> Locator:
-        return self.page.get_by_label("The text of your system")
-
-    @property
-    def state(self) -> Locator:
-        return self.page.locator("#state")
-
-    @property
-    def told(self) -> Locator:
-        return self.page.locator("#told")
-
-    @property
-    def pen(self) -> FrameLocator:
-        return self.page.frame_locator("iframe")
-
-    @property
-    def problems(self) -> Locator:
-        return self.page.locator("#problems").get_by_role("listitem")
-
-    def tried(self, words: str = "It works") -> None:
-        expect(self.page.locator("#tried")).to_have_attribute("aria-busy", "false")
-        expect(self.state).to_have_text(words)
-
-    def follow(self, name: str) -> None:
-        """Follow a link to another part of this page; it loads anew, and what it showed before can look the same."""
-        with self.page.expect_event("load"):
-            self.page.get_by_role("link", name=name).click()
-
-    def replace(self, old: str, new: str) -> None:
-        self.write(self.text.input_value().replace(old, new))
-
-    def show(self, name: str) -> None:
-        """Go to a tab."""
-        self.page.get_by_role("link", name=name, exact=True).click()
-
-    def write(self, text: str) -> None:
-        """Write a text in place of the one there."""
-        self.show("Text")
-        self.text.fill(text)
-
-    def beginnings(self) -> Locator:
-        """What can be begun with, unfolded."""
-        if not self.page.get_by_label("Begin with").is_visible():
-            self.page.get_by_role("button", name="Begin, open, save, share").click()
-        return self.page.get_by_label("Begin with")
 
 
 @pytest.fixture
@@ -371,7 +316,7 @@ IDBObjectStore.prototype.put = function (...given) {
 """
 
 
-def kept(workshop: Workshop, text: str, button: str = "Keep this game") -> None:
+def keep_text(workshop: Workshop, text: str, button: str = "Keep this game") -> None:
     """Have a text kept as a game."""
     workshop.write(text)
     workshop.tried()
@@ -420,7 +365,7 @@ def test_games_of_one_id_are_kept_beside_each_other_each_with_its_own_rolls(work
     page = workshop.page
     page.goto("workshop/")
     workshop.tried()
-    kept(workshop, SUMS)
+    keep_text(workshop, SUMS)
     workshop.follow("Play it")
     workshop.pen.get_by_role("button", name="Roll 2d6").click()
     expect(workshop.pen.locator("#card .verdict")).to_be_visible()
@@ -429,8 +374,8 @@ def test_games_of_one_id_are_kept_beside_each_other_each_with_its_own_rolls(work
     expect(workshop.text).to_have_value(SUMS)
     workshop.beginnings().select_option("Two dice and a stat")
     expect(workshop.told).to_contain_text("What was here is set aside.")
-    kept(workshop, OTHER)
-    kept(workshop, OTHER.replace('"Other"', '"Sum"') + "# one more", "Keep it beside")
+    keep_text(workshop, OTHER)
+    keep_text(workshop, OTHER.replace('"Other"', '"Sum"') + "# one more", "Keep it beside")
     workshop.follow("Play it")
     expect(workshop.pen.get_by_role("button", name="Roll 2d6")).to_be_visible()
     expect(workshop.pen.locator("#card .verdict")).to_have_count(0)
@@ -441,7 +386,7 @@ def test_games_of_one_id_are_kept_beside_each_other_each_with_its_own_rolls(work
     page.get_by_role("link", name=re.compile(r"^Sum(?! \()")).click()
     expect(workshop.pen.locator("#card .verdict")).to_be_visible()
     workshop.follow("Change its text")
-    kept(workshop, SUMS.replace('"Sum"', '"Changed"'), "Change Sum")
+    keep_text(workshop, SUMS.replace('"Sum"', '"Changed"'), "Change Sum")
     workshop.follow("Play it")
     expect(workshop.pen.locator("#card .verdict")).to_be_visible()  # that very game, with what was rolled
 
@@ -469,7 +414,7 @@ def test_own_games_go_with_the_export_come_with_the_import_and_are_deleted_with_
     page = workshop.page
     page.goto("workshop/")
     workshop.tried()
-    kept(workshop, SUMS)
+    keep_text(workshop, SUMS)
     workshop.follow("Play it")
     workshop.pen.get_by_role("button", name="Roll 2d6").click()
     said = workshop.pen.locator("#card .verdict").inner_text()
@@ -537,7 +482,7 @@ def test_what_earlier_builds_have_kept_is_there(workshop: Workshop, tmp_path: Pa
     download.value.save_as(tmp_path / "rolls.txt")
     assert "Yes · 9 in all" in (tmp_path / "rolls.txt").read_text("utf-8")
     workshop.follow("Change its text")
-    kept(workshop, SUMS.replace('"Sum"', '"Changed"'), "Change Sum")
+    keep_text(workshop, SUMS.replace('"Sum"', '"Changed"'), "Change Sum")
     expect(page.get_by_role("link", name="Play it")).to_have_attribute("href", "#play=sums")
 
 
@@ -638,7 +583,7 @@ def test_a_game_that_is_played_says_that_it_gets_ready_until_it_is_there(
     workshop = Workshop(context.new_page())
     workshop.page.goto("workshop/")
     workshop.tried()
-    kept(workshop, SUMS)
+    keep_text(workshop, SUMS)
     held: list[Route] = []
 
     def hold(route: Route) -> None:
@@ -678,7 +623,7 @@ def test_a_kept_game_lies_on_a_desk_of_its_own_and_is_shared_from_there(workshop
     page = workshop.page
     page.goto("workshop/")
     workshop.tried()
-    kept(workshop, SUMS)
+    keep_text(workshop, SUMS)
     page.goto("desk/")
     page.get_by_role("navigation", name="With a game of your own").get_by_role("link", name="Sum").click()
     expect(workshop.pen.get_by_label("System of A")).to_have_value("sums")

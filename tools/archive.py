@@ -80,7 +80,7 @@ def build(pyodide: Path, sources: Mapping[str, str], cache: Path, late: Collecti
     first, then = ({TABLE: table.read_bytes()} for table in tables)
     for path, file in code.items():
         (then if path in late else first)[f"{path}c"] = file.read_bytes()
-    return Archives(*(packed(content) for content in (library.read_bytes(), archive(first), archive(then))))
+    return Archives(*(pack_archive(content) for content in (library.read_bytes(), archive(first), archive(then))))
 
 
 def imports(sources: tuple[tuple[str, str], ...], mine: set[str] | frozenset[str]) -> Iterator[str]:
@@ -89,7 +89,7 @@ def imports(sources: tuple[tuple[str, str], ...], mine: set[str] | frozenset[str
     Statements stand anywhere, but what is imported for types alone is not imported when the program runs.
     """
     for path, text in sources:
-        for statement in _executed(ast.parse(text, path)):
+        for statement in _nodes_executed(ast.parse(text, path)):
             match statement:
                 case ast.Import(names=names):
                     found = [alias.name for alias in names]
@@ -100,17 +100,17 @@ def imports(sources: tuple[tuple[str, str], ...], mine: set[str] | frozenset[str
             yield from (name for name in found if name.split(".")[0] not in mine)
 
 
-def _executed(node: ast.AST) -> Iterator[ast.AST]:
+def _nodes_executed(node: ast.AST) -> Iterator[ast.AST]:
     """Yield a syntax tree's nodes without the blocks under `if TYPE_CHECKING:`."""
     if isinstance(node, ast.If) and ast.unparse(node.test) == "TYPE_CHECKING":
         node = ast.Module(node.orelse, [])
     for part in ast.iter_child_nodes(node):
         yield part
-        yield from _executed(part)
+        yield from _nodes_executed(part)
 
 
 def archive(files: Mapping[str, bytes]) -> bytes:
-    """Return a zip of `files` whose bytes depend on nothing else, not compressed: see `packed`."""
+    """Return a zip of `files` whose bytes depend on nothing else, not compressed: see `pack_archive`."""
     target = io.BytesIO()
     with zipfile.ZipFile(target, "w", zipfile.ZIP_STORED) as made:
         for path in sorted(files):
@@ -118,7 +118,7 @@ def archive(files: Mapping[str, bytes]) -> bytes:
     return target.getvalue()
 
 
-def packed(content: bytes) -> bytes:
+def pack_archive(content: bytes) -> bytes:
     """Gzip a whole archive: the browser unpacks it faster than Python would file by file, and it gets smaller.
 
     libdeflate's hardest level saves 3 % of what zlib leaves, 60 kB of everybody's first visit, for two seconds a build.

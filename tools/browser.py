@@ -10,7 +10,7 @@ from pathlib import Path
 from tools import CACHE
 from tools.environment import PYTHON, VENV, apt_install, can_use_apt
 from tools.lock import alone
-from tools.steps import SetUpError, run
+from tools.steps import SetUpError, run_step
 
 VARIABLE = "CHROMIUM"
 """Environment variable: the path of the Chromium or Chrome to use; the commands set it for the tests."""
@@ -39,10 +39,10 @@ def prepare() -> Path:
         if not os.access(named, os.X_OK):
             raise SetUpError(f"{VARIABLE} is {named!r}, which is no program; give the path of a Chromium or Chrome.")
         return Path(named)
-    if known := _remembered():
+    if known := _remembered_path():
         return known
     with alone(CACHE / "setup.lock"):
-        browser = _remembered() or _find() or _install()
+        browser = _remembered_path() or _find() or _install()
         _REMEMBERED.write_text(str(browser), encoding="utf-8")
     return browser
 
@@ -53,7 +53,7 @@ def prepare_other(name: str) -> None:
         own = _own(name)
         if not (own and own.exists()):
             command = (str(PYTHON), "-m", "playwright", "install", "--with-deps", name)
-            run(f"Installing Playwright's {name} (once)", command, timeout=1800)
+            run_step(f"Installing Playwright's {name} (once)", command, timeout=1800)
 
 
 def _own(name: str) -> Path | None:
@@ -63,7 +63,7 @@ def _own(name: str) -> Path | None:
     return Path(own.stdout.strip()) if own.returncode == 0 else None
 
 
-def _remembered() -> Path | None:
+def _remembered_path() -> Path | None:
     try:
         path = Path(_REMEMBERED.read_text(encoding="utf-8"))
     except OSError:
@@ -124,6 +124,6 @@ def _download() -> None:
     The browser comes first because a refused download shows at once, the libraries take minutes.
     """
     playwright = (str(PYTHON), "-m", "playwright", "install")
-    run("Downloading Chromium (once)", (*playwright, "chromium"), timeout=900)
+    run_step("Downloading Chromium (once)", (*playwright, "chromium"), timeout=900)
     if sys.platform == "linux":
-        run("Installing what Chromium needs", (*playwright, "--with-deps", "chromium"), timeout=900)
+        run_step("Installing what Chromium needs", (*playwright, "--with-deps", "chromium"), timeout=900)

@@ -30,10 +30,10 @@ UNCHECKED_HASH = (0b01).to_bytes(4, "little")  # the flags of a .pyc, as PEP 552
 
 def pyc(source: bytes, code: CodeType) -> bytes:
     """Return the `code` of `source` as an unchecked-hash `.pyc`."""
-    return importlib.util.MAGIC_NUMBER + UNCHECKED_HASH + importlib.util.source_hash(source) + marshalled(code)
+    return importlib.util.MAGIC_NUMBER + UNCHECKED_HASH + importlib.util.source_hash(source) + marshal_value(code)
 
 
-def marshalled(value: Any) -> bytes:
+def marshal_value(value: Any) -> bytes:
     """Return `value` in bytes that are always the same: of objects just read, which nothing else refers to.
 
     Objects that are referred to more than once are marked, whoever does.
@@ -41,7 +41,7 @@ def marshalled(value: Any) -> bytes:
     return marshal.dumps(marshal.loads(marshal.dumps(value)))  # noqa: S302  (of our own making)
 
 
-def undocumented(source: bytes) -> ast.Module:
+def parse_without_docs(source: bytes) -> ast.Module:
     """Parse `source` without what only readers and type checkers need: docstrings, and what functions take and return.
 
     The text of a rule stays: the first paragraph. Any other class keeps a blank docstring, as a dataclass without one
@@ -69,7 +69,7 @@ def undocumented(source: bytes) -> ast.Module:
 
 
 def takes_docstring(decorator: ast.expr) -> bool:
-    """Whether a decorator is a `@rule(...)` whose text is the docstring."""
+    """Return whether a decorator is a `@rule(...)` whose text is the docstring."""
     return (
         isinstance(decorator, ast.Call)
         and isinstance(decorator.func, ast.Name)
@@ -91,7 +91,7 @@ def standard(path: str, source: bytes) -> bytes:
 
 def own(path: str, source: bytes) -> bytes:
     """Compile a module of ours."""
-    return pyc(source, compile(undocumented(source), path, "exec", dont_inherit=True))
+    return pyc(source, compile(parse_without_docs(source), path, "exec", dont_inherit=True))
 
 
 def library(modules: Sequence[str]) -> dict[str, bytes]:
@@ -132,7 +132,7 @@ def record(parts: Sequence[Mapping[str, str]]) -> Iterator[bytes]:
         for part in parts:
             for path in part:
                 importlib.import_module(path.removesuffix(".py").removesuffix("/__init__").replace("/", "."))
-            yield marshalled((dict(sorted(executed.items())), dict(sorted(matched.items(), key=repr))))
+            yield marshal_value((dict(sorted(executed.items())), dict(sorted(matched.items(), key=repr))))
             executed.clear()
             matched.clear()
 
@@ -141,15 +141,15 @@ def executed_text() -> dict[bytes, CodeType]:
     """Return a table that fills with the code of all text which dataclasses and named tuples execute from now on."""
     table: dict[bytes, CodeType] = {}
 
-    def recorded(text: str, mode: str) -> CodeType:
+    def record_code(text: str, mode: str) -> CodeType:
         made = without_lines(compile(text, "<generated>", mode, dont_inherit=True))
         return table.setdefault(importlib.util.source_hash(text.encode()), made)
 
     def execute(text: str, *namespaces: dict[str, Any]) -> None:
-        builtins.exec(recorded(text, "exec"), *namespaces)  # noqa: S102  (as dataclasses does)
+        builtins.exec(record_code(text, "exec"), *namespaces)  # noqa: S102  (as dataclasses does)
 
     def evaluate(text: str, *namespaces: dict[str, Any]) -> Any:
-        return builtins.eval(recorded(text, "eval"), *namespaces)  # noqa: S307  (as named tuples do)
+        return builtins.eval(record_code(text, "eval"), *namespaces)  # noqa: S307  (as named tuples do)
 
     vars(dataclasses)["exec"], vars(collections)["eval"] = execute, evaluate
     return table
@@ -162,16 +162,16 @@ def matched_patterns() -> dict[tuple[str, int], tuple[Any, ...]]:
     compile_anew, engine = compiler["compile"], vars(compiler["_sre"])
     asked = ("", 0)
 
-    def recorded(pattern: str, flags: int = 0) -> Any:
+    def record_pattern(pattern: str, flags: int = 0) -> Any:
         nonlocal asked
         asked = (pattern, int(flags))
         return compile_anew(pattern, flags)
 
-    def made(pattern: str, flags: int, code: list[int], *groups: Any) -> Any:
+    def make_pattern(pattern: str, flags: int, code: list[int], *groups: Any) -> Any:
         table[asked] = (int(flags), [int(word) for word in code], *groups)  # of the words, some are ints with a name
         return engine["compile"](pattern, flags, code, *groups)
 
-    compiler.update(compile=recorded, _sre=SimpleNamespace(**{**engine, "compile": made}))
+    compiler.update(compile=record_pattern, _sre=SimpleNamespace(**{**engine, "compile": make_pattern}))
     known = list(vars(re)["_cache"])
     re.purge()
     for _, pattern, flags in known:

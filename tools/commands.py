@@ -70,7 +70,7 @@ def main(argv: Sequence[str]) -> int:
         environment.prepare()
         if not environment.in_venv():
             return _hand_over(argv)
-        return _run(options, argv[1:])
+        return _run_command(options, argv[1:])
     except SetUpError as error:
         print(error, file=sys.stderr)
         return 1
@@ -148,7 +148,7 @@ def _hand_over(argv: Sequence[str]) -> int:
     return subprocess.run(command, check=False).returncode
 
 
-def _run(options: argparse.Namespace, arguments: Sequence[str]) -> int:
+def _run_command(options: argparse.Namespace, arguments: Sequence[str]) -> int:
     """Do the command; everything imported here is found in ``.venv`` only."""
     # Playwright's own Node needs a system library that a bare Debian lacks.
     os.environ.setdefault("PLAYWRIGHT_NODEJS_PATH", str(environment.node()))

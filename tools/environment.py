@@ -14,7 +14,7 @@ from pathlib import Path
 
 from tools import CACHE, ROOT
 from tools.lock import alone
-from tools.steps import SetUpError, run
+from tools.steps import SetUpError, run_step
 
 VENV = ROOT / ".venv"
 WINDOWS = sys.platform == "win32"
@@ -46,7 +46,7 @@ def prepare() -> None:
 
 
 def in_venv() -> bool:
-    """Whether this process already runs in the checkout's ``.venv``."""
+    """Return whether this process already runs in the checkout's ``.venv``."""
     return Path(sys.prefix).resolve() == VENV.resolve()
 
 
@@ -62,11 +62,11 @@ def _wheel() -> Path:
 
 def _make_venv(lock: tuple[int, ...]) -> None:
     _ensure_pip()
-    run("Making .venv", [sys.executable, "-m", "venv", "--clear", str(VENV)], hold=lock)
+    run_step("Making .venv", [sys.executable, "-m", "venv", "--clear", str(VENV)], hold=lock)
     # The lock names every package with its hashes, so any pip will do and nothing is left to resolve.
     # lark-parser (below d20) is published as source only.
     options = "--no-deps --require-hashes --only-binary=:all: --no-binary=lark-parser --no-input --retries=2"
-    run(
+    run_step(
         "Installing Python packages (once)",
         [str(PYTHON), "-m", "pip", "install", "--disable-pip-version-check", *options.split(), "-r", str(_LOCK)],
         hold=lock,
@@ -79,7 +79,7 @@ def npm(label: str, command: str, folder: Path, *arguments: str, hold: tuple[int
     program = _wheel() / ("" if WINDOWS else "lib") / "node_modules/npm/bin/npm-cli.js"
     path = os.pathsep.join((str(node().parent), os.environ.get("PATH", os.defpath)))
     options = ("--prefix", str(folder), "--fetch-retries=2", "--fetch-retry-mintimeout=1000")
-    run(
+    run_step(
         label,
         [str(node()), str(program), command, *options, *arguments],
         env={**os.environ, "PATH": path, "NODE_USE_SYSTEM_CA": "1"},
@@ -106,16 +106,16 @@ def _ensure_pip() -> None:
 
 
 def can_use_apt() -> bool:
-    """Whether packages of Debian or a relative can be installed without asking for a password."""
+    """Return whether packages of Debian or a relative can be installed without asking for a password."""
     return sys.platform != "win32" and os.geteuid() == 0 and shutil.which("apt-get") is not None
 
 
 def apt_install(*packages: str) -> None:
     """Install Debian packages; needs `can_use_apt`. Raises SetUpError."""
     env = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
-    run("Updating the package list", ["apt-get", "update"], env=env, timeout=300)
+    run_step("Updating the package list", ["apt-get", "update"], env=env, timeout=300)
     command = ["apt-get", "install", "--yes", "--no-install-recommends", *packages]
-    run(f"Installing Debian's {' and '.join(packages)}", command, env=env, timeout=1200)
+    run_step(f"Installing Debian's {' and '.join(packages)}", command, env=env, timeout=1200)
 
 
 def _python_key() -> str:

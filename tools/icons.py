@@ -9,7 +9,7 @@ HEROICONS = NODE_MODULES / "heroicons"
 _DRAWN = re.compile(r"<svg[^>]*>(.*)</svg>", re.DOTALL)
 
 
-def joined(names: Iterable[str]) -> bytes:
+def join_icons(names: Iterable[str]) -> bytes:
     """Join the outlined icons of these names into one SVG file, each a symbol with its name as id.
 
     Raises `FileNotFoundError` for a name that heroicons does not have.
@@ -19,6 +19,6 @@ def joined(names: Iterable[str]) -> bytes:
 
 
 def _drawing(name: str) -> str:
-    """What is inside an icon's picture."""
+    """Return the inside of an icon's picture."""
     picture = (HEROICONS / f"24/outline/{name}.svg").read_text(encoding="utf-8")
     return "".join(line.strip() for line in _DRAWN.sub(r"\1", picture).splitlines())

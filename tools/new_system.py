@@ -29,24 +29,24 @@ def problem(name: str, root: Path = ROOT) -> str:
     """
     if not ID.fullmatch(name) or keyword.iskeyword(name):
         return f"{name!r} is no name for a system; use lower-case letters and digits, a letter first, 20 at most"
-    there = Path(written(name))
+    there = Path(write_system(name))
     return "" if not (root / there).exists() else f"{there} is there already; choose another name or remove it"
 
 
-def written(name: str) -> str:
+def write_system(name: str) -> str:
     """The file that a system of this name is."""
     return TARGET.format(name=name)
 
 
 def lay_out(name: str, root: Path = ROOT) -> None:
     """Write the file of a new system below `root` and register it; `problem` must have found none."""
-    target = root / written(name)
+    target = root / write_system(name)
     target.parent.mkdir(exist_ok=True)
-    target.write_text(named((root / SOURCE).read_text(encoding="utf-8"), name), encoding="utf-8")
+    target.write_text(rename_pattern((root / SOURCE).read_text(encoding="utf-8"), name), encoding="utf-8")
     register = root / REGISTER
-    register.write_text(registered(register.read_text(encoding="utf-8"), name), encoding="utf-8")
+    register.write_text(register_system(register.read_text(encoding="utf-8"), name), encoding="utf-8")
     ruff = (sys.executable, "-m", "ruff")
-    files = [written(name), REGISTER]
+    files = [write_system(name), REGISTER]
     subprocess.run([*ruff, "check", "--quiet", "--select=I", "--fix", *files], check=True, cwd=root)
     subprocess.run([*ruff, "format", "--quiet", *files], check=True, cwd=root)
     rulebook = subprocess.run(
@@ -55,10 +55,10 @@ def lay_out(name: str, root: Path = ROOT) -> None:
     (root / RULES).write_text(rulebook.stdout, encoding="utf-8")
 
 
-def named(text: str, name: str) -> str:
+def rename_pattern(text: str, name: str) -> str:
     """The pattern under the new name.
 
-    >>> named('PATTERN = system("pattern", "Pattern")', "blades")
+    >>> rename_pattern('PATTERN = system("pattern", "Pattern")', "blades")
     'BLADES = system("blades", "Blades")'
     """
     for one, other in ((PATTERN, name), (PATTERN.title(), name.title()), (PATTERN.upper(), name.upper())):
@@ -66,10 +66,10 @@ def named(text: str, name: str) -> str:
     return text
 
 
-def registered(text: str, name: str) -> str:
+def register_system(text: str, name: str) -> str:
     r"""The module of registration with one system more, the last of all.
 
-    >>> registered('IDS = ("a", "b")', "blades")
+    >>> register_system('IDS = ("a", "b")', "blades")
     'IDS = ("a", "b", "blades")'
     """
     return re.sub(r"^(IDS = \(.*)\)$", rf'\1, "{name}")', text, flags=re.MULTILINE)
@@ -82,6 +82,6 @@ def main(arguments: Sequence[str]) -> int:
         print(wrong, file=sys.stderr)
         return 2
     lay_out(name)
-    print(written(name), f"{REGISTER} (registered)", f"{RULES} (written anew)", sep="\n")
+    print(write_system(name), f"{REGISTER} (registered)", f"{RULES} (written anew)", sep="\n")
     print(f"\nIt works: python3 build.py test tests -k {name}; docs/adding-a-system.md says how to make it yours.")
     return 0

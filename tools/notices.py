@@ -53,7 +53,10 @@ def files() -> dict[str, bytes]:
 def parts() -> Iterator[Part]:
     """Yield what is shipped, in the order of names, Python's standard library last."""
     locked = json.loads((ROOT / "package-lock.json").read_bytes())["packages"]
-    found = (_part(path.rpartition("node_modules/")[2], locked[path], ROOT / path) for path in sorted(_shipped(locked)))
+    found = (
+        _part(path.rpartition("node_modules/")[2], locked[path], ROOT / path)
+        for path in sorted(_shipped_packages(locked))
+    )
     yield from dict.fromkeys(found)  # npm may have installed one twice
     info = json.loads((NODE_MODULES / "pyodide/pyodide-lock.json").read_bytes())["info"]
     version = info["python"]
@@ -95,7 +98,7 @@ def _component(part: Part) -> dict[str, Any]:
     }
 
 
-def _shipped(locked: Mapping[str, Any]) -> set[str]:
+def _shipped_packages(locked: Mapping[str, Any]) -> set[str]:
     """Follow the dependencies from the project's own; npm puts a package inside the one that needs another version."""
     found: set[str] = set()
 

@@ -17,7 +17,7 @@ def build(address: str, out: Path = FILE) -> None:
 
     Raises `ValueError` for an address that is none, and `RuntimeError` as `site.build` does.
     """
-    address = checked(address)
+    address = check_address(address)
     with tempfile.TemporaryDirectory() as folder:
         site.build(Path(folder) / "site")
         make(Path(folder) / "site", out, address)
@@ -32,12 +32,12 @@ def make(built: Path, out: Path, address: str) -> None:
         raise RuntimeError(f"the one file cannot be made:\n{done.stderr}")
 
 
-def checked(address: str) -> str:
+def check_address(address: str) -> str:
     """The address of a site as the file names it, with its last slash.
 
     Raises `ValueError` for one that a link cannot lead to.
 
-    >>> checked("https://example.org/pyrules"), checked("")
+    >>> check_address("https://example.org/pyrules"), check_address("")
     ('https://example.org/pyrules/', '')
     """
     if not address:

@@ -26,9 +26,9 @@ _IMPORTED_FROM = ("", "web/")
 
 def main(arguments: list[str]) -> int:
     """Run the tests for what changed, with further pytest arguments, and give pytest's exit code."""
-    files = _listed("ls-files", "--cached", "--others", "--exclude-standard")
-    changed = _listed("diff", "--name-only", _base()) | _listed("ls-files", "--others", "--exclude-standard")
-    near = distances(dependencies({file: _read(file) for file in files}), changed)
+    files = _list_files("ls-files", "--cached", "--others", "--exclude-standard")
+    changed = _list_files("diff", "--name-only", _base()) | _list_files("ls-files", "--others", "--exclude-standard")
+    near = distances(dependencies({file: _read_file(file) for file in files}), changed)
     # The app's modules come last: pytest gives them to their packages, in the place of functions of the same name.
     tests = {file: near[file] for file in sorted(near, key=lambda name: name.startswith("web/")) if _holds_tests(file)}
     if browsers := sorted(file for file in near if file.startswith("e2e/test_")):
@@ -39,7 +39,7 @@ def main(arguments: list[str]) -> int:
     return int(pytest.main(["-q", *arguments, *tests], plugins=[Nearest(tests, time.monotonic())]))
 
 
-def _listed(*command: str) -> set[str]:
+def _list_files(*command: str) -> set[str]:
     """The files of the checkout that git names."""
     try:
         done = subprocess.run(("git", *command), cwd=ROOT, capture_output=True, check=True, encoding="utf-8")
@@ -59,12 +59,12 @@ def _base() -> str:
     return "HEAD"
 
 
-def _read(file: str) -> str:
+def _read_file(file: str) -> str:
     return (ROOT / file).read_text(encoding="utf-8", errors="replace")
 
 
 def _holds_tests(file: str) -> bool:
-    """Whether pytest is given the file: tests without a browser, and modules that may have doctests."""
+    """Return whether pytest is given the file: tests without a browser, and modules that may have doctests."""
     path = Path(file)
     if path.parts[0] == "tests":
         return path.match("test_*.py")
@@ -114,7 +114,7 @@ def _imports(tree: ast.Module, modules: Mapping[str, str]) -> Iterable[str]:
 
 
 def distances(needs: Mapping[str, set[str]], changed: Iterable[str]) -> dict[str, int]:
-    """How many steps each file that depends on a changed one is from it, the nearest first.
+    """Return the number of steps from a changed file to each that depends on it, the nearest first.
 
     >>> distances({"test": {"b"}, "b": {"a"}, "a": set(), "other": set()}, ["a"])
     {'a': 0, 'b': 1, 'test': 2}

@@ -57,7 +57,7 @@ def _load(path: Path, _changed: int, _size: int) -> _Body:
     return _Body(kind, tag, plain, packed if packed and len(packed) < len(plain) else None)
 
 
-def _read(path: Path) -> _Body:
+def _read_body(path: Path) -> _Body:
     """A file's body, read and compressed once for each version of it."""
     state = path.stat()
     return _load(path, state.st_mtime_ns, state.st_size)
@@ -173,7 +173,7 @@ class _Handler(BaseHTTPRequestHandler):
         elif file.is_dir():
             self._redirect(f"{path}/")
         else:
-            self._answer(HTTPStatus.OK, _read(file))
+            self._answer(HTTPStatus.OK, _read_body(file))
 
     def do_HEAD(self) -> None:
         self.do_GET()
@@ -199,7 +199,7 @@ class _Handler(BaseHTTPRequestHandler):
     def _missing(self) -> _Body:
         """The site's own page for what is not there, as GitHub Pages has it, or a plain line."""
         page = self.server.site.directory / "404.html"
-        return _read(page) if page.is_file() else _NOTHING
+        return _read_body(page) if page.is_file() else _NOTHING
 
     def _redirect(self, to: str) -> None:
         self.send_response(HTTPStatus.MOVED_PERMANENTLY if to != self.server.site.prefix else HTTPStatus.FOUND)

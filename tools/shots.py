@@ -113,12 +113,12 @@ def _films(camera: Camera) -> None:
     if camera.page.viewport_size != SIZES["tablet"]:
         for system in SYSTEMS:
             camera.open(f"{system.id}/")
-            for taken, picture in _filmed(camera):
+            for taken, picture in _film_tap(camera):
                 (camera.folder / f"{camera.name}{system.id}-film-{taken:04}.png").write_bytes(picture)
 
 
-def _filmed(camera: Camera) -> Iterator[tuple[int, bytes]]:
-    """What the page shows after a tap on its main button, each picture with its milliseconds after the tap."""
+def _film_tap(camera: Camera) -> Iterator[tuple[int, bytes]]:
+    """Return pictures after a tap on the main button, each with its milliseconds after the tap."""
     frames: list[dict[str, Any]] = []
     chrome = camera.page.context.new_cdp_session(camera.page)
     chrome.on("Page.screencastFrame", lambda frame: frames.extend((frame,)))

@@ -197,20 +197,20 @@ def build(out: Path = ROOT / "dist", cache: Path = CACHE / "site") -> tuple[Size
         **_pages(),
         **_shell(),
         **_templates(),
-        NAMES: run(("-c", _NAMES), "the names of the guide cannot be read").encode(),
+        NAMES: run_app(("-c", _NAMES), "the names of the guide cannot be read").encode(),
         **runtimes,
         **_archives(cache),
         **notices.files(),
         ".nojekyll": b"",
     }
-    files |= {path: _styled(path, sheet, cache) for path, sheet in files.items() if path.endswith(".css")}
+    files |= {path: _write_styles(path, sheet, cache) for path, sheet in files.items() if path.endswith(".css")}
     version = hashlib.sha256(json.dumps(_integrity(files)).encode()).hexdigest()[:12]
     files["build.mjs"] = _build_module(files, version)
     files["onefile/files.mjs"] = _one_file(files)
     files["workshop/files.mjs"] = _pen(files)
     hashes = _integrity(files)
     files |= {
-        path: _finished(path, page, preloaded, hashes, version)
+        path: _finish_page(path, page, preloaded, hashes, version)
         for path, page in files.items()
         if path.endswith(".html")
     }
@@ -219,15 +219,15 @@ def build(out: Path = ROOT / "dist", cache: Path = CACHE / "site") -> tuple[Size
     files[REFERENCE] = _reference(hashes)
     files["sw.js"] = _service_worker(files)
     _replace(out, files)
-    sizes = tuple(Size(path, len(content), _packed(content, cache)) for path, content in sorted(files.items()))
-    print(table(sizes))
+    sizes = tuple(Size(path, len(content), _pack_content(content, cache)) for path, content in sorted(files.items()))
+    print(sizes_text(sizes))
     return sizes
 
 
-def table(sizes: tuple[Size, ...]) -> str:
+def sizes_text(sizes: tuple[Size, ...]) -> str:
     """Lay `sizes` out as text with a line for each file and a total.
 
-    >>> print(table((Size("app.css", 12000, 2500), Size("index.html", 9000, 2000))))
+    >>> print(sizes_text((Size("app.css", 12000, 2500), Size("index.html", 9000, 2000))))
                    raw kB   gzip kB
     app.css          12.0       2.5
     index.html        9.0       2.0
@@ -244,18 +244,18 @@ def _pages() -> dict[str, bytes]:
 
     The icons they name come with them, and the style sheet with every system's look.
     """
-    pages, named, looks, one_file = json.loads(run(("-c", _PAGES), "the pages cannot be rendered"))
+    pages, named, looks, one_file = json.loads(run_app(("-c", _PAGES), "the pages cannot be rendered"))
     drawn = {path: html.encode() for path, html in pages.items()}
     sheet = "\n".join((*((WEB / "styles" / f"{name}.css").read_text(encoding="utf-8") for name in STYLES), looks))
     return {
         **drawn,
         "onefile/page.txt": one_file.encode(),
-        "icons/signs.svg": icons.joined(named),
+        "icons/signs.svg": icons.join_icons(named),
         "app.css": sheet.encode(),
     }
 
 
-def _finished(path: str, page: bytes, preloaded: Sequence[str], hashes: Mapping[str, str], version: str) -> bytes:
+def _finish_page(path: str, page: bytes, preloaded: Sequence[str], hashes: Mapping[str, str], version: str) -> bytes:
     """Write into the page at `path` which modules to fetch at once, and what hashes the browser is to find.
 
     The version tells its first script when it runs beside those of another build.
@@ -289,7 +289,7 @@ def _templates() -> dict[str, bytes]:
 
 
 def _title(file: Path) -> str:
-    """What a system that pyrules comes with is called: its file says so before anything else."""
+    """Return the name of a system of pyrules, which its file says first."""
     return file.read_text("utf-8").removeprefix('"""').partition(":")[0]
 
 
@@ -309,11 +309,11 @@ def _runtimes(cache: Path) -> dict[str, bytes]:
     for folder, (package, names) in RUNTIMES.items():
         files |= {f"{folder}/{name}": package / name for name in names}
     contents = {path: _SOURCE_MAP.sub(b"\n", file.read_bytes()) for path, file in files.items()}
-    contents |= {f"qr/{name}": _shortened(QR / name, cache) for name in ("index.js", "decode.js")}
+    contents |= {f"qr/{name}": _shorten_module(QR / name, cache) for name in ("index.js", "decode.js")}
     return contents | {PYSCRIPT_WORKER: _pyscript_worker(contents), PYODIDE_SCRIPT: _pyodide_script(cache)}
 
 
-def _shortened(script: Path, cache: Path) -> bytes:
+def _shorten_module(script: Path, cache: Path) -> bytes:
     """Shorten a module, once for each version of it and of what shortens it."""
     made_of = (script, TERSER / "package.json")
     short = cache / f"{archive.digest(*(file.read_bytes() for file in made_of))}.js"
@@ -323,7 +323,7 @@ def _shortened(script: Path, cache: Path) -> bytes:
     return short.read_bytes()
 
 
-def _styled(path: str, sheet: bytes, cache: Path) -> bytes:
+def _write_styles(path: str, sheet: bytes, cache: Path) -> bytes:
     """Write a style sheet in words that the oldest browsers know, once for each version of it and of what does so."""
     made_of = (ROOT / "package.json", LIGHTNINGCSS / "package.json", STYLER)
     done = cache / f"{archive.digest(sheet, *(file.read_bytes() for file in made_of))}.css"
@@ -378,12 +378,12 @@ def _at_once(sources: Mapping[str, str], cache: Path) -> set[str]:
     """Find out which of the sources the usual roll of any system needs, once for each text of them."""
     found = cache / f"{archive.digest(USUAL.read_bytes(), *sources, *sources.values())}.json"
     if not found.exists():
-        archive.keep(found, run((str(USUAL),), "the usual rolls cannot be tried").encode())
+        archive.keep(found, run_app((str(USUAL),), "the usual rolls cannot be tried").encode())
     folders = (name.replace(".", "/") for name in json.loads(found.read_bytes()))
     return {path for folder in folders for path in (f"{folder}.py", f"{folder}/__init__.py")}
 
 
-def run(arguments: Sequence[str], failed: str) -> str:
+def run_app(arguments: Sequence[str], failed: str) -> str:
     """Run the app's code in a fresh Python, so that every build sees today's, and return what it prints."""
     path = os.pathsep.join((str(ROOT), str(WEB)))
     environment = {**os.environ, "PYTHONPATH": path}
@@ -408,11 +408,11 @@ def _build_module(files: Mapping[str, bytes], version: str) -> bytes:
 
 def _one_file(files: Mapping[str, bytes]) -> bytes:
     """Write down which files the app in one file is made of, with their hashes."""
-    return f"export const files = {json.dumps(_integrity(_held(files)))};\n".encode()
+    return f"export const files = {json.dumps(_integrity(_files_held(files)))};\n".encode()
 
 
-def _held(files: Mapping[str, bytes]) -> dict[str, bytes]:
-    """What the app in one file holds."""
+def _files_held(files: Mapping[str, bytes]) -> dict[str, bytes]:
+    """Return the files that the app in one file holds."""
     return {
         path: content
         for path, content in files.items()
@@ -422,7 +422,7 @@ def _held(files: Mapping[str, bytes]) -> dict[str, bytes]:
 
 def _pen(files: Mapping[str, bytes]) -> bytes:
     """Write down which files a pen of the workshop is made of, with their hashes."""
-    held = _held(files) | {path: content for path, content in files.items() if path.startswith("pen/")}
+    held = _files_held(files) | {path: content for path, content in files.items() if path.startswith("pen/")}
     needed = {path: content for path, content in held.items() if not path.startswith(NOT_IN_A_PEN)}
     return f"export const files = {json.dumps(_integrity(needed))};\n".encode()
 
@@ -485,7 +485,7 @@ def _replace(out: Path, files: Mapping[str, bytes]) -> None:
     shutil.rmtree(old, ignore_errors=True)
 
 
-def _packed(content: bytes, cache: Path) -> int:
+def _pack_content(content: bytes, cache: Path) -> int:
     """Return the bytes of `content` in gzip, remembered because the interpreter takes a second to pack."""
     known = cache / f"{hashlib.sha256(content).hexdigest()}.size"
     if not known.exists():

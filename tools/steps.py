@@ -50,7 +50,7 @@ def cause(output: str) -> str | None:
     return next((words for pattern, words in _CAUSES.items() if re.search(pattern, output)), None)
 
 
-def run(
+def run_step(
     label: str,
     command: Sequence[str],
     *,

@@ -15,10 +15,10 @@ TAKEN = """async (element, text) => {
   await changed;
   return performance.now() - begun;
 }"""
-"""How long the page takes, in milliseconds, to show what a click or a changed text leads to."""
+"""Return the milliseconds until the page shows what a click or a changed text leads to."""
 
 
-def _marked(*names: str) -> str:
+def _wait_for_mark(*names: str) -> str:
     """JavaScript that waits until the page has set one of these marks of its timeline, which may be before."""
     return f"""() => new Promise((done, failed) => {{
   setTimeout(() => failed(new Error("The page never said: {" or ".join(names)}")), 60_000);
@@ -27,11 +27,11 @@ def _marked(*names: str) -> str:
 }})"""
 
 
-REMEMBERED = _marked("python remembered")
+REMEMBERED = _wait_for_mark("python remembered")
 """Waits until the browser of a reader who has come back has kept Python's memory for the next visits."""
 
-DRAWN = _marked("dice ready")
+DRAWN = _wait_for_mark("dice ready")
 """Waits until dice can be drawn, and all that draws them is there."""
 
-TRIED = _marked("dice ready", "dice impossible")
+TRIED = _wait_for_mark("dice ready", "dice impossible")
 """Waits until it is known whether dice can be drawn, and nothing for that is being fetched any more."""

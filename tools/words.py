@@ -20,7 +20,7 @@ SCRIPT_TEXT = re.compile(r"(?<!from )([\"'`])([A-Z][^\"`\n]* [^\"`\n]*|[^\"'`\n]
 def main(_arguments: Sequence[str] = ()) -> int:
     """Print the list."""
     for path in sources():
-        texts = list(said(path))
+        texts = list(texts_of(path))
         if texts:
             print(f"\n{path.relative_to(ROOT).as_posix()}")
         for line, text in texts:
@@ -34,7 +34,7 @@ def sources() -> list[Path]:
     return sorted(path for path in found if path.suffix in {".py", ".mjs", ".js"})
 
 
-def said(path: Path) -> Iterator[tuple[int, str]]:
+def texts_of(path: Path) -> Iterator[tuple[int, str]]:
     """The texts of a file with their lines."""
     source = path.read_text(encoding="utf-8")
     if path.suffix == ".py":

@@ -189,7 +189,7 @@ async def take_over(found):
     if found is None:
         if channel:
             channel.leave()
-        await carry_out(await post.start(rules, await saved(), address.where(), address.root))
+        await carry_out(await post.start(rules, await stored_lines(), address.where(), address.root))
         platform.watch(device_listener)
         read_on()
         return False
@@ -533,7 +533,7 @@ async def answer_queued():
     busy = False
 
 
-async def saved():
+async def stored_lines():
     """Return the stored settings and log as lines of text, empty when this browser refuses to give them."""
     try:
         log = await store.saved()
@@ -551,7 +551,7 @@ async def main():
     listener = create_proxy(on_event)
     boot.listen(listener)
     window.addEventListener("popstate", listener)
-    log = await saved()
+    log = await stored_lines()
     try:
         rules = await window.Reflect.get(workers, "rules")  # it does not say which names it has
         await carry_out(await post.start(rules, log, address.where(), address.root))

@@ -15,7 +15,7 @@ from pyrules.core.engine import chances_of
 from pyrules.core.system import Counter
 from pyrules.core.verdict import Option
 from pyrules.shelf.push import PUSH
-from tests.core.test_engine import HIGHEST, Pool, best, options
+from tests.core.engine_helpers import HIGHEST, Pool, best, options
 from tests.exact import fraction
 from tests.sessions import brute
 from tests.systems.relics import oracle as oracle_relics

@@ -14,8 +14,8 @@ from app.messages import update
 from app.model import Model
 from app.place import place_at
 from app.restore import initial_model
-from app.roll.falling import seen
-from app.roll.modes import ended
+from app.roll.falling import tray_in_sight
+from app.roll.modes import end_modes
 from app.roll.unfinished import found_for_link
 from app.screens import view
 from app.share.opening import open_link
@@ -65,7 +65,7 @@ class Reader:
     def visit(self, address: str) -> "Reader":
         """Open the page anew, with what was stored."""
         campaign, unread = read_records(self.records)
-        model = ended(initial_model("", place_at(address), campaign, unread, self.kept), self.world.now())
+        model = end_modes(initial_model("", place_at(address), campaign, unread, self.kept), self.world.now())
         model, commands = open_link(model, address)
         self._take(found_for_link(model, self.kept), commands)
         return self
@@ -86,7 +86,7 @@ class Reader:
 
         The page reads out what they came to, unless the reader sees another roll by now or none.
         """
-        fallen, tray = throw or self.thrown, seen(self.model)
+        fallen, tray = throw or self.thrown, tray_in_sight(self.model)
         heard = fallen is not None and tray is not None and fallen["event"] == tray.event
         self.commands: list[Command] = [say(fallen["said"])] if fallen and heard else []
         return self

@@ -9,7 +9,7 @@ import pytest
 from app.frame import POLICY
 from app.log import words as log_words
 from app.odds import words as odds_words
-from app.pages import ICONS, drawn, one_file, pages
+from app.pages import ICONS, one_file, page_html, pages
 from app.picker import words as picker_words
 from app.place import MOVED, OF_A_SYSTEM, Place, place_at, places
 from app.roll import words
@@ -96,8 +96,8 @@ def test_an_address_that_there_is_not_leads_to_the_picker(address: str) -> None:
 @shipped
 def test_a_system_has_every_page_and_is_played_on_them(system: System[Any]) -> None:
     places = tuple(Place(system.id, tab) for tab in OF_A_SYSTEM)
-    assert f'href="{system.id}/"' in drawn(Place())
-    assert all(system.title in drawn(place) for place in places)
+    assert f'href="{system.id}/"' in page_html(Place())
+    assert all(system.title in page_html(place) for place in places)
     reader = Reader(f"{system.id}/").do("notation", system.examples[0].notation).do("roll")
     assert reader.sees(words.STEPS)
     reader.go(f"{system.id}/tracker/").do("edit", subject=PLAYER).do("edit-save", form={"called": "Mira"})
@@ -128,10 +128,10 @@ def test_the_page_of_the_one_file_leads_only_to_itself_and_has_each_id_once() ->
     for address in page.values("href"):
         assert re.fullmatch(r"#(/([a-z]+/)*|[a-z0-9-]+)", address)
     for place in places():
-        html = drawn(place)
+        html = page_html(place)
         assert not {*ICONS} & {*Elements(html).values("id")}  # there, icons have their names as ids
 
 
 def test_the_first_page_leads_to_the_workshop_and_the_one_file_says_where_that_is() -> None:
-    assert 'href="workshop/"' in drawn(Place())
+    assert 'href="workshop/"' in page_html(Place())
     assert picker_words.ON_THE_SITE in one_file()

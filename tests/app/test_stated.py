@@ -8,7 +8,7 @@ import pytest
 from pyrules.author import action, counter, d6, number, option, system
 from pyrules.systems import register, unregister
 from tests.app.reader import Reader
-from tests.app.tracker.test_tracker import person
+from tests.app.tracker.tracker_helpers import person
 from tests.author.blades import BLADES
 from tests.author.fates import FATES
 

@@ -20,7 +20,7 @@ from pyrules.core.verdict import Line, Option
 from pyrules.systems import SYSTEMS
 from tests.systems.conforming import rolled, shipped, shipped_examples, shown_by
 from tools import ROOT
-from tools.words import main, said, sources
+from tools.words import main, sources, texts_of
 
 COUNTED = {
     "die": "dice",
@@ -54,7 +54,7 @@ PYTHON = [path for path in sources() if path.suffix == ".py"]
 
 def texts() -> Iterator[tuple[str, str]]:
     for path in sources():
-        yield from ((f"{path.relative_to(ROOT)}:{line}", text) for line, text in said(path))
+        yield from ((f"{path.relative_to(ROOT)}:{line}", text) for line, text in texts_of(path))
 
 
 def disagreeing(text: str) -> list[str]:
@@ -167,7 +167,7 @@ def test_numbers_agree_in_the_apps_own_sentences(number: int) -> None:
     assert not disagreeing(words.import_holds("a.json", number, number))
     assert not disagreeing(words.merge_gives(number, number, number))
     assert not disagreeing(words.replace_gives(number))
-    assert not disagreeing(words.imported(number))
+    assert not disagreeing(words.log_taken_over(number))
     assert not disagreeing(settings_words.held_here(number, number, number))
 
 

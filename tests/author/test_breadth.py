@@ -3,7 +3,7 @@
 import pytest
 
 from tools import ROOT
-from tools.bench.breadth import LINES, QUESTIONS, answer, table
+from tools.bench.breadth import LINES, QUESTIONS, answer, questions_markdown
 
 
 @pytest.mark.parametrize("place", range(len(QUESTIONS)))
@@ -23,4 +23,4 @@ def test_sixty_are_asked_and_all_but_three_can_be_said() -> None:
 
 
 def test_the_docs_have_every_question_with_its_text_and_its_chance() -> None:
-    assert table() in (ROOT / "docs" / "breadth.md").read_text(encoding="utf-8")
+    assert questions_markdown() in (ROOT / "docs" / "breadth.md").read_text(encoding="utf-8")

@@ -12,20 +12,10 @@ from pyrules.author.building import MOST, cards_of, edit_text
 from pyrules.author.building.adding import BEGINNING
 from pyrules.author.checks import checks
 from pyrules.author.source import read_source
-from pyrules.shelf import GAMES
-from tools import ROOT
+from tests.author.building_helpers import TEXTS, all_cards, card
 
-TEXTS = {game.name: (ROOT / f"pyrules/shelf/{game.name}.py").read_text(encoding="utf-8") for game in GAMES}
 TEXTS["beginning"] = BEGINNING
 SECTIONS = ["The game", "What is chosen", "What is rolled", "What counts"]
-
-
-def all_cards(text: str) -> list[dict[str, Any]]:
-    return [card for section in cards_of(text)["sections"] for card in section["cards"]]
-
-
-def card(text: str, title: str) -> dict[str, Any]:
-    return next(one for one in all_cards(text) if one["title"] == title)
 
 
 def given(text: str, title: str, key: str) -> Any:

@@ -14,7 +14,7 @@ from pyrules.author.building import cards_of, edit_text
 from pyrules.author.source import read_source
 from pyrules.core.engine import chances_of
 from pyrules.core.faces import read_faces
-from tests.author.test_building import TEXTS, all_cards
+from tests.author.building_helpers import TEXTS, all_cards
 
 GAMES = ("beginning", "fate", "iron", "percent", "position", "push", "risk", "tens", "usage", "wild")
 SEEDS = range(1)

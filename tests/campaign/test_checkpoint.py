@@ -11,8 +11,8 @@ from pyrules.campaign.checkpoint import Stored, read_stored, write_checkpoint
 from pyrules.campaign.codec import read_records, write_event, write_log
 from pyrules.campaign.events import Event, Noted, Undone
 from pyrules.campaign.state import apply, fold
+from tests.campaign.codec_helpers import logs
 from tests.campaign.some_logs import adjust, roll
-from tests.campaign.test_codec import logs
 
 
 def checkpointed(events: list[Event], covered: int) -> tuple[list[str], str]:

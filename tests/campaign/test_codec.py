@@ -4,7 +4,6 @@ import json
 import sys
 import unicodedata
 from dataclasses import replace
-from functools import partial
 from typing import Any
 
 import pytest
@@ -25,37 +24,18 @@ from pyrules.campaign.codec import (
     write_event,
     write_log,
 )
-from pyrules.campaign.events import Adjusted, Device, Event, Noted, Recorded, Rolled, Sealed, Undone
+from pyrules.campaign.events import Adjusted, Device, Event, Noted, Recorded, Undone
 from pyrules.campaign.reading import HIDDEN_IN_LINES, MOST_JSON, MOST_OBJECTS, Unreadable, _depth, load
 from pyrules.campaign.state import EMPTY, fold
 from pyrules.core.characters import HIDDEN
 from pyrules.core.errors import RulesError
 from pyrules.core.roll import Die
-from tests.campaign.some_logs import adjust, dice, entered, idents, roll, rolls, texts
+from tests.campaign.codec_helpers import logs
+from tests.campaign.some_logs import adjust, dice, idents, roll
 from tests.work import calls
 
 BEGUN = '{"pyrules": "log", "version": 3, "events": ['
 ROLL = event_values(roll("r", ("player_ip", 1, "Ann"), dice=((Die(6, (6, 3)),),)))
-
-
-@st.composite
-def logs(draw: st.DrawFn) -> list[Event]:
-    log: list[Event] = []
-    for number in range(draw(st.integers(0, 8))):
-        event = draw(entered(f"e{number}"))
-        log.append(event)
-    for number in range(draw(st.integers(0, 6)) if log else 0):
-        target = draw(st.sampled_from(log))
-        choices: list[st.SearchStrategy[Event]] = [st.just(Undone(f"u{number}", 0, target.id))]
-        if not isinstance(target, Undone):
-            choices.append(texts.map(partial(Noted, f"u{number}", 0, log[0].id)))
-        if isinstance(target, Rolled) and not target.revises:
-            choices.append(rolls(f"u{number}", revises=target.id, system=target.system))
-            choices.append(rolls(f"u{number}", follows=target.id, system=target.system))
-        if isinstance(target, Rolled | Sealed) and not target.revises:
-            choices.append(st.just(Sealed(f"u{number}", 0, target.system, "5ea1" * 16, target.id)))
-        log.append(draw(st.one_of(choices)))
-    return log
 
 
 @given(logs())

@@ -11,25 +11,17 @@ import pytest
 from pyrules.campaign.codec import read_record, write_event
 from pyrules.campaign.events import Rolled
 from pyrules.campaign.fairness import Objection, Thrown, commitment, fair, is_fair, is_proven, objection
-from pyrules.campaign.rolls import RollMetadata, given_up, record_roll, reveal_roll, revise_roll
+from pyrules.campaign.rolls import RollMetadata, given_up, reveal_roll, revise_roll
 from pyrules.campaign.state import fold
 from pyrules.core.errors import RulesError
 from pyrules.core.faces import draw_faces
 from pyrules.core.roll import EMPTY, SIZES, Die, Pick, Roll, Throw
 from pyrules.systems import BY_ID, SYSTEMS
+from tests.campaign.fairness_helpers import SEEDS, throw
 from tests.campaign.some_logs import adjust, roll
 
-SEEDS = ("00" * 16, "ff" * 16)
 GOLDEN = [[3, 1, 2, 2, 3], [3, 1, 1, 4, 1], [7, 2, 1, 1, 3], [1, 4, 9, 2, 1], [11, 5, 3, 5, 9], [18, 12, 10, 11, 15]]
 OTHERS = [[1, 3, 4, 4, 4], [2, 2, 4, 2, 1]]
-
-
-def throw(notation: str = "4 (2)", system: str = "moonwalk", **changed: Any) -> Rolled:
-    """A roll whose dice are those of its seeds."""
-    known = BY_ID[system]
-    test = known.parse(notation, {})
-    occasion = replace(RollMetadata("e", 5, seeds=SEEDS), **changed)
-    return record_roll(occasion, known, test, known.roll(test, fair(SEEDS, "e"), onward=False))
 
 
 def test_the_faces_of_two_seeds_are_these_and_no_others() -> None:

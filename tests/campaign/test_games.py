@@ -11,20 +11,7 @@ from pyrules.campaign.games import MOST_PIECES, MOST_STEP, GameRoll, read_game_r
 from pyrules.campaign.reading import Unreadable
 from pyrules.campaign.state import fold
 from pyrules.systems import BY_ID
-
-HASH = "0a" * 32
-SAID = {
-    "game": "Sum",
-    "line": "b1",
-    "hash": HASH,
-    "notation": "+1 (8)",
-    "headline": "Yes",
-    "summary": "9 in all",
-    "good": True,
-    "who": "Kira",
-    "dice": [["d6:6", "d6:2"], ["d10:10>3"]],
-    "steps": ["Pool: 2d6", "Total: 9"],
-}
+from tests.campaign.games_helpers import SAID
 
 
 def roll(**other: Any) -> GameRoll:

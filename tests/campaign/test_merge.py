@@ -1,13 +1,14 @@
 """Two logs become one."""
 
 import pytest
-from hypothesis import given, strategies as st
+from hypothesis import given
 
 from pyrules.campaign.codec import read_log, read_records, write_event, write_log
 from pyrules.campaign.events import Event, Noted, Undone
 from pyrules.campaign.merge import Merge, merge_logs
 from pyrules.campaign.state import fold
 from pyrules.core.errors import RulesError
+from tests.campaign.merge_helpers import campaigns
 from tests.campaign.some_logs import adjust, roll
 
 
@@ -72,23 +73,6 @@ def test_a_log_that_refers_to_nothing_is_refused() -> None:
         merge_logs([], [Undone("u", 1, "x")])
     with pytest.raises(RulesError, match="before this one"):
         merge_logs([], [Undone("u", 1, "v"), Undone("v", 1, "u")])
-
-
-@st.composite
-def campaigns(draw: st.DrawFn) -> tuple[list[Event], list[Event]]:
-    """A log that was copied, and went on in both places."""
-    log: list[Event] = [
-        roll(f"r{n}", ("gm_ip", draw(st.integers(-3, 3))), at=draw(st.integers(0, 9)))
-        for n in range(draw(st.integers(1, 4)))
-    ]
-    sides = (list(log), list(log))
-    for side, grown in zip("ab", sides, strict=True):
-        for n in range(draw(st.integers(0, 5))):
-            target = draw(st.sampled_from(grown)).id
-            at = draw(st.integers(0, 9))
-            further: list[Event] = [Undone(f"{side}{n}", at, target), roll(f"{side}{n}", ("gm_ip", 1), at=at)]
-            grown.append(draw(st.sampled_from(further)))
-    return sides
 
 
 @given(campaigns())

@@ -12,7 +12,7 @@ SVG = "{http://www.w3.org/2000/svg}"
 
 
 def test_the_file_has_every_icon_once_and_each_is_drawn() -> None:
-    symbols = list(ET.fromstring(icons.joined(ICONS)))  # noqa: S314 (made here)
+    symbols = list(ET.fromstring(icons.join_icons(ICONS)))  # noqa: S314 (made here)
     assert [symbol.get("id") for symbol in symbols] == list(ICONS)
     for symbol in symbols:
         assert symbol.tag == f"{SVG}symbol"
@@ -22,7 +22,7 @@ def test_the_file_has_every_icon_once_and_each_is_drawn() -> None:
 
 def test_an_icon_that_there_is_not_is_named() -> None:
     with pytest.raises(FileNotFoundError, match=r"no-such-icon\.svg"):
-        icons.joined(["no-such-icon"])
+        icons.join_icons(["no-such-icon"])
 
 
 def test_pages_show_icons_of_the_file_and_no_letters_in_their_place() -> None:

@@ -92,3 +92,14 @@ def test_the_layers_hold() -> None:
     run = subprocess.run(command, cwd=ROOT, capture_output=True, encoding="utf-8", check=False)
     assert run.returncode == 0, run.stdout + run.stderr
     assert "0 broken" in run.stdout
+
+
+def test_no_test_imports_another_for_what_it_needs() -> None:
+    files = [path for folder in ("tests", "e2e") for path in (ROOT / folder).rglob("*.py")]
+    found = [
+        f"{path.relative_to(ROOT)} imports {node.module}"
+        for path in files
+        for node in ast.walk(ast.parse(path.read_text("utf-8")))
+        if isinstance(node, ast.ImportFrom) and str(node.module).rpartition(".")[2].startswith("test_")
+    ]
+    assert not found

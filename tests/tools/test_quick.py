@@ -49,7 +49,7 @@ def test_nothing_is_reached_that_knows_nothing_of_the_change() -> None:
 
 def test_the_tests_of_a_system_come_before_those_of_the_app() -> None:
     near = quick.distances(needs(), ["pyrules/systems/almond/rules.py"])
-    assert near["tests/systems/almond/test_almond.py"] < near["tests/app/roll/test_roll.py"]
+    assert near["tests/systems/almond/test_almond.py"] < near["tests/app/log/test_log.py"]
 
 
 def test_no_test_begins_when_time_is_over() -> None:
@@ -72,7 +72,7 @@ def test_only_tests_without_a_browser_and_with_what_changed_are_asked(
     monkeypatch.setenv("PATH", "/usr/bin")
     monkeypatch.setenv("PLAYWRIGHT_NODEJS_PATH", "")
     files = {"tools/lock.py", "tests/tools/test_environment.py", "e2e/test_roll.py", "pyrules/__init__.py"}
-    monkeypatch.setattr(quick, "_listed", lambda *command: files if command[0] == "ls-files" else {"tools/lock.py"})
+    monkeypatch.setattr(quick, "_list_files", lambda *command: files if command[0] == "ls-files" else {"tools/lock.py"})
 
     def run(arguments: Sequence[str], **_: object) -> int:
         asked.append(arguments)

@@ -10,7 +10,7 @@ from typing import IO
 import pytest
 
 from tools import ROOT, steps
-from tools.steps import SetUpError, cause, run
+from tools.steps import SetUpError, cause, run_step
 
 
 @pytest.fixture(autouse=True)
@@ -27,7 +27,7 @@ def python(code: str) -> list[str]:
 def test_a_step_names_itself_and_its_time_and_keeps_its_output_in_the_log(
     log: Path, capfd: pytest.CaptureFixture[str]
 ) -> None:
-    run("Making dice", python("print('many lines')"))
+    run_step("Making dice", python("print('many lines')"))
     out, err = capfd.readouterr()
     assert out == ""
     assert re.fullmatch(r"Making dice \.\.\. 0 s\nMaking dice: done after \d+ s\n", err)
@@ -36,7 +36,7 @@ def test_a_step_names_itself_and_its_time_and_keeps_its_output_in_the_log(
 
 def test_a_failed_step_shows_its_last_lines_and_the_log(log: Path) -> None:
     with pytest.raises(SetUpError) as failure:
-        run("Making dice", python("print(*range(1000), sep='\\n'); raise SystemExit(3)"))
+        run_step("Making dice", python("print(*range(1000), sep='\\n'); raise SystemExit(3)"))
     message = str(failure.value)
     assert "  | 999\nMaking dice failed. The lines above say why." in message
     assert str(log) in message
@@ -64,17 +64,17 @@ def test_a_failed_step_shows_its_last_lines_and_the_log(log: Path) -> None:
 def test_everyday_causes_in_words(output: str, words: str) -> None:
     assert words in (cause(output) or "")
     with pytest.raises(SetUpError, match=words):
-        run("Installing", python(f"print({output!r}); raise SystemExit(1)"))
+        run_step("Installing", python(f"print({output!r}); raise SystemExit(1)"))
 
 
 def test_a_step_that_takes_too_long_is_stopped() -> None:
     with pytest.raises(SetUpError, match="It took longer than 1 s"):
-        run("Waiting", python("import signal; signal.pause()"), timeout=1)
+        run_step("Waiting", python("import signal; signal.pause()"), timeout=1)
 
 
 def test_a_program_that_is_not_there() -> None:
     with pytest.raises(SetUpError, match="cannot start no-such-program: No such file"):
-        run("Rolling", ["no-such-program"])
+        run_step("Rolling", ["no-such-program"])
 
 
 HOLD = """

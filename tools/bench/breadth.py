@@ -60,7 +60,7 @@ def measure() -> list[dict[str, object]]:
     return rows
 
 
-def table() -> str:
+def questions_markdown() -> str:
     """The questions with their texts and answers, as Markdown."""
     rows = ["| asked | said | chance |", "|---|---|---|"]
     for one in QUESTIONS:
@@ -79,7 +79,7 @@ def share(holds: Callable[..., object], *dice: Face) -> Fraction:
     return Fraction(sum(bool(holds(*faces)) for faces in ways), len(ways))
 
 
-def drawn(holds: Callable[[Sequence[int]], object], stock: Sequence[int], number: int) -> Fraction:
+def share_of_hands(holds: Callable[[Sequence[int]], object], stock: Sequence[int], number: int) -> Fraction:
     """The share of all hands of so many cards for which something holds."""
     hands = [*permutations(stock, number)]
     return Fraction(sum(bool(holds(hand)) for hand in hands), len(hands))
@@ -102,16 +102,16 @@ def at_least(alone: Sequence[Fraction], dice: int, least: int) -> Fraction:
 
 
 def alike(faces: Sequence[int]) -> list[int]:
-    """How many dice show each face, the most first."""
+    """Return how many dice show each face, the most first."""
     return sorted((faces.count(face) for face in set(faces)), reverse=True)
 
 
-def run(faces: Sequence[int]) -> int:
+def longest_run(faces: Sequence[int]) -> int:
     """The most faces in a row."""
     return max(next(n for n in range(9) if face + n not in faces) for face in faces)
 
 
-def kept(faces: Sequence[int], number: int) -> int:
+def sum_of_highest(faces: Sequence[int], number: int) -> int:
     """The sum of the so many highest."""
     return sum(sorted(faces)[-number:])
 
@@ -144,7 +144,7 @@ ONES_ANEW = [again if face == 1 else face for face, again in ANEW]
 
 
 def hit_for(least: int) -> Callable[[int, int, int], bool]:
-    """Whether an attack at 10 hits and does so much damage: 2d6 and 3."""
+    """Return whether an attack at 10 hits and does so much damage: 2d6 and 3."""
     return lambda attack, a, b: attack >= 10 and a + b + 3 >= least
 
 
@@ -169,7 +169,9 @@ QUESTIONS = (
     ),
     Question("A pair at least of 5d6", "answer = d6(5).sets(2) >= 1", lambda: share(lambda *f: alike(f)[0] > 1, *FIVE)),
     Question("Two pairs of 5d6", "answer = d6(5).sets(2) >= 2", lambda: share(lambda *f: alike(f)[1:2] >= [2], *FIVE)),
-    Question("A run of four in 5d6", "answer = d6(5).longest_run >= 4", lambda: share(lambda *f: run(f) >= 4, *FIVE)),
+    Question(
+        "A run of four in 5d6", "answer = d6(5).longest_run >= 4", lambda: share(lambda *f: longest_run(f) >= 4, *FIVE)
+    ),
     Question(
         "A full house with 5d6",
         "pool = d6(5)\nanswer = (pool.largest_set == 3) & (pool.sets(2) == 2)",
@@ -183,7 +185,7 @@ QUESTIONS = (
     Question(
         "Best two of d6, d8 and d10; 12 or more",
         "answer = (d6() + d8() + d10()).keep_highest(2).total >= 12",
-        lambda: share(lambda *f: kept(f, 2) >= 12, 6, 8, 10),
+        lambda: share(lambda *f: sum_of_highest(f, 2) >= 12, 6, 8, 10),
     ),
     Question(
         "A d8 or a wild d6; 4 or more",
@@ -208,7 +210,7 @@ QUESTIONS = (
     Question(
         "3k2 of d6, ones rolled once more; 10 or more",
         "answer = d6(3).reroll(1).keep_highest(2).total >= 10",
-        lambda: share(lambda *f: kept(f, 2) >= 10, *[ONES_ANEW] * 3),
+        lambda: share(lambda *f: sum_of_highest(f, 2) >= 10, *[ONES_ANEW] * 3),
     ),
     Question(
         "Opposed: 4d6 against 3d6, more sixes win, ties to the defender",
@@ -261,7 +263,7 @@ QUESTIONS = (
     Question(
         "3d6, the lowest rolled again; 12 or more",
         "answer = d6(3).keep_highest(2).total + d6().total >= 12",
-        lambda: share(lambda a, b, c, d: kept((a, b, c), 2) + d >= 12, 6, 6, 6, 6),
+        lambda: share(lambda a, b, c, d: sum_of_highest((a, b, c), 2) + d >= 12, 6, 6, 6, 6),
     ),
     Question(
         "A bonus die: the better of two tens; 35 or less",
@@ -290,12 +292,12 @@ QUESTIONS = (
     Question(
         "Two cards worth their number, of 2, 3, 4 (two each) and 10 (three); 12 or more",
         "answer = draw(2, {2: 2, 3: 2, 4: 2, 10: 3}).total >= 12",
-        lambda: drawn(lambda hand: sum(hand) >= 12, [2, 2, 3, 3, 4, 4, 10, 10, 10], 2),
+        lambda: share_of_hands(lambda hand: sum(hand) >= 12, [2, 2, 3, 3, 4, 4, 10, 10, 10], 2),
     ),
     Question(
         "A pair in three cards of 4 ranks, three of each",
         "answer = draw(3, {1: 3, 2: 3, 3: 3, 4: 3}).doubles",
-        lambda: drawn(lambda hand: len({*hand}) < 3, [1, 2, 3, 4] * 3, 3),
+        lambda: share_of_hands(lambda hand: len({*hand}) < 3, [1, 2, 3, 4] * 3, 3),
     ),
     Question(
         "6d6 with a glitch: more than half show 1",
@@ -310,7 +312,7 @@ QUESTIONS = (
     Question(
         "The two highest of 4d6; 10 or more",
         "answer = d6(4).keep_highest(2).total >= 10",
-        lambda: share(lambda *f: kept(f, 2) >= 10, *[6] * 4),
+        lambda: share(lambda *f: sum_of_highest(f, 2) >= 10, *[6] * 4),
     ),
     Question(
         "d20 with advantage, ones rolled once more; 15 or more",
@@ -345,7 +347,7 @@ QUESTIONS = (
     Question(
         "4d6, the lowest dropped; 16 or more",
         "answer = d6(4).keep_highest(3).total >= 16",
-        lambda: share(lambda *f: kept(f, 3) >= 16, *[6] * 4),
+        lambda: share(lambda *f: sum_of_highest(f, 3) >= 16, *[6] * 4),
     ),
     Question(
         "2d6+1 from 7 to 9: a partial success",

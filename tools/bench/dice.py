@@ -219,14 +219,14 @@ def _tap_row(context: BrowserContext, url: str, slowed: int) -> dict[str, object
 def _throw(context: BrowserContext, page: Page, dice: list[tuple[int, int]]) -> Thrown:
     session = context.new_cdp_session(page)
     session.send("Performance.enable")
-    before = _worked(session)
+    before = _milliseconds_worked(session)
     found = page.evaluate(THROW, dice)
-    work = _worked(session) - before
+    work = _milliseconds_worked(session) - before
     session.detach()
     return Thrown(work=work, **found)
 
 
-def _worked(session: CDPSession) -> float:
+def _milliseconds_worked(session: CDPSession) -> float:
     """Milliseconds that the page's thread has worked so far."""
     metrics = session.send("Performance.getMetrics")["metrics"]
     seconds: float = next(metric["value"] for metric in metrics if metric["name"] == "TaskDuration")

@@ -56,15 +56,15 @@ def measure() -> list[dict[str, object]]:
 def _figures(running: Browser, url: str, rolls: int) -> dict[str, float]:
     stored = records(rolls)
     empty, full = (page_with(running, url, records) for records in ([], stored))
-    first = _opened(full, url)
+    first = _open_log(full, url)
     full.evaluate(CHECKPOINT)
-    _opened(empty, url)
+    _open_log(empty, url)
     for page in (empty, full):
         page.evaluate(REMEMBERED)
     times: dict[Page, list[float]] = {empty: [], full: []}
     for _ in range(ROUNDS):
         for page, taken in times.items():
-            taken.append(_opened(page, url))
+            taken.append(_open_log(page, url))
     opening = {page: statistics.median(taken) for page, taken in times.items()}
     return {
         "open an empty log": opening[empty],
@@ -72,7 +72,7 @@ def _figures(running: Browser, url: str, rolls: int) -> dict[str, float]:
         "open it more than the empty one": opening[full] - opening[empty],
         "open it without a checkpoint": first,
         **_megabytes(full),
-        **_used(full, rolls),
+        **_use_log(full, rolls),
     }
 
 
@@ -96,12 +96,12 @@ def page_with(running: Browser, url: str, stored: list[str]) -> Page:
     page.route("**/blank.html", lambda route: route.fulfill(body="<!doctype html>", content_type="text/html"))
     page.goto("blank.html")
     page.evaluate(STORE, stored)
-    _opened(page, url)
+    _open_log(page, url)
     page.get_by_text("Ready offline").wait_for()
     return page
 
 
-def _opened(page: Page, url: str) -> float:
+def _open_log(page: Page, url: str) -> float:
     page.goto(f"{url}moonwalk/log/")
     page.get_by_role("progressbar").wait_for(state="hidden")
     ready: float = page.evaluate(READY)
@@ -109,7 +109,7 @@ def _opened(page: Page, url: str) -> float:
 
 
 def _megabytes(page: Page) -> dict[str, float]:
-    """What is in use once nothing is left to be thrown away: the page's JavaScript heap, and Python's memory."""
+    """Return the memory in use after a collection: the page's JavaScript heap, and Python's."""
     session = page.context.new_cdp_session(page)
     session.send("HeapProfiler.collectGarbage")
     heap = session.send("Runtime.getHeapUsage")["usedSize"]
@@ -119,36 +119,36 @@ def _megabytes(page: Page) -> dict[str, float]:
     return {"JavaScript heap, MB": heap / 1e6, "WebAssembly memory, MB": python / 1e6}
 
 
-def _used(page: Page, rolls: int) -> dict[str, float]:
+def _use_log(page: Page, rolls: int) -> dict[str, float]:
     """Find lines and undo in the long log, shown for all systems."""
     page.get_by_role("button", name="Search the log").click()
     page.get_by_role("switch", name="All systems").check()
     page.get_by_text(f"The newest 100 of {rolls:,}").wait_for()
     text = page.get_by_role("searchbox")
-    found = {word: [_found(text, word) for _ in range(TIMES)] for word in ("success", "zebra")}
+    found = {word: [_time_to_find(text, word) for _ in range(TIMES)] for word in ("success", "zebra")}
     more = page.get_by_role("button", name="Show 100 more")
     figures = {
         "filter, found often": statistics.median(found["success"]),
         "filter, found nowhere": statistics.median(found["zebra"]),
-        "show 100 more": statistics.median(_taken(more, None) for _ in range(TIMES)),
+        "show 100 more": statistics.median(_time_to_take(more, None) for _ in range(TIMES)),
     }
     for which, word in (("newest", NEWEST), ("oldest", OLDEST)):
-        _taken(text, word)
+        _time_to_take(text, word)
         page.get_by_role("region", name="Log").get_by_role("button").first.click()
         undo = page.get_by_role("button", name=re.compile("^(Undo|Redo)$"))
         undo.wait_for()
-        figures[f"undo or redo the {which}"] = statistics.median(_taken(undo, None) for _ in range(TIMES))
+        figures[f"undo or redo the {which}"] = statistics.median(_time_to_take(undo, None) for _ in range(TIMES))
     return figures
 
 
-def _found(field: Locator, word: str) -> float:
-    """How long the page takes to find a word, which is then deleted again."""
-    taken = _taken(field, word)
-    _taken(field, "")
+def _time_to_find(field: Locator, word: str) -> float:
+    """Return the time that the page takes to find a word, which is then deleted again."""
+    taken = _time_to_take(field, word)
+    _time_to_take(field, "")
     return taken
 
 
-def _taken(element: Locator, text: str | None) -> float:
-    """How long the page takes for a text that is typed, or for a tap (None)."""
+def _time_to_take(element: Locator, text: str | None) -> float:
+    """Return the time that the page takes for a text that is typed, or for a tap (None)."""
     taken: float = element.evaluate(TAKEN, text)
     return taken

@@ -28,10 +28,10 @@ KINDS = TOLD, PART, REFUSED = "told", "told_in_part", "refused"
 
 def measure() -> list[dict[str, Any]]:
     """Ask every panel of some tests of each system: rows for the table, without `where`."""
-    return [row for system in SYSTEMS for row in asked(system, list(drawn(system)))]
+    return [row for system in SYSTEMS for row in ask_panels(system, list(draw_tests(system)))]
 
 
-def drawn(system: System[Any]) -> Iterator[tuple[Any, Roll]]:
+def draw_tests(system: System[Any]) -> Iterator[tuple[Any, Roll]]:
     """Tests with their dice thrown, by house rules drawn as well; the same in every run."""
     generator = random.Random(f"{SEED} {system.id}")  # noqa: S311 (repeatable on purpose)
     found = 0
@@ -43,14 +43,14 @@ def drawn(system: System[Any]) -> Iterator[tuple[Any, Roll]]:
             for setting in system.settings
         }
         try:
-            test = system.from_form(filled(generator, system.fields), house_rules)
+            test = system.from_form(fill_form(generator, system.fields), house_rules)
         except RulesError:
             continue  # fields that do not go together
         found += 1
         yield test, system.roll(test, lambda throw: [generator.randint(1, throw.sides) for _ in range(throw.count)])
 
 
-def filled(generator: random.Random, fields: Sequence[Field]) -> Values:
+def fill_form(generator: random.Random, fields: Sequence[Field]) -> Values:
     """A form with every field filled in by chance."""
     values: Values = {}
     for field in fields:
@@ -69,7 +69,7 @@ def value_of(generator: random.Random, field: Field) -> Any:
             return generator.random() < 0.5
         case "rows":
             rows = number(generator, 0, generator.choice((min(FEW_ROWS, field.high), field.high)))
-            return [filled(generator, field.columns) for _ in range(rows)]
+            return [fill_form(generator, field.columns) for _ in range(rows)]
         case "text":
             return ""
 
@@ -82,12 +82,12 @@ def number(generator: random.Random, low: int, high: int) -> int:
     return max(low, min(high, generator.randrange(10 ** (digits - 1) if digits > 1 else 0, 10**digits)))
 
 
-def asked(system: System[Any], tests: Sequence[tuple[Any, Roll]]) -> Iterator[dict[str, Any]]:
+def ask_panels(system: System[Any], tests: Sequence[tuple[Any, Roll]]) -> Iterator[dict[str, Any]]:
     """Ask every panel of each test once, nothing known from before."""
     parts: dict[str, list[tuple[float, str, str]]] = {}
     for test, roll in tests:
         for part, call in panels_of(system, test, roll).items():
-            parts.setdefault(part, []).append((*answered(anew(call)), system.write(test)))
+            parts.setdefault(part, []).append((*time_answer(anew(call)), system.write(test)))
     for part, answers in parts.items():
         said = [kind for _, kind, _ in answers]
         longest, _, notation = max(answers)
@@ -102,16 +102,16 @@ def asked(system: System[Any], tests: Sequence[tuple[Any, Roll]]) -> Iterator[di
         }
 
 
-def answered(call: Callable[[], object]) -> tuple[float, str]:
-    """How many milliseconds an answer takes, and whether it is the whole one.
+def time_answer(call: Callable[[], object]) -> tuple[float, str]:
+    """Return the milliseconds that an answer takes, and whether it is the whole one.
 
     Other programs only add to them, so what takes long is asked again.
     """
-    taken, kind = timed(call)
-    return (min(taken, timed(call)[0], timed(call)[0]) if taken > LONG_MS else taken), kind
+    taken, kind = time_call(call)
+    return (min(taken, time_call(call)[0], time_call(call)[0]) if taken > LONG_MS else taken), kind
 
 
-def timed(call: Callable[[], object]) -> tuple[float, str]:
+def time_call(call: Callable[[], object]) -> tuple[float, str]:
     """One answer, timed."""
     start = time.perf_counter()
     try:

@@ -18,7 +18,7 @@ from pyrules.core.ratio import Ratio
 from pyrules.core.roll import Roll
 from pyrules.core.system import System
 from pyrules.systems import named
-from tools.bench.odds_works import Call, timed
+from tools.bench.odds_works import Call, median_times
 
 GOAL_MS, USUAL_GOAL_MS = 300, 16
 
@@ -63,10 +63,10 @@ PANELS = (
 
 def measure() -> list[dict[str, Any]]:
     """Measure every panel of each test: rows for the table, without `where`."""
-    return [row for panel in PANELS for row in paneled(panel)]
+    return [row for panel in PANELS for row in time_panels(panel)]
 
 
-def paneled(panel: Panel) -> Iterable[dict[str, Any]]:
+def time_panels(panel: Panel) -> Iterable[dict[str, Any]]:
     """Time each panel of a test, and the most memory it takes."""
     system = named(panel.system)
     test = system.parse(panel.notation, {})
@@ -79,7 +79,7 @@ def paneled(panel: Panel) -> Iterable[dict[str, Any]]:
         tracemalloc.stop()
         yield {
             "work": f"{panel.system} {panel.notation}: {part}",
-            "ours_ms": timed([anew(call)])[0],
+            "ours_ms": median_times([anew(call)])[0],
             "ratio": None,
             "goal_ms": USUAL_GOAL_MS if panel.usual else GOAL_MS,
             "peak_mb": peak / 1e6,

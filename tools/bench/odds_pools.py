@@ -15,7 +15,7 @@ from pyrules.core.roll import Pending, Roll, Throw, missing
 from pyrules.core.system import System
 from pyrules.core.tally import Tally, highest
 from pyrules.core.verdict import Line, Verdict
-from tools.bench.odds_works import Weighed, Work, compared
+from tools.bench.odds_works import Weighed, Work, compare_work
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,7 +76,7 @@ def tally(test: Pool) -> Tally[Any]:
 
 
 def events(test: Pool, found: Outcome) -> dict[str, bool]:
-    """Whether it is enough."""
+    """Return whether it is enough."""
     return {"success": (found.total if test.keep else found.width) >= test.needed}
 
 
@@ -153,7 +153,7 @@ def totals(found: Odds) -> Weighed:
     return weights
 
 
-def ended(found: Any) -> Weighed:
+def total_weights(found: Any) -> Weighed:
     """A peer's weights of the totals."""
     weights: Counter[int] = Counter()
     for value, weight in found.items():
@@ -173,23 +173,23 @@ def rows(name: str, place: int) -> tuple[Any, ...]:
     return lambda found: dict(found.distributions[name].rows), theirs
 
 
-def kept(keep: int, dice: int, *, explode: bool, needed: int) -> Work:
+def highest_few(keep: int, dice: int, *, explode: bool, needed: int) -> Work:
     """The highest few of ten-sided dice."""
     test, die = Pool(dice, 10, keep, needed, explode), TEN if explode else icepool.d10
     return Work(
         f"the highest {keep} of {dice}{' exploding' if explode else ''} d10",
         lambda: odds_of(POOLS, test),
         lambda: die.pool(dice).highest(keep).sum(),
-        (totals, ended),
+        (totals, total_weights),
     )
 
 
 WORKS = (
-    kept(3, 5, explode=True, needed=30),
-    kept(4, 7, explode=True, needed=35),
-    kept(5, 10, explode=True, needed=45),
-    kept(8, 16, explode=False, needed=60),
-    kept(2, 20, explode=False, needed=19),
+    highest_few(3, 5, explode=True, needed=30),
+    highest_few(4, 7, explode=True, needed=35),
+    highest_few(5, 10, explode=True, needed=45),
+    highest_few(8, 16, explode=False, needed=60),
+    highest_few(2, 20, explode=False, needed=19),
     Work(
         "40d6, hits and ones",
         lambda: odds_of(HITS, Pool(40, 6, 0, 12)),
@@ -207,4 +207,4 @@ WORKS = (
 
 def measure() -> list[dict[str, Any]]:
     """Measure each work beside icepool."""
-    return list(map(compared, WORKS))
+    return list(map(compare_work, WORKS))

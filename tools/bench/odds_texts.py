@@ -34,16 +34,16 @@ class Largest(icepool.MultisetEvaluator):  # type: ignore[misc]  # icepool tells
         return max(state or 0, dice)
 
 
-def opposed(mine: int, theirs: int) -> tuple[str, Callable[[], Any]]:
+def opposed_pools(mine: int, theirs: int) -> tuple[str, Callable[[], Any]]:
     """More sixes win."""
     text = f'answer = d6({mine}).count(6) - d6({theirs}, side="Theirs").count(6) >= 1'
     return text, lambda: (mine @ SIX) - (theirs @ SIX) >= 1
 
 
 TOLD: dict[str, tuple[str, Callable[[], Any]]] = {
-    "opposed, 6 against 6": opposed(6, 6),
-    "opposed, 11 against 12": opposed(11, 12),
-    "opposed, 100 against 100": opposed(100, 100),
+    "opposed, 6 against 6": opposed_pools(6, 6),
+    "opposed, 11 against 12": opposed_pools(11, 12),
+    "opposed, 100 against 100": opposed_pools(100, 100),
     "attribute + skill 10, doom 6": (
         """attribute, skill = number("Attribute", 0, 9, start=5), number("Skill", 0, 9, start=5)
 answer = d6(attribute + skill).count(6) - d10(6, side="Doom").count(1) >= 1""",
@@ -122,12 +122,12 @@ REFUSED = {
 """What takes too long, of every kind that is estimated."""
 
 
-def asked(text: str) -> Callable[[], Any]:
+def odds_of_text(text: str) -> Callable[[], Any]:
     """The odds of a text, worked out anew each time; or in words why they are not."""
     (game,) = read_source(GAME.format(text)).systems
     test = game.from_form({}, {})
 
-    def found() -> Any:
+    def work_out() -> Any:
         game.caches.clear()
         joint.cache_clear()
         try:
@@ -135,10 +135,10 @@ def asked(text: str) -> Callable[[], Any]:
         except TooMuchWork as error:
             return str(error)
 
-    return found
+    return work_out
 
 
-def taken(call: Callable[[], Any]) -> float:
+def median_time(call: Callable[[], Any]) -> float:
     """The median milliseconds of a call."""
     times = []
     for _ in range(ROUNDS):
@@ -152,10 +152,13 @@ def measure() -> list[dict[str, Any]]:
     """Measure every text, and icepool beside those that are told."""
     rows: list[dict[str, Any]] = []
     for work, (text, icepool_s) in TOLD.items():
-        ours, chance = asked(text), icepool_s()
+        ours, chance = odds_of_text(text), icepool_s()
         found = ours().events["success"]
         if Fraction(found.numerator, found.denominator) != Fraction(chance.quantity(True), chance.denominator()):
             raise ArithmeticError(f"{work}: they do not find the same")
-        rows.append({"work": work, "ours_ms": taken(ours), "icepool_ms": taken(icepool_s)})
-    rows += [{"work": work, "ours_ms": taken(asked(text)), "words": asked(text)()} for work, text in REFUSED.items()]
+        rows.append({"work": work, "ours_ms": median_time(ours), "icepool_ms": median_time(icepool_s)})
+    rows += [
+        {"work": work, "ours_ms": median_time(odds_of_text(text)), "words": odds_of_text(text)()}
+        for work, text in REFUSED.items()
+    ]
     return rows

@@ -35,7 +35,7 @@ class Work:
     read: tuple[Callable[[Any], Weighed], Callable[[Any], Weighed]]
 
 
-def weighed(weights: Sequence[int]) -> Weighed:
+def weights_by_place(weights: Sequence[int]) -> Weighed:
     """Our weights as a mapping."""
     return {value: weight for value, weight in enumerate(weights) if weight}
 
@@ -48,7 +48,7 @@ def rows(joint: Sequence[Sequence[int]]) -> Weighed:
 SIZES = (20, 12, 10, 8, 6, 4)
 
 WORKS = (
-    Work("30d6 hits", lambda: binomial(30, 1, 2), lambda: 30 @ icepool.Die({1: 1, 0: 2}), (weighed, dict)),
+    Work("30d6 hits", lambda: binomial(30, 1, 2), lambda: 30 @ icepool.Die({1: 1, 0: 2}), (weights_by_place, dict)),
     Work(
         "20d6 joint (hits, ones)",
         lambda: tuple(trinomial(20, 2, 1, 3)),
@@ -59,7 +59,7 @@ WORKS = (
         "d20+d12+d10+d8+d6+d4, each with advantage",
         lambda: total([best_of_two(sides) for sides in SIZES]),
         lambda: reduce(add, [icepool.d(sides).highest(2) for sides in SIZES]),
-        (weighed, dict),
+        (weights_by_place, dict),
     ),
 )
 
@@ -67,16 +67,16 @@ WORKS = (
 def measure() -> list[dict[str, Any]]:
     """Measure both sides of each work in turns: rows for the table, without `where`."""
     gc.freeze()  # as the page does once it has started: the peer's objects are not looked through beside ours
-    return list(map(compared, WORKS))
+    return list(map(compare_work, WORKS))
 
 
-def compared(work: Work) -> dict[str, Any]:
+def compare_work(work: Work) -> dict[str, Any]:
     """Check that both find the same, and time them."""
     contenders = work.ours, work.icepool
     ours, theirs = (lowest(read(contender())) for read, contender in zip(work.read, contenders, strict=True))
     if ours != theirs:
         raise ArithmeticError(f"{work.name}: they do not find the same")
-    ours_ms, icepool_ms = timed(contenders)
+    ours_ms, icepool_ms = median_times(contenders)
     return {"work": work.name, "ours_ms": ours_ms, "icepool_ms": icepool_ms, "ratio": icepool_ms / ours_ms}
 
 
@@ -86,7 +86,7 @@ def lowest(found: Weighed) -> dict[Any, float]:
     return {value: weight / ways for value, weight in found.items()}
 
 
-def timed(contenders: Sequence[Call]) -> list[float]:
+def median_times(contenders: Sequence[Call]) -> list[float]:
     """The median milliseconds of each contender, measured in turns."""
     times: list[list[float]] = [[] for _ in contenders]
     repeats = [1 + int(SHORTEST / min(seconds(contender, 1) for _ in range(5))) for contender in contenders]

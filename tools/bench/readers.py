@@ -33,24 +33,24 @@ class Reader:
     texts: Mapping[str, Make]
 
 
-def repeated(piece: str, before: str = "", behind: str = "") -> Make:
+def repeat_piece(piece: str, before: str = "", behind: str = "") -> Make:
     """Texts of one piece again and again."""
     return lambda length: before + piece * (length // len(piece)) + behind
 
 
-def numbered(piece: str, joint: str = "\n", before: str = "") -> Make:
+def number_pieces(piece: str, joint: str = "\n", before: str = "") -> Make:
     """Texts of pieces each of which has the number of its own (`{0}`), and perhaps the next (`{1}`)."""
     return lambda length: (
         before + joint.join(piece.format(number, number + 1) for number in range(length // len(piece)))
     )
 
 
-def logged(event: Callable[[int], Event]) -> Make:
+def log_of(event: Callable[[int], Event]) -> Make:
     """Logs of such events, of about a hundred characters each."""
     return lambda length: write_log(map(event, range(length // 100)))
 
 
-def recorded(number: int, name: str, was: str = "") -> Recorded:
+def record_person(number: int, name: str, was: str = "") -> Recorded:
     """Somebody who is written down."""
     return Recorded(f"e{number}", number, "moonwalk", "player", name, (("pools.0.label", "Agility"),), was)
 
@@ -93,13 +93,13 @@ def read_stored(log: str) -> None:
     read_records(log.splitlines())
 
 
-FIRST = write_event(recorded(0, "Ann"))
+FIRST = write_event(record_person(0, "Ann"))
 JSON: Mapping[str, Make] = {
-    "[": repeated("["),
-    "[]": repeated("[],", "[", "0]"),
-    '"': repeated('\\"', '{"kind":"', '"}'),
-    "names": numbered('"a{0}":0', ",", "{"),
-    "numbers": repeated("9"),
+    "[": repeat_piece("["),
+    "[]": repeat_piece("[],", "[", "0]"),
+    '"': repeat_piece('\\"', '{"kind":"', '"}'),
+    "names": number_pieces('"a{0}":0', ",", "{"),
+    "numbers": repeat_piece("9"),
 }
 
 READERS: Mapping[str, Reader] = {
@@ -108,19 +108,19 @@ READERS: Mapping[str, Reader] = {
         40,
         {
             **{
-                piece: repeated(piece)
+                piece: repeat_piece(piece)
                 for piece in ("(", "9", "5d6 + ", "a ", "[6] ", "a-", "e\u0301", "\u200b", "+1 /")
             },
-            "faces": repeated("6,"),
+            "faces": repeat_piece("6,"),
         },
     ),
-    "faces": Reader(read_faces, 1_000, {"6,": repeated("6,"), "/": repeated("/"), "6>": repeated("6→")}),
+    "faces": Reader(read_faces, 1_000, {"6,": repeat_piece("6,"), "/": repeat_piece("/"), "6>": repeat_piece("6→")}),
     "notes": Reader(
         read_notes,
         2_000,
         {
             **{
-                piece: repeated(piece)
+                piece: repeat_piece(piece)
                 for piece in (
                     "[",
                     "]",
@@ -140,55 +140,59 @@ READERS: Mapping[str, Reader] = {
                 )
             },
             "[ and ]": lambda length: "[" * (length // 2) + "]" * (length // 2),
-            "5 [5 (2)]": repeated("5 [5 (2)] "),
-            "lines of tests": repeated("5d6 TN 8\n"),
-            "one range again and again": repeated("1-99 a\n", "d100 T\n"),
-            "ranges within ranges": numbered("{0}-999 a", before="d100 T\n"),
-            "numbers in one line": repeated("1,", "d100 T\n", "2 a\n3 b"),
-            "many tables": numbered("d6 Table {0}\n1-3 see Table {1}\n4-6 -> No {0}\n"),
+            "5 [5 (2)]": repeat_piece("5 [5 (2)] "),
+            "lines of tests": repeat_piece("5d6 TN 8\n"),
+            "one range again and again": repeat_piece("1-99 a\n", "d100 T\n"),
+            "ranges within ranges": number_pieces("{0}-999 a", before="d100 T\n"),
+            "numbers in one line": repeat_piece("1,", "d100 T\n", "2 a\n3 b"),
+            "many tables": number_pieces("d6 Table {0}\n1-3 see Table {1}\n4-6 -> No {0}\n"),
             "many dice": lambda length: "".join(f"10d{200 - n % 40} T\n1-3 a\n4-6 b\n\n" for n in range(length // 21)),
-            "many leads": repeated("see A, ", "d2 A\n1-2 "),
-            "open rows": repeated("|1-3|a", "|d6|T|\n"),
-            "title": repeated("(a", "d6 T"),
-            "spaces": repeated(" ", "1", "a"),
-            "marks behind an arrow": repeated("\u0301\u0323", "d6 T\n1-3 -> a", "\n4-6 b"),
-            "marks in a title": repeated("\u0301\u0323", "d6 T", "\n1-3 -> a\n4-6 b"),
-            "marks before a colon": repeated("\u0301\u0323", "[a", ": 5]"),
+            "many leads": repeat_piece("see A, ", "d2 A\n1-2 "),
+            "open rows": repeat_piece("|1-3|a", "|d6|T|\n"),
+            "title": repeat_piece("(a", "d6 T"),
+            "spaces": repeat_piece(" ", "1", "a"),
+            "marks behind an arrow": repeat_piece("\u0301\u0323", "d6 T\n1-3 -> a", "\n4-6 b"),
+            "marks in a title": repeat_piece("\u0301\u0323", "d6 T", "\n1-3 -> a\n4-6 b"),
+            "marks before a colon": repeat_piece("\u0301\u0323", "[a", ": 5]"),
         },
     ),
     "people": Reader(
         read_pasted,
         2_000,
         {
-            **{piece: repeated(piece) for piece in (":", "a:", "a,", "a:1\n", "**", "(", "a(", "\u00a0", "e\u0301")},
-            "parts": repeated("wounds 1,", "Nova:"),
-            "lines that go on": repeated("a 1,\n", "Nova:\n"),
-            "spaces": repeated(" ", "Nova: a", "!"),
-            "digits": repeated("9", "Nova: a"),
-            "marks": repeated("\u0301\u0323", "Nova: a"),
+            **{
+                piece: repeat_piece(piece) for piece in (":", "a:", "a,", "a:1\n", "**", "(", "a(", "\u00a0", "e\u0301")
+            },
+            "parts": repeat_piece("wounds 1,", "Nova:"),
+            "lines that go on": repeat_piece("a 1,\n", "Nova:\n"),
+            "spaces": repeat_piece(" ", "Nova: a", "!"),
+            "digits": repeat_piece("9", "Nova: a"),
+            "marks": repeat_piece("\u0301\u0323", "Nova: a"),
         },
     ),
     "links": Reader(
         read_links,
         2_000,
-        {piece: repeated(piece, links.FORMAT) for piece in ("A", "-", "%2E", ".", "\u200b", "=", "eNoDAAAAAAE")},
+        {piece: repeat_piece(piece, links.FORMAT) for piece in ("A", "-", "%2E", ".", "\u200b", "=", "eNoDAAAAAAE")},
     ),
     "log that is none": Reader(read_log, 3_000, JSON),
     "logs": Reader(
         read_log,
         50_000,
         {
-            "undos of an undo": logged(lambda n: Undone(f"e{n}", n, f"e{n - 1}") if n else recorded(0, "Ann")),
-            "undos of one line": logged(lambda n: Undone(f"e{n}", n, "e0") if n else recorded(0, "Ann")),
-            "notes on one line": logged(lambda n: Noted(f"e{n}", n, "e0", "x") if n else recorded(0, "Ann")),
-            "people": logged(lambda n: recorded(n, f"P{n}")),
-            "renamed": logged(lambda n: recorded(n, f"P{n}", f"P{n - 1}" if n else "")),
-            "renamed and back": logged(lambda n: recorded(n, f"P{n % 2}", f"P{1 - n % 2}" if n else "")),
-            "counted": logged(lambda n: Adjusted(f"e{n}", n, "moonwalk", "wounds", 1, "Ann")),
-            "restored": logged(lambda n: Restored(f"e{n}", n, "moonwalk", "wounds", "")),
+            "undos of an undo": log_of(lambda n: Undone(f"e{n}", n, f"e{n - 1}") if n else record_person(0, "Ann")),
+            "undos of one line": log_of(lambda n: Undone(f"e{n}", n, "e0") if n else record_person(0, "Ann")),
+            "notes on one line": log_of(lambda n: Noted(f"e{n}", n, "e0", "x") if n else record_person(0, "Ann")),
+            "people": log_of(lambda n: record_person(n, f"P{n}")),
+            "renamed": log_of(lambda n: record_person(n, f"P{n}", f"P{n - 1}" if n else "")),
+            "renamed and back": log_of(lambda n: record_person(n, f"P{n % 2}", f"P{1 - n % 2}" if n else "")),
+            "counted": log_of(lambda n: Adjusted(f"e{n}", n, "moonwalk", "wounds", 1, "Ann")),
+            "restored": log_of(lambda n: Restored(f"e{n}", n, "moonwalk", "wounds", "")),
         },
     ),
-    "stored log": Reader(read_stored, 20_000, {"no records": repeated("{\n"), "one record": repeated(f"{FIRST}\n")}),
+    "stored log": Reader(
+        read_stored, 20_000, {"no records": repeat_piece("{\n"), "one record": repeat_piece(f"{FIRST}\n")}
+    ),
     "games": Reader(games.read_game_roll, 3_000, JSON),
     "wire": Reader(devices.decode, 3_000, JSON),
 }
@@ -199,14 +203,14 @@ def measure() -> list[dict[str, object]]:
     rows: list[dict[str, object]] = []
     print(f"{'reader':<18}{'the worst text':<28}{'characters':>12}{'ms':>10}{'ten times':>11}{'ratio':>8}")
     for name, reader in READERS.items():
-        found = [(*timed(reader, make), text) for text, make in reader.texts.items()]
+        found = [(*time_reader(reader, make), text) for text, make in reader.texts.items()]
         once, more, text = max(found, key=lambda one: one[1] / one[0])
         rows.append({"reader": name, "text": text, "ms": once, "ten_times_ms": more, "ratio": more / once})
         print(f"{name:<18}{text!r:<28}{reader.length:>12,}{once:>10.2f}{more:>11.2f}{more / once:>7.1f}x")
     return rows
 
 
-def timed(reader: Reader, make: Make) -> tuple[float, float]:
+def time_reader(reader: Reader, make: Make) -> tuple[float, float]:
     """The milliseconds that a text takes, and one of ten times its length: the best of some tries."""
     once, more = (best(reader.read, make(length)) for length in (reader.length, reader.length * TIMES))
     return once, more

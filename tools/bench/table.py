@@ -40,23 +40,23 @@ TAP = "() => { const now = Date.now(); document.querySelector('#bar .roll').clic
 def measure() -> list[dict[str, object]]:
     """Seat the devices, have them roll, print the figures, and give them as rows."""
     with chromium.visiting() as (chrome, url, _):
-        hub = opened(page_with(chrome, url, records(ROLLS)))
+        hub = open_table(page_with(chrome, url, records(ROLLS)))
         button(hub, "Open a table")
         guests: list[Page] = []
         seats = []
         for _ in range(DEVICES - 1):
-            guests.append(opened(chrome.new_context(base_url=url).new_page()))
+            guests.append(open_table(chrome.new_context(base_url=url).new_page()))
             button(guests[-1], "Join a table")
-            seats.append(seated(hub, guests[-1]))
+            seats.append(seat_guest(hub, guests[-1]))
         connecting, joining = zip(*seats, strict=True)
         everyone = [hub, *guests]
         for page in everyone:
             page.get_by_role("link", name="All systems").click()
             page.locator("a[data-system=moonwalk]").last.click()
-        taps = [tapped(everyone[number % len(everyone)], everyone) for number in range(TAPS)]
+        taps = [time_roll(everyone[number % len(everyone)], everyone) for number in range(TAPS)]
         for page in everyone:
             page.emulate_media(reduced_motion="reduce")  # a tap while dice tumble would only end that
-        entries = rolled(everyone)
+        entries = roll_at_once(everyone)
         same = len({log(page) for page in everyone}) == 1
     rows: list[dict[str, object]] = [
         {"what": "both codes known to an open channel", "ms": round(statistics.median(connecting))},
@@ -72,7 +72,7 @@ def measure() -> list[dict[str, object]]:
     return rows
 
 
-def opened(page: Page) -> Page:
+def open_table(page: Page) -> Page:
     """A device with the table's screen open."""
     page.set_default_timeout(PATIENCE)
     page.add_init_script(HEARS_OPENING)
@@ -86,7 +86,7 @@ def button(page: Page, name: str) -> None:
     page.get_by_role("button", name=name, exact=True).click()
 
 
-def seated(hub: Page, guest: Page) -> tuple[float, float]:
+def seat_guest(hub: Page, guest: Page) -> tuple[float, float]:
     """Exchange codes; tell in milliseconds how long the connection took, and then the log."""
     for page, other in ((guest, hub), (hub, guest)):
         page.get_by_label("Their code").fill(other.get_by_label("Your code").input_value())
@@ -101,7 +101,7 @@ def seated(hub: Page, guest: Page) -> tuple[float, float]:
     return connected - start, joined - connected
 
 
-def tapped(one: Page, everyone: Sequence[Page]) -> list[float]:
+def time_roll(one: Page, everyone: Sequence[Page]) -> list[float]:
     """Roll on one device; tell after how many milliseconds the dice moved on each of the others."""
     for page in everyone:
         page.evaluate(SEES_DICE)
@@ -112,17 +112,17 @@ def tapped(one: Page, everyone: Sequence[Page]) -> list[float]:
     return moved
 
 
-def rolled(everyone: Sequence[Page]) -> str:
+def roll_at_once(everyone: Sequence[Page]) -> str:
     """Have all devices roll at once until they have rolled so often; tell how many entries each then has."""
     while True:
         for number in range(ROLLED):
             everyone[number % len(everyone)].evaluate(TAP)
-        entries = settled(everyone)
+        entries = wait_for_one_log(everyone)
         if all(int(each.replace(",", "")) >= ROLLS + ROLLED for each in entries):
             return ", ".join(sorted(entries))
 
 
-def settled(everyone: Sequence[Page]) -> set[str]:
+def wait_for_one_log(everyone: Sequence[Page]) -> set[str]:
     """Wait until every device tells of a log of the same length, twice in turn; tell how many entries it has."""
     for page in everyone:
         page.get_by_role("link", name=f"At the table: {DEVICES} devices").click()

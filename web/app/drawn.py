@@ -19,7 +19,7 @@ PLAIN = (str, int, bool, Place)
 
 
 class Drawing:
-    """What was drawn last of every view, and what that has read of the model."""
+    """The last drawing of every view, with the parts of the model that it has read."""
 
     def __init__(self) -> None:
         self.systems = all_systems()  # the one thing beside the model that views read and that may become another
@@ -27,7 +27,7 @@ class Drawing:
         self.shown: set[View] = set()
 
     def draw(self, view: View, model: Model) -> Markup:
-        """What a view shows of a model: as it was drawn before, or drawn anew."""
+        """Draw a view of a model, or return its last drawing where nothing that it read has changed."""
         read, html = self.parts.get(view, (None, Markup()))
         if read is None or any(not same(value, part_of(model, name)) for name, value in read.items()):
             read = {}
@@ -47,7 +47,7 @@ class Drawing:
 
 
 def anew(view: View, model: Model) -> Markup:
-    """What a view shows of a model, drawn whatever was drawn before."""
+    """Draw a view of a model, whatever was drawn before."""
     return inside(view(model))
 
 
@@ -62,7 +62,7 @@ def part(view: View, model: Model) -> Markup:
 
 
 def same(before: object, now: object) -> bool:
-    """Whether a view that reads the one draws what it drew of the other."""
+    """Return whether a view that reads the one draws what it drew of the other."""
     return before is now or (type(before) is type(now) and isinstance(now, PLAIN) and before == now)
 
 

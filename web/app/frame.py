@@ -56,12 +56,12 @@ def top(model: Model) -> Child:
 
 
 def heading(model: Model) -> str:
-    """How the screen is called: by its system, or the game of one's own that is open in it."""
+    """Return the screen's title: its system, or the game of one's own that is open in it."""
     if model.place.system:
         own = own_game(model)
         return own[1].game if own else model.system.title
     if model.place.tab == "own" and model.table:
-        found = import_module("app.table.games").framed(model)
+        found = import_module("app.table.games").game_in_frame(model)
         return found.title if found else words.MAKE_YOUR_OWN
     return SCREEN_WORDS.get(model.place.tab, words.APP)
 
@@ -124,7 +124,7 @@ def nav(model: Model, title: str, told: Mapping[str, tuple[str, Icon]]) -> Marku
 
 
 def current(here: str, name: str) -> str | None:
-    """Whether a tab is the page that the reader sees, or what that page belongs to: notes are of the tracker."""
+    """Return whether a tab is the page that the reader sees, or what that page belongs to: notes are of the tracker."""
     return "page" if name == here else "true" if (here, name) == ("notes", "tracker") else None
 
 
@@ -185,7 +185,7 @@ def page(model: Model, regions: dict[str, Markup]) -> str:
 
 
 def by_itself(model: Model) -> Markup:
-    """What a page says that is shown without its scripts and its style, as in a sandbox that takes its origin from it.
+    """Draw the notice of a page without its scripts and its style, as in a sandbox without an origin.
 
     The style hides it.
     """
@@ -194,7 +194,7 @@ def by_itself(model: Model) -> Markup:
 
 
 def files(root: str) -> Child:
-    """What a page of the site brings with it."""
+    """The files that a page of the site brings with it."""
     return (
         tag("script", src=f"{root}floor.js"),
         tag("link", rel="manifest", href=f"{root}manifest.webmanifest"),

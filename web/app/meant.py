@@ -11,7 +11,7 @@ class Unmeant(LookupError):
 
 
 class Given(dict[str, Any]):
-    """What a message brings along, by name; asked for what it does not bring, it means nothing."""
+    """The data of a message by name; a message without what is asked for means nothing."""
 
     def __missing__(self, name: str) -> Any:
         raise Unmeant(name)
@@ -30,7 +30,7 @@ def number(text: object) -> int:
 
 
 def data(text: object, kind: type[T]) -> T:
-    """What a message tells as JSON, of the kind that is meant.
+    """Return the JSON of a message, of the kind that is meant.
 
     >>> data("[1]", list)
     [1]

@@ -41,7 +41,7 @@ AFTER_EACH_MESSAGE: tuple[Callable[[Model, Model], Answer], ...] = (
     unfinished.store,  # what now is unfinished is stored
     falling.show,  # everybody sees the last roll
     falling.fall,  # new dice on the tray fall
-    odds.owed,  # the chances of all that are worked out last, when the rest is seen
+    odds.owe_chances,  # the chances of all that are worked out last, when the rest is seen
 )
 """What follows every answer, in this order; each step is given the model before the message, and the model by now."""
 
@@ -49,8 +49,8 @@ AFTER_EACH_MESSAGE: tuple[Callable[[Model, Model], Answer], ...] = (
 def update(model: Model, message: Message, world: World) -> Answer:
     """Answer one message; at a table of several devices, the others are told what it added to the log."""
     if model.table is None and not str(message["on"]).startswith(AT_A_TABLE):
-        return let_pass(model, *answered(model, message, world))
-    return let_pass(model, *import_module("app.table.update").at_a_table(model, message, world, answered))
+        return let_pass(model, *answer_message(model, message, world))
+    return let_pass(model, *import_module("app.table.update").at_a_table(model, message, world, answer_message))
 
 
 def let_pass(before: Model, now: Model, commands: tuple[Command, ...]) -> Answer:
@@ -63,7 +63,7 @@ def let_pass(before: Model, now: Model, commands: tuple[Command, ...]) -> Answer
 
 
 def handler_of(model: Model, on: str) -> Handler | None:
-    """What answers a message on the screen that the reader sees."""
+    """Return the handler of a message on the screen that the reader sees."""
     for room in LATE_ROOMS:
         if on.startswith(room.prefix):
             return room.handlers.get(on)
@@ -71,7 +71,7 @@ def handler_of(model: Model, on: str) -> Handler | None:
     return own.get(on) or HANDLERS.get(on)
 
 
-def answered(model: Model, message: Message, world: World) -> Answer:
+def answer_message(model: Model, message: Message, world: World) -> Answer:
     """Answer one message; one that means nothing on this screen changes nothing, nor does what the log refuses."""
     on = str(message["on"])
     handler = handler_of(model, on)

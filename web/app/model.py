@@ -44,7 +44,7 @@ class News:
 
     @property
     def passes(self) -> bool:
-        """Whether it goes by itself, since nothing is to be done about it."""
+        """Return whether it goes by itself, since nothing is to be done about it."""
         return not (self.text or self.code)
 
 
@@ -118,12 +118,12 @@ class Model:
 
     @property
     def one_file(self) -> bool:
-        """Whether the app is one file, which no server serves."""
+        """Return whether the app is one file, which no server serves."""
         return self.root == ONE_FILE
 
     @property
-    def linked(self) -> bool:
-        """Whether links to the app lead anywhere."""
+    def has_links(self) -> bool:
+        """Return whether links to the app lead anywhere."""
         return not self.one_file or bool(self.device.site)
 
     @property
@@ -150,16 +150,16 @@ class Model:
 
     @property
     def by_hand(self) -> bool:
-        """Whether the reader throws that system's dice."""
+        """Return whether the reader throws that system's dice."""
         return self.place.system in self.real_dice
 
     @property
     def secret(self) -> bool:
-        """Whether what is rolled in that system is kept from the others."""
+        """Return whether what is rolled in that system is kept from the others."""
         return self.place.system in self.secrets
 
     @property
-    def pinned(self) -> tuple[Preset, ...]:
+    def presets_here(self) -> tuple[Preset, ...]:
         """The presets of that system."""
         return self.presets.get(self.place.system, ())
 
@@ -169,13 +169,13 @@ class Model:
         return self.house[self.system.id]
 
     @property
-    def stored(self) -> int:
-        """How many stored records the app knows of; where there are more, the log is not replaced or deleted."""
+    def known_records(self) -> int:
+        """The number of stored records known here; where there are more, the log is not replaced or deleted."""
         return len(self.campaign.events) + len(self.unread)
 
     @property
     def at_own_table(self) -> bool:
-        """Whether another device has opened the table anew that was opened with the reader's own log."""
+        """Return whether another device has opened the table anew that was opened with the reader's own log."""
         own, table = self.aside, self.table
         return own is not None and table is not None and table.id != "" and table.id == own.opened_table
 

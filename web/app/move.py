@@ -8,7 +8,7 @@ from app.common.tracking import in_progress
 from app.meant import Given
 from app.model import Model
 from app.place import Place, place_at, places
-from app.roll.modes import ended
+from app.roll.modes import end_modes
 from app.rules.anchors import anchors
 from app.settings import words
 from app.share.opening import open_link
@@ -29,7 +29,7 @@ def go(model: Model, message: Message, world: World) -> Answer:
     stays = aside or (came is not None and place.system == came.system)
     model = replace(model, place=place, came=came, logbook=book, upkeep=upkeep)
     model = replace(model, result=model.result if stays else goes_on(model))
-    model, commands = open_link(ended(model, world.now()), address)
+    model, commands = open_link(end_modes(model, world.now()), address)
     anchor = address.partition("#")[2]
     return model, (*commands, focus(anchor)) if place.tab == "rules" and anchor in anchors(model.system) else commands
 

@@ -17,7 +17,7 @@ from pyrules.campaign.tracking import tracking_of
 
 
 def news(model: Model) -> Child:
-    """What is to be answered: a text to copy, what is asked for at a table, and a link that the reader looks at."""
+    """Draw what waits for an answer: a text to copy, a request at a table, and a link that was opened."""
     link, newcomer = model.from_link, model.newcomer
     here = link is not None and model.place == Place(link.system, "roll")
     return (
@@ -34,7 +34,7 @@ def news(model: Model) -> Child:
 
 
 def own_games(model: Model) -> Child:
-    """What is offered at a table of somebody's own games."""
+    """Draw the game of one's own that is offered at a table."""
     table = model.table
     if table is None or not table.game:
         return None
@@ -48,7 +48,7 @@ def coming_in(model: Model) -> Child:
     return arriving.way(model), arriving.question(model)
 
 
-def told(model: Model) -> Markup | None:
+def notice_line(model: Model) -> Markup | None:
     """The line of the dock that covers nothing: what was told last, else at a table who the reader is there."""
     news, table = model.news, model.table
     if news and news.passes:
@@ -60,7 +60,7 @@ def told(model: Model) -> Markup | None:
 
 
 def by_hand(news: News) -> Markup:
-    """What stays until it is closed: a text to be copied by hand, or a code for a camera."""
+    """Draw what stays until it is closed: a text to be copied by hand, or a code for a camera."""
     return tag(
         "div",
         tag("p", news.said),
@@ -77,7 +77,7 @@ def by_hand(news: News) -> Markup:
 
 
 def from_link(link: FromLink, *, finished: bool) -> Markup:
-    """What a link brought, and the ways on from it."""
+    """Draw what a link brought, and the ways on from it."""
     return tag(
         "div",
         (tag("p", said) for said in link.said),
@@ -97,8 +97,8 @@ def joins(model: Model, newcomer: Newcomer) -> Markup:
     return tag(
         "div",
         tag("p", tag("strong", words.asks_to_join(one.name))),
-        tag("p", words.titled(tracking.foe if one.foe else tracking.person), " · ", model.system.title),
-        import_module("app.tracker.someone").written(model, one),
+        tag("p", words.with_capital(tracking.foe if one.foe else tracking.person), " · ", model.system.title),
+        import_module("app.tracker.someone").facts_in_line(model, one),
         tag(
             "div",
             button("person-add", words.JOINS, class_="main"),

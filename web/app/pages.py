@@ -19,7 +19,7 @@ ICONS: tuple[str, ...] = get_args(Icon)
 def pages() -> dict[str, str]:
     """Every page of the site: its path and its HTML, with relative addresses only."""
     found = {place.address: place for place in places()} | {before: place_at(before) for before in MOVED}
-    return {f"{address}index.html": drawn(place) for address, place in found.items()}
+    return {f"{address}index.html": page_html(place) for address, place in found.items()}
 
 
 def one_file() -> str:
@@ -46,7 +46,7 @@ def drawn_mark(path: str) -> str:
     return f'url("data:image/svg+xml,{quote(svg)}")'
 
 
-def drawn(place: Place) -> str:
+def page_html(place: Place) -> str:
     """One page, as a first visitor finds it."""
     model = unknown("../" * place.address.count("/"), place)
     return page(model, view(model))

@@ -35,7 +35,7 @@ class Place:
 
     @property
     def on_desk(self) -> bool:
-        """Whether this is a page of the desk."""
+        """Return whether this is a page of the desk."""
         return self.tab in DESK
 
 

@@ -14,11 +14,11 @@ from app.drawn import Drawing
 from app.frame import title
 from app.messages import let_pass, update as answer
 from app.model import Model
-from app.odds.update import owed
+from app.odds.update import owe_chances
 from app.place import place_at
 from app.restore import initial_model
 from app.roll.falling import line_seen
-from app.roll.modes import ended
+from app.roll.modes import end_modes
 from app.roll.unfinished import BEGUN, found_for_link
 from app.screens import dice, view, while_rolling
 from app.share.opening import open_link
@@ -61,7 +61,7 @@ def start(saved: str, where: str, root: str) -> str:
     kept, checkpoint, *records = saved.split("\n")
     read = read_stored(records, checkpoint)
     earlier = json.loads(kept)
-    model = ended(initial_model(root, place_at(where), read.state, read.unread, earlier), WORLD.now())
+    model = end_modes(initial_model(root, place_at(where), read.state, read.unread, earlier), WORLD.now())
     model, returning = back_at_a_table(model, earlier, WORLD)
     model, commands = open_link(model, where)
     commands = (*returning, *commands)
@@ -73,7 +73,7 @@ def start(saved: str, where: str, root: str) -> str:
         commands = (*commands, keep(BEGUN, []), *aloud)  # told of once
     Program.reading = read_on(read, records)
     Program.drawing, Program.sent, Program.looks = Drawing(), {}, {}
-    Program.model, later = owed(None, model)
+    Program.model, later = owe_chances(None, model)
     Program.model, commands = let_pass(replace(model, news=None), Program.model, (*commands, *later))
     return full_reply(Program.model, commands)
 
@@ -82,8 +82,8 @@ def back_at_a_table(model: Model, kept: Mapping[str, Any], world: World) -> Answ
     """Sit at the table again where the reader sat when the page was closed; loaded only where there is one."""
     if not kept.get(SAT):
         return model, ()
-    model, commands = import_module("app.table.coming_back").returned(model, kept, world)
-    return import_module("app.table.asked").returned(model, kept), commands
+    model, commands = import_module("app.table.coming_back").sit_again(model, kept, world)
+    return import_module("app.table.asked").restore_requests(model, kept), commands
 
 
 def read_on(read: Reading, records: Sequence[str]) -> Iterator[tuple[Command, ...]]:
@@ -118,17 +118,17 @@ def update(message: str) -> str:
 
 
 def throws(commands: tuple[Command, ...]) -> bool:
-    """Whether dice fall."""
+    """Return whether dice fall."""
     return any(command["do"] == "dice" for command in commands)
 
 
 def has_rolled(before: Model, now: Model) -> bool:
-    """Whether one of the others at the table has rolled."""
+    """Return whether one of the others at the table has rolled."""
     return before.table is not None and now.table is not None and before.table.newest is not now.table.newest
 
 
 def until_rest(model: Model, commands: tuple[Command, ...]) -> dict[str, Markup] | None:
-    """What the page shows until the dice rest that it throws first; dice beside the reader's own keep nothing back."""
+    """Draw the page until its first dice rest; dice beside the reader's own hide nothing."""
     return while_rolling(model) if any("beside" not in one for one in commands if one["do"] == "dice") else None
 
 
@@ -143,13 +143,13 @@ def shows_nothing(before: Model, now: Model) -> bool:
 
 
 def commands_only(model: Model, commands: tuple[Command, ...]) -> str:
-    """What the page does next, where it shows what it did."""
-    return encoded(model, commands, {})
+    """Return the reply of commands alone, where the page shows what it did."""
+    return encode_reply(model, commands, {})
 
 
 def dice_reply(model: Model, commands: tuple[Command, ...]) -> str:
     """The dice that others have thrown, and what the page shows until they rest; the rest of it is asked for then."""
-    return encoded(model, (*commands, WHOLE), dice(model, Program.drawing.draw), until_rest(model, commands))
+    return encode_reply(model, (*commands, WHOLE), dice(model, Program.drawing.draw), until_rest(model, commands))
 
 
 def looks(model: Model) -> Values:
@@ -158,12 +158,12 @@ def looks(model: Model) -> Values:
 
 
 def full_reply(model: Model, commands: tuple[Command, ...]) -> str:
-    """What the page shows and does next, and what it shows until the dice rest that it throws first."""
+    """Return the whole reply: regions, commands, and the regions until the first dice rest."""
     shown = Program.drawing.page(view, model)
-    return encoded(model, commands, shown, until_rest(model, commands), title(model))
+    return encode_reply(model, commands, shown, until_rest(model, commands), title(model))
 
 
-def encoded(
+def encode_reply(
     model: Model,
     commands: tuple[Command, ...],
     regions: Mapping[str, Markup],

@@ -8,8 +8,8 @@ from app import words
 from app.common.carry_over import with_carry_over
 from app.common.tracking import still_trying
 from app.form.presets import MOST_NAME, MOST_PRESETS
-from app.form.remembered import remembered
-from app.form.state import Preset, noted, untouched
+from app.form.remembered import notation_from_kept
+from app.form.state import Preset, first_sheet, sheet_of_notation
 from app.model import Model, News
 from app.notes.state import Notes, read_drafts
 from app.picker.state import OWN, read_own
@@ -17,7 +17,7 @@ from app.place import Place
 from app.roll.modes import read_modes
 from app.roll.unfinished import BEGUN, found_again
 from app.settings.state import PREFERENCES, Upkeep, house_fields
-from app.show.watching import watched
+from app.show.watching import with_last_roll
 from app.tracker.library import read_library
 from app.tracker.state import TEST_TIMES, Tracker
 from pyrules.campaign.codec import Unread, read_record
@@ -41,10 +41,10 @@ def initial_model(
     """The model of a first visit or, with what an earlier one kept, of the next; what cannot be used is left out."""
     systems = all_systems()
     house = {system.id: read_house(system, campaign, kept.get(f"house {system.id}")) for system in systems}
-    sheets = {system.id: untouched(system, house[system.id]) for system in systems}
+    sheets = {system.id: first_sheet(system, house[system.id]) for system in systems}
     for system in systems:
-        before = remembered(system.id, kept.get(f"form {system.id}"))
-        sheet = noted(system, sheets[system.id], before, house[system.id]) if before is not None else None
+        before = notation_from_kept(system.id, kept.get(f"form {system.id}"))
+        sheet = sheet_of_notation(system, sheets[system.id], before, house[system.id]) if before is not None else None
         if sheet and sheet.test:
             sheets[system.id] = sheet
     acting = {system.id: str(kept.get(f"who {system.id}", "")) for system in systems}
@@ -77,7 +77,7 @@ def initial_model(
         news=read_unfinished(kept.get(BEGUN)) or lost,
     )
     model, _ = with_carry_over(None, model)
-    return watched(still_trying(found_again(model, kept)))
+    return with_last_roll(still_trying(found_again(model, kept)))
 
 
 def read_house(system: System[Any], campaign: State, kept: Any) -> Values:
@@ -97,7 +97,7 @@ def read_own_name(kept: Any) -> tuple[str, str]:
 
 
 def read_terms(kept: Any) -> tuple[bool, bool]:
-    """What the reader has settled for a table."""
+    """Read the terms that the reader has chosen for tables."""
     match kept:
         case [bool(fair), bool(all_may)]:
             return fair, all_may
@@ -106,7 +106,7 @@ def read_terms(kept: Any) -> tuple[bool, bool]:
 
 
 def read_unsent(kept: Any) -> tuple[tuple[str, tuple[Event, ...]], News | None]:
-    """What was added at another device's table, and may not have got there, and what is told of what cannot be read."""
+    """Read events added at another's table that may not have got there, with a note on unreadable ones."""
     table, *records = kept if isinstance(kept, list) and kept else [""]
     found: list[Event] = []
     problem = ""
@@ -120,7 +120,7 @@ def read_unsent(kept: Any) -> tuple[tuple[str, tuple[Event, ...]], News | None]:
 
 
 def read_unfinished(kept: Any) -> News | None:
-    """What is to be told of a roll that waited for another device's seed when the page was closed."""
+    """Return the news of a roll that waited for another device's seed when the page was closed."""
     match kept:
         case [system, str(notation)] if system in BY_ID:
             return News(words.closed_while_rolling(BY_ID[system].title, notation), wrong=True)
@@ -139,7 +139,7 @@ def read_presets(system: str, kept: Any) -> tuple[Preset, ...]:
     for preset in kept if isinstance(kept, list) else []:
         match preset:
             case [str() as name, notation] | [str() as name, *notation]:
-                pinned = remembered(system, notation)
+                pinned = notation_from_kept(system, notation)
                 found += [] if pinned is None else [Preset(name[:MOST_NAME], pinned)]
     return tuple(found[:MOST_PRESETS])
 

@@ -19,7 +19,7 @@ Screen = Callable[[Model], Child]
 
 @dataclass(frozen=True, slots=True)
 class Room:
-    """What every visit needs of a room: `handlers` of messages by their names, and `screens` by their tabs."""
+    """A room as every visit needs it: `handlers` of messages by their names, and `screens` by their tabs."""
 
     handlers: tuple[Mapping[str, Handler], ...] = ()
     screens: Mapping[str, Screen] = field(default_factory=dict)
@@ -39,12 +39,12 @@ class LateRoom:
 
     @property
     def handlers(self) -> Mapping[str, Handler]:
-        """What answers its messages."""
+        """The handlers of its messages."""
         found: Mapping[str, Handler] = import_module(self.update).HANDLERS
         return found
 
     def screen(self, model: Model) -> Child:
-        """What it draws."""
+        """Draw its screen."""
         drawn: Child = import_module(self.view).screen(model)
         return drawn
 

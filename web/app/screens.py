@@ -10,11 +10,11 @@ from app.form.view import form
 from app.frame import tabs, top
 from app.log.recent import recent
 from app.model import Model
-from app.news import news, told
+from app.news import news, notice_line
 from app.odds.chances import is_awaited
 from app.odds.summary import under_form, waiting
 from app.roll.bar import bar, skipping
-from app.roll.falling import seen
+from app.roll.falling import tray_in_sight
 from app.roll.view import card, rolling, tray
 from app.rooms import LATE_ROOMS, ROOMS, Screen
 from app.show.watching import own_game
@@ -27,7 +27,7 @@ ABOVE_THE_DOCK = ("top", "news", "screen", "tray", "card", "form", "odds", "rece
 REGIONS = (*ABOVE_THE_DOCK, "others", "told", "bar", "tabs", "materials")
 odds = late("app.odds.view", "odds")
 show = late("app.show.view", "show")
-keypad, typed = (late("app.roll.keypad_view", screen) for screen in ("keypad", "typed"))
+keypad, typed = (late("app.roll.keypad_view", screen) for screen in ("keypad", "typed_dice"))
 SCREENS: dict[str, Screen] = {
     **{tab: screen for room in ROOMS for tab, screen in room.screens.items()},
     **{tab: room.screen for room in LATE_ROOMS for tab in room.tabs},
@@ -37,14 +37,14 @@ SCREENS: dict[str, Screen] = {
 def lying(model: Model) -> Child:
     """The dice on the tray."""
     if own := own_game(model):
-        return import_module("app.roll.own_games").felt(model, own[1]), None
+        return import_module("app.roll.own_games").game_dice(model, own[1]), None
     if model.tray is None:
         return None
-    return tray(model, model.tray), import_module(OTHERS).felt(model) if model.table else None
+    return tray(model, model.tray), import_module(OTHERS).dice_beside(model) if model.table else None
 
 
 def result(model: Model) -> Child:
-    """What they came to."""
+    """Draw their results."""
     return card(model, model.tray) if model.tray else None
 
 
@@ -54,7 +54,12 @@ def view(model: Model, draw: Draw = anew) -> dict[str, Markup]:
     `draw` draws what has a region of its own from screen to screen; a screen that fills the page is always drawn.
     """
     shown = dict.fromkeys(REGIONS, Markup())
-    shown |= {"top": draw(top, model), "news": draw(news, model), "told": draw(told, model), "tabs": draw(tabs, model)}
+    shown |= {
+        "top": draw(top, model),
+        "news": draw(news, model),
+        "told": draw(notice_line, model),
+        "tabs": draw(tabs, model),
+    }
     if model.place.tab == "settings" or model.preferences["dice"] in MATERIALS:
         shown["materials"] = inside(import_module("app.common.materials").materials())
     shown |= others(model, draw)
@@ -78,7 +83,7 @@ def view(model: Model, draw: Draw = anew) -> dict[str, Markup]:
 
 
 def others(model: Model, draw: Draw = anew) -> dict[str, Markup]:
-    """What others at the table have rolled, at hand on every screen, and what of the workshop is open there."""
+    """Draw the others' newest roll and the open workshop, which every screen has."""
     if model.table is None:
         return {}
     own = draw(import_module(OWN_GAMES).frame, model) if model.table.frame else Markup()
@@ -87,11 +92,11 @@ def others(model: Model, draw: Draw = anew) -> dict[str, Markup]:
 
 def dice(model: Model, draw: Draw = anew) -> dict[str, Markup]:
     """The dice alone of what the page shows."""
-    return others(model, draw) | ({"tray": draw(lying, model)} if seen(model) or own_game(model) else {})
+    return others(model, draw) | ({"tray": draw(lying, model)} if tray_in_sight(model) or own_game(model) else {})
 
 
 def while_rolling(model: Model) -> dict[str, Markup]:
-    """What the page shows while dice are in the air on the felt, in place of what they come to."""
+    """Draw the regions while dice are in the air, in place of the result."""
     if own_game(model):
         return {"card": tag("div", "…", class_="shown")}
     shown = {} if model.place.tab == "show" else {"odds": Markup(), "bar": inside(skipping(model))}

@@ -18,7 +18,7 @@ def amount(number: int, noun: str, plural: str = "") -> str:
 
 
 def too_long(text: str, most: int) -> str:
-    """What is wrong with a text that has no room; "" for one that has.
+    """Say by how much a text is too long; "" for one that fits.
 
     >>> too_long("x" * 20_034, 20_000), too_long("x", 60)
     ('20,034 characters; use at most 20,000', '')
@@ -109,14 +109,14 @@ form_lost = "The form is back at its start: this text fails on what was in it, {
 bad_link = "This link cannot be opened: {}. Nothing was changed.".format
 
 
-def signed(number: int) -> str:
+def with_sign(number: int) -> str:
     """Write a change with its sign."""
     return f"+{number}" if number > 0 else f"−{-number}"
 
 
-def changed(counter: str, delta: int, who: str = "") -> str:
+def counter_change(counter: str, delta: int, who: str = "") -> str:
     """Say how a counter changed, and whose."""
-    return f"{counter} {signed(delta)}" + (f" ({who})" if who else "")
+    return f"{counter} {with_sign(delta)}" + (f" ({who})" if who else "")
 
 
 OF_NOBODY = "nobody is chosen"
@@ -128,7 +128,7 @@ def not_counted(change: str, why: str, came_to: int = 0) -> str:
     >>> not_counted("Grit +2", "9 is the most"), not_counted("IP −2", "0 is the least", -1)
     ('Grit +2: not counted, as 9 is the most', 'IP −2: only −1 counted, as 0 is the least')
     """
-    return f"{change}: {f'only {signed(came_to)}' if came_to else 'not'} counted, as {why}"
+    return f"{change}: {f'only {with_sign(came_to)}' if came_to else 'not'} counted, as {why}"
 
 
 def in_challenge(name: str) -> str:
@@ -147,7 +147,7 @@ def whose(who: str, topic: Topic, under: str) -> tuple[str, ...]:
 
 
 def names(notation: str, what: str) -> bool:
-    """Whether a notation has every word of this itself.
+    """Return whether a notation has every word of this itself.
 
     >>> names("Agility 5 + Pistols 4 - Wounds 2 (2)", "Agility + Pistols"), names("5d6 vs Minor 5", "Cohort's turn")
     (True, False)
@@ -181,7 +181,7 @@ TABLE = "The numbers as a table"
 
 def distribution(name: str, mode: str) -> str:
     """Title a chart."""
-    return f"{titled(name)}, {mode}"
+    return f"{with_capital(name)}, {mode}"
 
 
 def points(change: float) -> str:
@@ -249,7 +249,7 @@ def people(person: str, foe: str = "") -> str:
     >>> people("PC"), people("player", "foe")
     ('PCs', 'Players and foes')
     """
-    return f"{titled(person)}s and {foe}s" if foe else f"{titled(person)}s"
+    return f"{with_capital(person)}s and {foe}s" if foe else f"{with_capital(person)}s"
 
 
 def written_down(*names: str) -> str:
@@ -265,7 +265,7 @@ def written_down(*names: str) -> str:
     return f"{', '.join(most)} and {last} are saved." if most else f"{last} is saved."
 
 
-def titled(noun: str) -> str:
+def with_capital(noun: str) -> str:
     """Begin with a capital letter and leave the others as they are."""
     return f"{noun[:1].upper()}{noun[1:]}"
 
@@ -276,7 +276,7 @@ OPEN_A_TABLE, JOIN_A_TABLE = "Open a table", "Join a table"
 AT_THE_TABLE, ALONE = "At the table", "alone"
 AT_THE_TABLE_ALONE = f"{AT_THE_TABLE}: {ALONE}"
 SCAN, STOP_CAMERA = "Scan their code", "Stop the camera"
-CAMERA = "What the camera sees: hold the other device's code before it"
+CAMERA = "The camera's picture: hold the other device's code up to it"
 
 TABLE_RULES = "House rules are those of the table until you leave it; they are set on the device that opened it."
 closed_while_rolling = (

@@ -14,7 +14,7 @@ from typing import Any
 
 from app import program, words
 from app.common.answer import keep, notify
-from app.form.remembered import remembered
+from app.form.remembered import notation_from_kept
 from app.tracker.company import come
 
 import pyrules.author  # noqa: F401 (so that no text waits for it)
@@ -47,7 +47,7 @@ def update(message: str) -> Answer:
     Where a text fails in the midst of play, nothing changes but that it is told.
     """
     try:
-        return answered(message)
+        return answer_reader(message)
     except BaseException as error:
         told = plain(problem_of(error, last, {}))
         gc.collect()
@@ -70,7 +70,7 @@ def forms(message: str) -> str:
     return json.dumps(found | {"cards": cards_of(text) | {"text": text}})
 
 
-def answered(message: str) -> Answer:
+def answer_reader(message: str) -> Answer:
     """Answer what the reader did, or take a text; raises whatever the text's own functions raise."""
     received = json.loads(message)
     if received["on"] != "heard":
@@ -97,7 +97,7 @@ def answered(message: str) -> Answer:
     told["stated"] = there[0].id, there[0].title, there[0].about
     before = program.Program.model
     try:
-        answer = opened(given["saved"], f"{there[0].id}/", before.root)
+        answer = open_app(given["saved"], f"{there[0].id}/", before.root)
     except BaseException:
         play_on(played, text)
         raise
@@ -105,7 +105,7 @@ def answered(message: str) -> Answer:
     return answer, told
 
 
-def opened(saved: str, where: str, root: str) -> str:
+def open_app(saved: str, where: str, root: str) -> str:
     """Start the app; where the text fails on what was kept of a form, with the form of a first visit, which is told."""
     try:
         return program.start(saved, where, root)
@@ -116,7 +116,7 @@ def opened(saved: str, where: str, root: str) -> str:
         lost = {key: settings.pop(key) for key in keys if settings.get(key)}
         if not lost:
             raise
-        tests = [remembered(system.id, lost.get(f"form {system.id}")) for system in there]
+        tests = [notation_from_kept(system.id, lost.get(f"form {system.id}")) for system in there]
         problem = problem_of(error, last, {})
         program.start(f"{json.dumps(settings)}\n{records}", where, root)
         told = words.form_lost(", ".join(filter(None, tests)) or words.TYPED_DICE, problem.line, problem.words)

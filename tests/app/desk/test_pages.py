@@ -14,11 +14,11 @@ from typing import Any
 import pytest
 from app.desk import words
 from app.desk.chances import is_left, worked_out
-from app.desk.comparison import chart_of, chosen, countable
+from app.desk.comparison import chart_of, countable, what_is_counted
 from app.desk.opening import first_desk
 from app.desk.picture import picture
-from app.desk.state import MARGIN, Desk, Heat
-from app.desk.update import compared
+from app.desk.state import MARGIN, Heat
+from app.desk.update import comparison_of
 from app.odds.state import MODES
 from app.place import CHANGES, COMPARE, DESK
 from hypothesis import given, strategies as st
@@ -35,10 +35,10 @@ from pyrules.heat import Axis, Grid
 from pyrules.heat_map import cell_words, contour, heat_map
 from pyrules.side_by_side import differences, margin_of
 from pyrules.systems import BY_ID, SYSTEMS
+from tests.app.desk.pages_helpers import LATER, desk_of, finished, linked
 from tests.app.reader import Reader
 from tools import ROOT
 
-LATER = {"do": "later", "on": "desk-reckon"}
 TESTS: tuple[tuple[str, str, dict[str, str]], ...] = (
     ("moonwalk", "12 [4] (4)", {"glitch": "off"}),
     ("almond", "5d6 TN 4", {}),
@@ -47,27 +47,8 @@ TESTS: tuple[tuple[str, str, dict[str, str]], ...] = (
 )
 
 
-def linked(*tests: tuple[str, str, dict[str, str]]) -> str:
-    parsed = (pyrules.parse(system, notation, **house) for system, notation, house in tests)
-    return write_tests((test.system, test.record) for test in parsed)
-
-
 def opened(tab: str = COMPARE, *tests: tuple[str, str, dict[str, str]]) -> Reader:
     return Reader(f"{tab}/#{linked(*tests)}" if tests else f"{tab}/")
-
-
-def finished(reader: Reader) -> Reader:
-    """The reader once nothing is left to be worked out."""
-    for _ in range(100):
-        if LATER not in reader.commands:
-            return reader
-        reader.do("desk-reckon")
-    pytest.fail("it goes on and on")
-
-
-def desk_of(reader: Reader) -> Desk:
-    assert reader.model.desk
-    return reader.model.desk
 
 
 @given(
@@ -154,7 +135,7 @@ def test_a_link_opens_the_same_comparison_anywhere() -> None:
     assert "A  Moonwalk: 12 [4] (4) | glitch=off" in share["text"]
     other = finished(Reader(share["to"]))
     assert other.html("screen") == reader.html("screen")
-    found = compared(desk_of(other))
+    found = comparison_of(desk_of(other))
     expected = pyrules.compare(*(pyrules.parse(system, notation, **house) for system, notation, house in TESTS))
     assert found == expected
     for sentence in differences(expected):
@@ -286,7 +267,7 @@ def test_what_is_counted_changes_the_curves() -> None:
     assert reader.commands == []
     reader.do("desk-ask", form={"counted": "sideways", "distribution": "nothing"})
     assert desk_of(reader).counted == MODES[-1]
-    assert chosen(desk_of(reader)) == "kept"
+    assert what_is_counted(desk_of(reader)) == "kept"
 
 
 def test_the_curves_have_every_chance_and_tests_without_one_have_no_curve() -> None:
@@ -460,7 +441,7 @@ def test_a_test_that_would_take_too_long_says_so_and_the_others_stand() -> None:
     reader = finished(opened(COMPARE, TESTS[0], huge))
     assert "There are no exact odds" in reader.text("screen")
     assert "60.69 %" in reader.text("screen")
-    assert not compared(desk_of(reader))
+    assert not comparison_of(desk_of(reader))
     assert words.WORKING not in reader.text("screen")
     assert words.WORKING not in finished(opened(COMPARE, huge)).text("screen")
     assert "There are no exact odds" in finished(reader.go(f"desk/changes/#{linked(huge)}")).text("screen")

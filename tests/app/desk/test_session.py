@@ -12,7 +12,7 @@ from app.place import COMPARE, SESSION
 
 import pyrules
 from pyrules.sessions.spending import SUCCESSES
-from tests.app.desk.test_pages import desk_of, finished, linked
+from tests.app.desk.pages_helpers import desk_of, finished, linked
 from tests.app.reader import Reader
 
 IP: tuple[str, str, dict[str, str]] = ("stepdie", "1d6 + d8 (2)", {"hit": "5 or more", "awards": "after the spending"})
@@ -75,7 +75,7 @@ def test_what_is_too_much_is_played_with_dice_until_it_is_stopped(monkeypatch: p
     assert found
     assert (found.simulated, found.trials) == (True, 7)
     assert found.after[0].counters[SUCCESSES].total == 7
-    assert reader.sees(words.simulated(7, playing.TRIALS))
+    assert reader.sees(words.shares_of_trials(7, playing.TRIALS))
     assert not reader.sees(words.STOP)
     reader.model = replace(reader.model, desk=desk)
     assert reader.sees(words.STOP)

@@ -4,7 +4,7 @@ import re
 from dataclasses import replace
 
 from app.evening import words
-from app.evening.view import called, evening_of, lines
+from app.evening.view import evening_of, lines, name_with_system
 from app.rooms import ROOMS
 
 from pyrules.campaign.events import Rolled
@@ -64,7 +64,7 @@ def test_a_picture_of_it_is_shared_with_its_words() -> None:
     found = evening_of(reader.model.campaign, None)
     assert found
     for share in found.shares:
-        assert called(share) in command["svg"]
+        assert name_with_system(share) in command["svg"]
         assert lines(share)[0] in command["text"]
     assert words.LEAST_LIKELY in command["svg"]
 

@@ -14,7 +14,7 @@ NASTY = "<img src=x onerror=alert(1)>&\"'"
 
 
 def pinned(reader: Reader) -> list[tuple[str, str]]:
-    return [(one.name, one.notation) for one in reader.model.pinned]
+    return [(one.name, one.notation) for one in reader.model.presets_here]
 
 
 def three() -> Reader:

@@ -4,7 +4,7 @@ import pytest
 
 from pyrules.systems import BY_ID
 from tests.app.reader import Reader
-from tests.app.tracker.test_tracker import person
+from tests.app.tracker.tracker_helpers import person
 
 POOLS = {"pools.0.label": "Sword", "pools.0.dice": "5", "pools.1.label": "Bow", "pools.1.dice": "4"}
 

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from app.log import words
 from app.log.deeds import Deed, deeds, hands
-from app.log.search import choices, seen
+from app.log.search import choices, visible_lines
 
 from pyrules.campaign.codec import read_log, write_log
 from pyrules.campaign.events import Device, Event, Undone
@@ -95,7 +95,9 @@ def test_the_log_is_filtered_by_person_and_by_device() -> None:
     assert lines(device="Gm") == ["b"]
     assert lines(device="Gm", who="Kira") == []
     assert lines(device="Nobody") == []
-    people, devices = choices(reader.model.campaign, seen(reader.model.campaign, reader.model.logbook, "stepdie", None))
+    people, devices = choices(
+        reader.model.campaign, visible_lines(reader.model.campaign, reader.model.logbook, "stepdie", None)
+    )
     assert (people, devices) == (["Kira", "Lou"], ["Ann", "Bo", "Gm"])
     reader.do("log-find")
     assert reader.model.logbook.device == reader.model.logbook.who == ""
@@ -107,7 +109,7 @@ def test_somebody_is_found_by_the_name_that_they_have_now() -> None:
     reader.go("stepdie/").do("roll").go("stepdie/tracker/")
     reader.do("edit", subject="player", called="Kira").do("edit-save", form={"called": "Kira the Red"})
     state, book = reader.model.campaign, reader.model.logbook
-    people, devices = choices(state, seen(state, book, "stepdie", None))
+    people, devices = choices(state, visible_lines(state, book, "stepdie", None))
     assert (people, devices) == (["Kira the Red"], [])
     reader.go("stepdie/log/").do("log-find").do("log-search", form={"who": "Kira the Red", "kind": "rolls"})
     assert reader.sees(f'data-event="{state.entries[1].id}"')

@@ -15,7 +15,7 @@ from pyrules.campaign.evening import result
 from pyrules.core.system import System
 from pyrules.systems import register, unregister
 from tests.app.reader import Reader
-from tests.app.tracker.test_tracker import person
+from tests.app.tracker.tracker_helpers import person
 
 TEXT = '''
 from pyrules.author import Ruling, Setting, action, costs, counter, d6, number, option, system, track

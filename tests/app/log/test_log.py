@@ -10,7 +10,7 @@ import pytest
 from app.common.dice import PICTURED
 from app.common.times import day, hour, when
 from app.log import words
-from app.log.state import NEWEST, Said, said
+from app.log.state import NEWEST, Said, entry_in_words
 from app.place import Place
 from app.screens import view
 from app.systems.moonwalk.words import GO_ON
@@ -20,28 +20,22 @@ from pyrules.campaign.codec import VERSION, read_log, write_event, write_log
 from pyrules.campaign.events import Change, Event, Noted, Recorded, Restored, Rolled, Undone
 from pyrules.campaign.rolls import RollMetadata, record_roll
 from pyrules.campaign.state import fold
-from pyrules.core.faces import read_faces, seeded
+from pyrules.core.faces import read_faces
 from pyrules.core.roll import Pick
 from pyrules.systems import SYSTEMS
 from pyrules.systems.almond import ALMOND
 from pyrules.systems.moonwalk import MOONWALK
 from pyrules.systems.relics import RELICS
 from pyrules.systems.stepdie import STEPDIE
+from tests.app.log.log_helpers import real
 from tests.app.reader import Elements, Reader
-from tests.app.tracker.test_turns import person
+from tests.app.tracker.turns_helpers import person
+from tests.campaign.codec_helpers import logs
 from tests.campaign.some_logs import adjust, roll
-from tests.campaign.test_codec import logs
 from tests.work import calls
 
 HINDERS = (("kind", "simple"), ("value", -1), ("dice", 1))
 NASTY = '<img src=x onerror="alert(1)"><b>&amp;</b>'
-
-
-def real(name: str, notation: str = "12 (3)", at: int = 0, system: Any = MOONWALK, **occasion: Any) -> Rolled:
-    """A roll that the rules made, so that it can be judged again."""
-    test = system.parse(notation, {})
-    faces = seeded(sum(map(ord, name)))
-    return record_roll(RollMetadata(name, at, **occasion), system, test, system.roll(test, faces, onward=False))
 
 
 def lines(reader: Reader) -> list[str]:
@@ -207,14 +201,14 @@ def test_what_a_line_says(event: Any, what: Said) -> None:
             text = text.replace(name, titles[counter])
         return text
 
-    assert said(event) == replace(
+    assert entry_in_words(event) == replace(
         what, headline=titled(what.headline), changes=tuple(titled(change) for change in what.changes)
     )
 
 
 def test_a_counter_of_one_test_is_not_named_by_its_id() -> None:
     failed = replace(real("r"), effects=(Change("retry_penalty", -2, "moonwalk.trying_again", "6dc5f72c532cbc4f"),))
-    assert said(failed).changes == ("Trying Again −2",)
+    assert entry_in_words(failed).changes == ("Trying Again −2",)
 
 
 def test_undo_strikes_the_line_and_redo_brings_every_counter_back() -> None:
@@ -365,7 +359,7 @@ def test_lines_are_copied_as_text() -> None:
     event = events[0]
     assert isinstance(event, Rolled)
     faces = " ".join(str(die.face) for die in event.dice[0])
-    changes = "".join(f"{words.changed('Trying Again', change.delta)}\n" for change in event.effects)
+    changes = "".join(f"{words.counter_change('Trying Again', change.delta)}\n" for change in event.effects)
     assert command["text"] == (
         f"Moonwalk · {when(0)} · Ann\n"
         f"12 (3) · {event.headline} · {event.summary} (undone)\n"
@@ -390,7 +384,7 @@ def test_a_turn_names_its_challenge_wherever_its_line_is_read() -> None:
 @pytest.mark.parametrize("faces", [[6, 6, 2, 3, 5], [1, 1, 1, 1, 1]])
 def test_what_a_challenge_deals_is_the_news_of_its_line_as_on_its_card(faces: list[int]) -> None:
     reader = Reader("relics/", faces=faces).note("Minor 5").do("roll")
-    tray, told = reader.model.tray, said(reader.model.campaign.entries[-1].event)
+    tray, told = reader.model.tray, entry_in_words(reader.model.campaign.entries[-1].event)
     assert tray
     assert (told.headline, told.summary, told.good) == tray.verdict.news
 
@@ -496,7 +490,7 @@ def test_a_file_is_merged() -> None:
     reader.do("log-merge")
     assert [event.id for event in reader.model.campaign.events] == ["a", "b", "c"]
     assert reader.model.logbook.incoming is None
-    assert reader.sees(words.imported(3))
+    assert reader.sees(words.log_taken_over(3))
     assert [event.id for event in reader.visit("moonwalk/log/").model.campaign.events] == ["a", "b", "c"]
 
 

@@ -15,7 +15,7 @@ from pyrules.campaign.namesakes import unmark_name
 from pyrules.campaign.people import people
 from pyrules.systems.stepdie import STEPDIE
 from tests.app.reader import Reader
-from tests.app.settings.test_settings import SHOWN
+from tests.app.settings.settings_helpers import SHOWN
 from tests.campaign.some_logs import adjust, roll
 
 ACTIONS = ("roll", "undo", "redo", "more", "less", "look")

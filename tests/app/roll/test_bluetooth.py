@@ -1,10 +1,10 @@
 """Dice that tell by Bluetooth how they fell fill the keypad."""
 
 from app.roll import words
-from app.roll.hand import asked
+from app.roll.hand import next_asked
 
 from tests.app.reader import Reader
-from tests.app.roll.test_roll import last
+from tests.app.roll.roll_helpers import last
 
 
 def asking(address: str, notation: str) -> Reader:
@@ -67,7 +67,7 @@ def test_what_becomes_of_a_die_is_told_and_what_was_typed_stays() -> None:
     ):
         assert said in reader.do(on, value).text("news")
     assert reader.model.hand is not None
-    assert len(asked(reader.model.system, reader.model.hand).faces) == 1
+    assert len(next_asked(reader.model.system, reader.model.hand).faces) == 1
 
 
 def test_a_die_that_rests_when_none_is_asked_for_changes_nothing() -> None:

@@ -9,7 +9,7 @@ from app.evening.tallies import tallies
 from pyrules.campaign.rolls import replay_roll
 from pyrules.core.roll import LEAVE, Pick
 from tests.app.reader import Reader
-from tests.app.roll.test_roll import last, typed
+from tests.app.roll.roll_helpers import last, typed
 
 
 def counting(notation: str, address: str = "moonwalk/") -> Reader:

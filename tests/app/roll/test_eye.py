@@ -4,7 +4,7 @@ import pytest
 from app.roll import words
 
 from tests.app.reader import Reader
-from tests.app.roll.test_roll import last, typed
+from tests.app.roll.roll_helpers import last, typed
 
 
 def asking(address: str, notation: str, device: str = "{}") -> Reader:

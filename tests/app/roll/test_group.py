@@ -5,7 +5,7 @@ from typing import TypeVar
 from pyrules.campaign.events import Rolled, Sealed
 from tests.app.reader import Reader
 from tests.app.table.seats import company, settle
-from tests.app.tracker.test_turns import foes, person
+from tests.app.tracker.turns_helpers import foes, person
 
 OneReader = TypeVar("OneReader", bound=Reader)
 GHOULS = ["Ghoul 1", "Ghoul 2", "Ghoul 3"]

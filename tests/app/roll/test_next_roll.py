@@ -4,7 +4,7 @@ import re
 from typing import Any
 
 import pytest
-from app.common.carry_over import put
+from app.common.carry_over import with_values
 from app.form.state import is_unnamed, one_more
 from app.roll import words
 
@@ -13,7 +13,7 @@ from pyrules.core.roll import EMPTY
 from pyrules.core.system import Stepped, System, in_dice
 from pyrules.systems import SYSTEMS
 from tests.app.reader import Reader
-from tests.app.tracker.test_turns import person
+from tests.app.tracker.turns_helpers import person
 from tests.systems.conforming import shipped_examples, shown_by
 
 
@@ -104,7 +104,7 @@ def test_the_strip_has_what_was_rolled_and_changes_a_modifier(
     reader.do("step", field=f"next-{place}", by=1)
     assert reader.model.sheet.notation.startswith(stepped)
     reader.do("roll").do("pin")
-    [preset] = reader.model.pinned
+    [preset] = reader.model.presets_here
     assert preset.notation.startswith(stepped)
     reader.do("step", field=f"next-{place}", by=-1).do("step", field=f"next-{place}", by=1)
     assert reader.model.sheet.notation.startswith(stepped)
@@ -159,7 +159,7 @@ def test_what_was_given_for_one_test_goes_with_it_when_another_character_or_skil
     reader = person(Reader(f"{system}/tracker/"), "Ann", **written).go(f"{system}/").note(notation).do("roll")
     for tap in taps:
         if tap == "Fog":
-            reader.model = put(reader.model, FOG[system])
+            reader.model = with_values(reader.model, FOG[system])
             reader.do("roll")
         else:
             reader.do("who", called=tap) if tap == "Ann" else reader.do("offer", offer=tap)

@@ -9,18 +9,12 @@ from app.roll.hand import LEFT
 from app.roll.state import Tray
 from app.words import names
 
-from pyrules.campaign.events import PAUSE, PLAYER, Recorded, Rolled
+from pyrules.campaign.events import PAUSE, PLAYER, Recorded
 from pyrules.campaign.rolls import replay_roll
 from pyrules.core.roll import Pick
-from tests.app.log.test_log import real
+from tests.app.log.log_helpers import real
 from tests.app.reader import Reader
-
-
-def last(reader: Reader) -> Rolled:
-    """The last event of the log."""
-    event = reader.model.campaign.events[-1]
-    assert isinstance(event, Rolled)
-    return event
+from tests.app.roll.roll_helpers import last, typed
 
 
 def pressed(reader: Reader) -> list[int]:
@@ -396,12 +390,6 @@ def test_proposals_are_told_by_what_they_do() -> None:
     assert (
         "first" not in card.partition("house rule: opposition, against you, successes first")[2].partition("Clear")[0]
     )
-
-
-def typed(reader: Reader, *faces: int) -> Reader:
-    for face in faces:
-        reader.do("face", face=face)
-    return reader
 
 
 def test_real_dice_are_asked_for_one_by_one() -> None:

@@ -21,8 +21,7 @@ from pyrules.core.system import System
 from pyrules.systems import BY_ID, SYSTEMS
 from pyrules.systems.stepdie import STEPDIE
 from tests.app.reader import Reader
-
-SHOWN = {f"{field.name}.shown": "" for field in PREFERENCES if field.kind == "switch"}
+from tests.app.settings.settings_helpers import SHOWN
 
 
 def rolled(number: int) -> Reader:

@@ -15,7 +15,7 @@ from pyrules.campaign.tracking import Person, tracking_of
 from pyrules.core.form import Values
 from pyrules.systems import SYSTEMS
 from tests.app.reader import Reader
-from tests.app.tracker.test_turns import foes, names, person
+from tests.app.tracker.turns_helpers import foes, names, person
 
 PISTOLS = {"pools.0.label": "Pistols", "pools.0.pool": "7", "pools.0.limit": "5"}
 
@@ -158,4 +158,4 @@ def test_somebodys_code_is_scanned_in_the_tracker() -> None:
     assert 'id="camera"' not in reader.html("screen")
     for other in ("https://example.org/", "#table", "", "hello"):
         reader.do("person-scan").do("person-scanned", value=other)
-        assert "it brings nobody" in reader.text("news")
+        assert "there is no character in it" in reader.text("news")

@@ -29,7 +29,7 @@ from pyrules.systems.almond import ALMOND
 from pyrules.systems.general import GENERAL
 from pyrules.systems.moonwalk import MOONWALK
 from pyrules.systems.stepdie import STEPDIE
-from tests.app.log.test_log import real
+from tests.app.log.log_helpers import real
 from tests.app.reader import Elements, Reader
 from tests.systems import conforming
 

@@ -5,7 +5,7 @@ from app.table import words as table_words
 
 from pyrules.systems import BY_ID
 from tests.app.reader import Reader
-from tests.app.show.test_show import heard, thrown
+from tests.app.show.show_helpers import heard, thrown
 from tests.app.table.seats import company, part, settle, wake
 
 

@@ -1,7 +1,7 @@
 """The screen for everybody with a whole group: all results that belong together are on it."""
 
 from tests.app.reader import Reader
-from tests.app.show.test_show import heard
+from tests.app.show.show_helpers import heard
 from tests.app.table.seats import Seat, company, settle
 
 

@@ -1,7 +1,6 @@
 """The screen for everybody: it follows the log, whoever rolls and in whichever tab."""
 
 import json
-from typing import Any
 
 import pytest
 from app.program import looks
@@ -11,16 +10,7 @@ from pyrules.campaign.codec import write_event
 from pyrules.campaign.events import PLAYER, Recorded, Rolled
 from pyrules.systems import BY_ID
 from tests.app.reader import Reader
-
-
-def heard(screen: Reader, teller: Reader) -> Reader:
-    """What the teller's tab stored since the screen looked last."""
-    records = teller.records[len(screen.model.campaign.events) :]
-    return screen.do("heard", value=json.dumps({"records": records, "own": 0, "kept": {}}))
-
-
-def thrown(screen: Reader) -> list[Any]:
-    return [one["landings"] for command in screen.asked("dice") for one in command["throws"]]
+from tests.app.show.show_helpers import heard, thrown
 
 
 def test_a_roll_of_another_tab_falls_here_and_is_told_with_its_counters() -> None:

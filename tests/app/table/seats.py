@@ -17,7 +17,7 @@ from app.table.talk import Stage
 from pyrules.campaign.codec import write_log
 from pyrules.campaign.events import Event
 from tests.app.reader import Reader
-from tests.campaign.test_seats import described
+from tests.campaign.seats_helpers import described
 from tools import ROOT
 
 SECRETS = itertools.count()

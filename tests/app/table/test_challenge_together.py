@@ -2,8 +2,8 @@
 
 from app.tracker import words
 
+from tests.app.table.huddle_helpers import huddle
 from tests.app.table.seats import settle
-from tests.app.table.test_huddle import huddle
 
 
 def test_who_leads_is_told_to_all() -> None:

@@ -12,8 +12,8 @@ from pyrules.campaign.codec import write_event
 from pyrules.campaign.devices import VERSION, Added, Hello, encode
 from pyrules.campaign.events import Adjusted, Device, Rolled
 from pyrules.campaign.rights import may_add
+from tests.app.table.rights_helpers import WHEN, playing, say
 from tests.app.table.seats import Seat, company, connect, part, reload, settle, wake
-from tests.app.table.test_rights import WHEN, playing, say
 
 S = "stepdie"
 

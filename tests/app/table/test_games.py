@@ -19,7 +19,7 @@ from pyrules.campaign.events import GAME_ROLL, Facts, Recorded, Rolled
 from pyrules.campaign.reading import Unreadable
 from tests.app.reader import Elements
 from tests.app.table.seats import Seat, company, connect, forget, part, settle
-from tests.campaign.test_games import SAID
+from tests.campaign.games_helpers import SAID
 from tools import ROOT
 
 SUMS = (ROOT / "tests/author/sums.py").read_text(encoding="utf-8")

@@ -18,9 +18,9 @@ from pyrules.campaign.people import people
 from pyrules.campaign.scene import turns
 from pyrules.campaign.sealing import digest
 from pyrules.systems import BY_ID
+from tests.app.table.rights_helpers import say
 from tests.app.table.seats import Seat, company, connect, part, settle
-from tests.app.table.test_rights import say
-from tests.app.tracker.test_hidden import plotting, show
+from tests.app.tracker.hidden_helpers import plotting, show
 
 STEPDIE: Any = BY_ID["stepdie"]
 WHEN = 1_790_000_100_000

@@ -15,8 +15,8 @@ from pyrules.campaign.events import Adjusted, Event, Noted, Recorded, Restored, 
 from pyrules.campaign.sealing import seal_roll
 from tests.app.reader import Reader
 from tests.app.table.seats import company
+from tests.campaign.fairness_helpers import throw
 from tests.campaign.some_logs import roll
-from tests.campaign.test_fairness import throw
 
 ODD: tuple[Any, ...] = (None, 7, -1, 10**20, "", "x" * 5000, "\u0007", [], [[]], {}, {"x": {}}, True)
 FIRST = roll("first")

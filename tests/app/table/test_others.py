@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 from app.program import shows_nothing
-from app.roll.falling import seen
+from app.roll.falling import tray_in_sight
 from app.roll.state import as_counted, lying
 from app.table import words
 from app.table.others import beside
@@ -13,8 +13,8 @@ from pyrules.core.faces import read_faces
 from pyrules.core.roll import Pick
 from pyrules.systems.relics import RELICS
 from pyrules.systems.stepdie import STEPDIE
+from tests.app.table.rights_helpers import playing
 from tests.app.table.seats import Seat, company, part, settle, wake
-from tests.app.table.test_rights import playing
 
 
 def rolls(seat: Seat, *everyone: Seat) -> str:
@@ -120,7 +120,7 @@ def test_a_roll_of_another_shows_its_dice_and_verdict_wherever_one_is_and_is_rea
     assert gm.announced[before:] == [f"Ann. {verdict.headline}. {verdict.summary}."]
     assert gm.model.news is None
     gm.do("table-others")
-    shown = seen(gm.model)
+    shown = tray_in_sight(gm.model)
     assert shown
     assert (gm.model.place.address, shown.event) == ("stepdie/", line)
     assert gm.text("others").startswith(words.OWN_ROLL)

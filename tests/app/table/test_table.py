@@ -47,7 +47,7 @@ from pyrules.campaign.namesakes import unmark_name
 from pyrules.campaign.rolls import RollMetadata, reveal_roll
 from pyrules.campaign.sealing import seal_roll
 from pyrules.campaign.state import EMPTY, fold
-from tests.app.settings.test_settings import SHOWN
+from tests.app.settings.settings_helpers import SHOWN
 from tests.app.table.evening import check_stored
 from tests.app.table.seats import (
     Seat,
@@ -62,10 +62,10 @@ from tests.app.table.seats import (
     tried,
     wake,
 )
+from tests.campaign.fairness_helpers import throw
+from tests.campaign.merge_helpers import campaigns
+from tests.campaign.seats_helpers import described
 from tests.campaign.some_logs import adjust, roll
-from tests.campaign.test_fairness import throw
-from tests.campaign.test_merge import campaigns
-from tests.campaign.test_seats import described
 
 ANN = Device("Ann", "teal")
 
@@ -951,7 +951,7 @@ def test_a_link_offers_to_join_first_and_the_code_is_seen_from_its_top() -> None
 
 def test_a_link_that_brings_no_code_is_told_of_and_may_be_mended() -> None:
     ann = Seat("Ann", "table/#nonsense").do("table-join")
-    assert not ann.table.tried
+    assert not ann.table.is_trying
     assert "a letter of it is wrong" in ann.text("news")
     assert 'value="nonsense"' in ann.html("screen")
 
@@ -962,9 +962,9 @@ def test_codes_may_be_read_in_either_order() -> None:
         guest = Seat(name).do("table-join")
         code, hubs = guest.table.code, gm.table.code
         gm.type(code)
-        assert gm.table.tried
+        assert gm.table.is_trying
         guest.type(hubs)
-        assert gm.type(guest.table.code).table.tried  # seen by the camera once more, it is the same guest
+        assert gm.type(guest.table.code).table.is_trying  # seen by the camera once more, it is the same guest
         ours, theirs = tried(gm, guest)
         link(gm, ours, guest, theirs)
         settle(gm, guest)
@@ -1010,7 +1010,7 @@ def test_who_knows_only_seats_that_others_have_is_told_so_at_once_and_the_camera
     assert "others have the seats that it knows by now" in gm.text("news")
     assert gm.table.scanning
     late.do("table-anew")
-    assert not late.table.tried
+    assert not late.table.is_trying
 
 
 def test_a_code_is_shown_as_a_picture_and_read_by_the_camera() -> None:
@@ -1022,7 +1022,7 @@ def test_a_code_is_shown_as_a_picture_and_read_by_the_camera() -> None:
     assert ann.asked("scan")
     assert 'id="camera"' in ann.html("screen")
     ann.do("table-scanned", f"https://example.org/pyrules/table/#{gm.table.code}", peer=0)
-    assert ann.table.tried
+    assert ann.table.is_trying
     assert 'id="camera"' not in ann.html("screen")
 
 
@@ -1036,7 +1036,7 @@ def test_a_camera_that_cannot_be_used_is_told_of(why: str, said: str) -> None:
     assert not ann.table.scanning
     assert not ann.do("table-scan").do("table-stop").table.scanning
     assert not ann.do("table-scan").do("table-stopped", "", peer=0).table.scanning
-    assert not ann.do("table-scan").do("table-scanned", "https://example.org/", peer=0).table.tried
+    assert not ann.do("table-scan").do("table-scanned", "https://example.org/", peer=0).table.is_trying
 
 
 @pytest.mark.parametrize(
@@ -1078,7 +1078,7 @@ def test_what_is_tried_in_vain_is_begun_anew_with_new_codes() -> None:
     assert words.CONNECTING in ann.text("screen")
     assert words.APART in ann.text("screen")
     ann.do("table-anew")
-    assert not ann.table.tried
+    assert not ann.table.is_trying
     assert ann.type(gm.table.code).table.code != code
 
 
@@ -1348,7 +1348,7 @@ def test_a_browser_that_does_not_come_back_by_itself_has_codes(hub: bool) -> Non
     page = gm if hub else bo
     forget(page)
     [waits] = [peer for peer in page.table.peers if peer.stage is Stage.AWAY]
-    page.model = replace(page.model, table=page.table.changed(replace(waits, seat=None)))
+    page.model = replace(page.model, table=page.table.with_peer(replace(waits, seat=None)))
     page.do("table-closed", "this browser cannot", peer=waits.number)
     assert page.table.peers == () or page.table.code
     if not hub:
@@ -1451,7 +1451,7 @@ def test_what_belongs_near_the_end_of_a_long_log_has_no_more_than_its_end_counte
     table = Seat("Gm").do("table-open").table
     states = [fold(events[:end]) for end in range(10_000 - 3 * STEP, 10_001, STEP // 2)]
     for state in states:
-        table = table.followed(state)
+        table = table.with_state(state)
     counted: list[str] = []
     append = Ledger.append
 

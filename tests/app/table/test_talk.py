@@ -92,7 +92,7 @@ def test_what_is_out_of_turn_cuts_a_device_off_and_nothing_else_does(
     seat = gm if hub else ann
     [peer] = seat.table.others
     hello = HELLO if stage is Stage.GREETED else None
-    seated = replace(seat.model, table=seat.table.changed(replace(peer, stage=stage, hello=hello)))
+    seated = replace(seat.model, table=seat.table.with_peer(replace(peer, stage=stage, hello=hello)))
     for said in MESSAGES:
         seat.model = seated
         seat.do("table-heard", encode(said), peer=peer.number)

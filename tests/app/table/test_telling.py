@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 from app.log import words as log_words
-from app.log.state import said
+from app.log.state import entry_in_words
 from app.roll import words as words_of_roll
 from app.table import words
 
@@ -31,14 +31,14 @@ def test_an_undo_is_told_wherever_one_is_with_who_and_what(place: str) -> None:
         seat.go(place)
     gm.do("undo", event=line.id)
     settle(*seats)
-    told = words.undid("Gm", f"Kira, {said(line.event).headline}")
+    told = words.undid("Gm", f"Kira, {entry_in_words(line.event).headline}")
     for seat in (ann, bo):
         assert told in seat.text("news")
         assert told in seat.announced
     bo.do("redo", event=line.id)
     settle(*seats)
     for seat in (gm, ann):
-        assert words.counts_again("Bo", f"Kira, {said(line.event).headline}") in seat.text("news")
+        assert words.counts_again("Bo", f"Kira, {entry_in_words(line.event).headline}") in seat.text("news")
     assert told not in gm.announced
 
 

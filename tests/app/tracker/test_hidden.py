@@ -19,26 +19,10 @@ from pyrules.campaign.sealing import covers, fuller_event
 from pyrules.systems import BY_ID
 from tests.app.reader import Reader
 from tests.app.table.seats import Seat, company, connect, meet, part, reload, settle, wake
+from tests.app.tracker.hidden_helpers import plotting, show
 
 STEPDIE: Any = BY_ID["stepdie"]
 SECRET = ("Vesper", "SECRETPLOT", "a scar")
-
-
-def plotting(gm: Seat) -> Seat:
-    """A game master who writes down what the players may not see, and plays with it."""
-    gm.go("stepdie/notes/").do("notes-write")
-    gm.do("notes-save", form={"title": "The baron", "text": "SECRETPLOT the baron is the thief"})
-    gm.go("stepdie/tracker/")
-    gm.do("edit", subject="player").do("edit-save", form={"called": "Kira"})
-    written = {"called": "Vesper", "many": "1", "stats.0.label": "a scar", "stats.0.points": "3"}
-    gm.do("edit", subject="foe").do("edit-save", form=written)
-    gm.do("turns-begin").do("turn-next").do("turn-next")
-    gm.do("count", counter="complications", by="1", who="Vesper")
-    gm.do("who", called="Vesper").go("stepdie/").do("roll").wait()
-    line = gm.model.campaign.entries[-1].id
-    gm.do("note", event=line).do("note-keep", event=line, form={"text": "Vesper limps"})
-    gm.do("undo", event=line)
-    return gm.go("stepdie/tracker/")
 
 
 def hears_nothing(seat: Seat) -> None:
@@ -56,10 +40,6 @@ def test_the_roll_of_somebody_hidden_says_so_until_they_are_shown() -> None:
     assert said in reader.html("card")
     reader.go("stepdie/tracker/").do("show", called="Vesper").go("stepdie/")
     assert said not in reader.html("card")
-
-
-def show(gm: Seat) -> Seat:
-    return gm.go("stepdie/tracker/").do("show", called="Vesper")
 
 
 def foes(seat: Seat) -> list[str]:

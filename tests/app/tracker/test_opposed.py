@@ -4,14 +4,14 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from app.log.state import said
+from app.log.state import entry_in_words
 
 from pyrules.campaign.codec import read_log, write_log
 from pyrules.campaign.events import Rolled
 from pyrules.campaign.namesakes import unmark_name
 from tests.app.reader import Reader
 from tests.app.table.seats import company, settle
-from tests.app.tracker.test_turns import foes, person
+from tests.app.tracker.turns_helpers import foes, person
 
 PISTOLS = {"pools.0.label": "Agility", "pools.0.pool": "2", "pools.0.limit": "3"}
 SKILLED = {**PISTOLS, "pools.0.skill": "Pistols", "pools.0.skill_dice": "2"}
@@ -194,8 +194,12 @@ def test_a_secret_roll_is_told_when_it_is_revealed() -> None:
     (event,) = rolls(reader)
     assert event.secret
     assert "Rolled in secret" in reader.text("card")
-    assert (said(event).headline, said(event).summary, said(event).good) == ("Secret roll", "", None)
-    assert said(event).notation == "3d6 TN 4"
+    assert (entry_in_words(event).headline, entry_in_words(event).summary, entry_in_words(event).good) == (
+        "Secret roll",
+        "",
+        None,
+    )
+    assert entry_in_words(event).notation == "3d6 TN 4"
     log = reader.go("almond/log/").html("screen")
     assert event.headline not in log
     assert 'class="dice"' not in log

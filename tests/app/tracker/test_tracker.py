@@ -30,17 +30,11 @@ from pyrules.systems.moonwalk.tracking import retries
 from pyrules.systems.relics.cohort import undealt
 from pyrules.systems.relics.model import Challenge
 from tests.app.reader import TAGS, Elements, Reader
+from tests.app.tracker.tracker_helpers import challenge, cohort, person
 from tests.campaign.some_logs import adjust, roll
 
 HINDERS = {"kind": "simple", "value": "-1", "dice": "1"}
 EVIL = '<script>alert("x")</script>&'
-
-
-def person(reader: Reader, name: str, **values: Any) -> Reader:
-    """Write someone down in the tracker."""
-    reader.do("edit", subject="player").do("edit-save", form={"called": name, **values})
-    assert reader.model.tracker.editing is None
-    return reader
 
 
 @pytest.mark.parametrize(
@@ -75,20 +69,6 @@ def test_two_people_of_an_old_log_who_differ_by_case_stay_two() -> None:
     log = [Recorded(name, 0, "stepdie", "player", name) for name in ("Ann", "ann", "Zoe\u0308", "Zo\u00eb")]
     reader = Reader("stepdie/tracker/", log)
     assert [one.name for one in people(reader.model.campaign, reader.model.system)] == [event.name for event in log]
-
-
-def challenge(reader: Reader, name: str, leader: str = "", **values: Any) -> Reader:
-    """Begin a Challenge in the tracker, with someone who leads."""
-    filled = {"called": name, "type": "Social", "threat": "Minor", "rating": "5", **values}
-    reader.do("edit", subject="challenge").do("edit-save", form=filled)
-    return reader.do("lead", challenge=name, called=leader) if leader else reader
-
-
-def cohort(*faces: int) -> Reader:
-    reader = Reader("relics/tracker/", faces=faces)
-    for name, primary in (("Ann", "Social"), ("Bo", "Combat")):
-        person(reader, name, primary=primary, secondary="", support="")
-    return challenge(reader, "Riot", "Ann")
 
 
 def test_a_form_that_does_not_say_how_many_pcs_there_are_takes_those_of_the_tracker() -> None:

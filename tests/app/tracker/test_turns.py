@@ -16,23 +16,10 @@ from pyrules.campaign.tracking import tracking_of
 from pyrules.systems import BY_ID
 from tests.app.reader import Reader
 from tests.app.table.seats import company, settle
+from tests.app.tracker.turns_helpers import foes, names, person
 from tests.work import calls
 
 WITH_FOES = [system for system in BY_ID if tracking_of(BY_ID[system]).foe]
-
-
-def person(reader: Reader, *names: str, **values: Any) -> Reader:
-    for name in names:
-        reader.do("edit", subject="player").do("edit-save", form={"called": name, **values})
-    return reader
-
-
-def foes(reader: Reader, name: str, many: Any = 1, **values: Any) -> Reader:
-    return reader.do("edit", subject="foe").do("edit-save", form={"called": name, "many": str(many), **values})
-
-
-def names(reader: Reader) -> list[str]:
-    return [one.name for one in people(reader.model.campaign, reader.model.system)]
 
 
 def acting(reader: Reader) -> list[str]:

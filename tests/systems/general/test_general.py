@@ -11,6 +11,7 @@ from pyrules.core.verdict import Effect, Verdict
 from pyrules.systems.general import GENERAL, rules, time
 from pyrules.systems.general.model import Kind, Outcome, PoolDie, Role, Scaled, Settings, Style, Test
 from tests.systems.general import oracle, strategies
+from tests.systems.general.general_helpers import refusal
 
 
 def roll_of(test: Test, faces: str, *picks: Pick) -> Roll:
@@ -30,12 +31,6 @@ def outcome(notation: str, faces: str, *picks: Pick, **settings: str) -> Outcome
 
 def said(verdict: Verdict) -> dict[str, str]:
     return {line.rule.removeprefix("general."): line.text for line in verdict.lines}
-
-
-def refusal(notation: str, **settings: str) -> NotationError:
-    with pytest.raises(NotationError) as caught:
-        GENERAL.parse(notation, settings)
-    return caught.value
 
 
 @pytest.mark.parametrize(

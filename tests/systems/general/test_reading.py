@@ -9,7 +9,7 @@ from pyrules.core.errors import FormError, RulesError
 from pyrules.systems.general import GENERAL
 from pyrules.systems.general.model import Test
 from tests.systems.general import strategies
-from tests.systems.general.test_general import refusal
+from tests.systems.general.general_helpers import refusal
 
 
 @pytest.mark.parametrize(

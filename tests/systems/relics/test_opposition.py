@@ -7,7 +7,7 @@ from app.common.tracking import value
 
 from pyrules.systems.relics.challenges import traits_of
 from tests.app.reader import Reader
-from tests.app.tracker.test_tracker import challenge, cohort
+from tests.app.tracker.tracker_helpers import challenge, cohort
 
 OWN: dict[str, Any] = {
     "traits.0.label": "Stubborn",

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from tests.app.reader import Reader
-from tests.app.tracker.test_turns import foes, person
+from tests.app.tracker.turns_helpers import foes, person
 
 OWN: dict[str, Any] = {
     "stats.0.label": "Agility",

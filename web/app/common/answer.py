@@ -36,7 +36,7 @@ def say(text: str) -> Command:
     return {"do": "announce", "text": text}
 
 
-def spoken(verdict: Verdict, before: Sequence[str] = (), after: Sequence[str] = ()) -> str:
+def spoken_verdict(verdict: Verdict, before: Sequence[str] = (), after: Sequence[str] = ()) -> str:
     """A verdict as it is read out, with what those who look see from the dice and the form, and more on either side."""
     parts = (*before, *verdict.news[:2], *verdict.heard, *after)
     return words.minus(" ".join(f"{part.removesuffix('.')}." for part in parts if part))
@@ -56,7 +56,7 @@ def keep(key: str, value: Any) -> Command:
     return {"do": "keep", "key": key, "value": value}
 
 
-def saved(name: str, kind: str, text: str) -> Command:
+def save_file(name: str, kind: str, text: str) -> Command:
     """Have the browser save a file."""
     return {"do": "download", "name": name, "type": kind, "text": text}
 
@@ -66,7 +66,7 @@ def notify(model: Model, text: str, *, wrong: bool = False) -> Answer:
     return replace(model, news=News(text, wrong)), (say(text),)
 
 
-def moved(model: Model, system: str) -> Answer:
+def go_to_system(model: Model, system: str) -> Answer:
     """Go to a system's form and table, and put away dice that are being typed in there, which is said."""
     place, hand = Place(system, "roll"), model.hands.get(system)
     model, aloud = notify(model, words.TYPED_PUT_AWAY, wrong=True) if hand and hand.faces else (model, ())

@@ -4,7 +4,7 @@ from dataclasses import replace
 from typing import Any
 
 from app.common.tracking import context, form_values
-from app.form.state import filled, sheet_of
+from app.form.state import sheet_of, sheet_of_values
 from app.model import Model
 from pyrules.campaign.people import people, person
 from pyrules.campaign.tracking import Context, Offer, tracking_of
@@ -12,10 +12,10 @@ from pyrules.core.form import Values
 from pyrules.core.system import System
 
 
-def put(model: Model, values: Values) -> Model:
+def with_values(model: Model, values: Values) -> Model:
     """The model with these values in its form."""
     everything = form_values(model) | values
-    return model.with_sheet(filled(model.system, model.sheet, everything, model.house_rules))
+    return model.with_sheet(sheet_of_values(model.system, model.sheet, everything, model.house_rules))
 
 
 def with_carry_over(before: Model | None, model: Model) -> tuple[Model, str]:
@@ -35,7 +35,7 @@ def with_carry_over(before: Model | None, model: Model) -> tuple[Model, str]:
     left, said = tracking_of(model.system).carry_over(now, before.campaign if before else None)
     if all(now.form[name] == one for name, one in left.items()):
         return model, ""
-    return put(model, left), "" if now.test is None else said
+    return with_values(model, left), "" if now.test is None else said
 
 
 def with_defence(before: Model, model: Model) -> Model:
@@ -60,11 +60,11 @@ def with_defence(before: Model, model: Model) -> Model:
     elif is_typed:
         return model
     form = form_values(model)
-    return model if all(form[field] == one for field, one in taken.puts.items()) else put(model, taken.puts)
+    return model if all(form[field] == one for field, one in taken.puts.items()) else with_values(model, taken.puts)
 
 
 def defences(model: Model) -> tuple[Offer, ...]:
-    """What the one who defends has to set against the test in the form."""
+    """Return the defence of the person whom the test in the form is made against."""
     one = person(model.campaign, model.system, model.against.get(model.system.id, ""))
     return tracking_of(model.system).defences(context(model), one) if one else ()
 
@@ -86,7 +86,7 @@ def with_edited(before: Model, model: Model) -> Model:
     for offer in offers:
         if offer.taken:
             form = form | taken_anew(model.system, replace(was, form=form), replace(now, form=form), offer)
-    return model if form == now.form else put(model, form)
+    return model if form == now.form else with_values(model, form)
 
 
 def taken_anew(system: System[Any], was: Context[Any], now: Context[Any], offer: Offer) -> Values:
@@ -94,19 +94,19 @@ def taken_anew(system: System[Any], was: Context[Any], now: Context[Any], offer:
 
     What a second tap takes back is taken back and taken anew; of all else only what was edited is put.
     """
-    taken, new = offered(system, was, offer), offered(system, now, offer)
+    taken, new = offer_like(system, was, offer), offer_like(system, now, offer)
     if taken is None or new is None or (new.taken and new.puts == taken.puts):
         return {}
     without = was.form | taken.puts
-    stays = offered(system, replace(was, form=without), offer)
+    stays = offer_like(system, replace(was, form=without), offer)
     if stays and stays.taken:
         return {name: value for name, value in new.puts.items() if taken.puts.get(name) != value}
-    again = offered(system, replace(now, form=without), offer)
+    again = offer_like(system, replace(now, form=without), offer)
     return {} if again is None or again.used else {**taken.puts, **again.puts}
 
 
-def offered(system: System[Any], context: Context[Any], like: Offer) -> Offer | None:
-    """What is offered under the name of something that was; None where nothing is."""
+def offer_like(system: System[Any], context: Context[Any], like: Offer) -> Offer | None:
+    """Return the offer of the same name as an earlier one; None where there is none."""
 
     def name(one: Offer) -> tuple[str, ...]:
         return one.group, one.id.rpartition(".")[0], one.label
@@ -115,7 +115,7 @@ def offered(system: System[Any], context: Context[Any], like: Offer) -> Offer | 
 
 
 def is_left_by(model: Model, test: Any) -> bool:
-    """Whether the form has the test that was rolled, apart from what that roll used up."""
+    """Return whether the form has the test that was rolled, apart from what that roll used up."""
     rolled = model.with_sheet(sheet_of(model.system, test))
     left, _ = tracking_of(model.system).carry_over(context(rolled), None)
-    return bool(put(rolled, left).sheet.test == model.sheet.test)
+    return bool(with_values(rolled, left).sheet.test == model.sheet.test)

@@ -28,7 +28,7 @@ def picture(rows: tuple[str, ...], label: str) -> Markup:
 
 
 def camera(on: str, label: str, *, scanning: bool) -> Child:
-    """What the camera sees while it looks for a code, and else the button that turns it on; their messages begin so."""
+    """Draw the camera's picture while it looks for a code, else the button that turns it on."""
     if not scanning:
         return button(f"{on}-scan", label, id="scan")
     return (
@@ -38,15 +38,15 @@ def camera(on: str, label: str, *, scanning: bool) -> Child:
 
 
 def camera_handlers(on: str, looking: Callable[..., Model]) -> dict[str, Handler]:
-    """What its other messages do; `looking` gives the model with the camera on, or off."""
+    """Return the handlers of a camera; `looking` gives the model with it on, or off."""
 
     def stop(model: Model, message: Message, world: World) -> Answer:
         return looking(model, scanning=False), (focus("scan"),)
 
-    def stopped(model: Model, message: Message, world: World) -> Answer:
+    def end(model: Model, message: Message, world: World) -> Answer:
         return looking(model, scanning=False), ()
 
-    def unscanned(model: Model, message: Message, world: World) -> Answer:
+    def report_no_camera(model: Model, message: Message, world: World) -> Answer:
         return notify(looking(model, scanning=False), words.no_camera(str(message["value"])), wrong=True)
 
-    return {f"{on}-stop": stop, f"{on}-stopped": stopped, f"{on}-unscanned": unscanned}
+    return {f"{on}-stop": stop, f"{on}-stopped": end, f"{on}-unscanned": report_no_camera}

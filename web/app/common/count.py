@@ -1,7 +1,7 @@
 """A counter with what changes it by hand."""
 
 from app import words
-from app.common.html import Child, Markup, button, tag, trouble, troubled
+from app.common.html import Child, Markup, button, tag, trouble, trouble_attributes
 from app.common.own_screens import screens_of
 from app.common.tracking import bounds, counters_of, value
 from app.model import Model
@@ -17,7 +17,7 @@ def count(model: Model, counter: str, who: str = "") -> Markup:
     title = counter_named(model.system, counter).title
     label = words.about(who, title) if who else title
     data = {"data_counter": counter, "data_who": who or None}
-    return counted(
+    return number_field(
         title,
         label,
         words.one_of_most(number, limits.high if limits.full is None else limits.full),
@@ -32,7 +32,7 @@ def own_counters(model: Model, one: Person) -> list[Counter]:
     return [each for each in counters_of(model, one) if each.id not in elsewhere]
 
 
-def counted(title: Child, label: str, shown: str, less: Markup, more: Markup) -> Markup:
+def number_field(title: Child, label: str, shown: str, less: Markup, more: Markup) -> Markup:
     """A number between its two buttons."""
     return tag(
         "div",
@@ -57,7 +57,7 @@ def note(model: Model) -> Markup:
     return tag(
         "div",
         tag("label", words.CHANGE_NOTE, for_="count-note"),
-        tag("input", id="count-note", value=typed, data_on="count-note", **troubled(problem, "count-note")),
+        tag("input", id="count-note", value=typed, data_on="count-note", **trouble_attributes(problem, "count-note")),
         trouble(problem, "count-note"),
         class_="field text",
     )

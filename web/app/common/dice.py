@@ -87,7 +87,7 @@ class Dress:
 
 
 def dress(preferences: Values, whose: Person | None = None) -> Dress:
-    """How the reader wants dice to look, in the colour of whoever throws them."""
+    """Return the look of dice that the reader has chosen, in the colour of whoever throws them."""
     colour = whose.values[COLOUR.name] if whose else USUALLY
     return Dress(preferences["dice"], preferences["faces"] == "pips", colour)
 
@@ -104,13 +104,13 @@ def solid(sides: int) -> int:
 @lru_cache(maxsize=256)
 def still(sides: int, face: int, dress: Dress) -> Markup:
     """One die seen from above; the style sheet has its colours. Kept, as the dice of a game are the same few."""
-    return tag("svg", drawn(sides, face, dress), viewBox="0 0 100 100", aria_hidden="true")
+    return tag("svg", die_shapes(sides, face, dress), viewBox="0 0 100 100", aria_hidden="true")
 
 
 PLAIN = Dress()
 
 
-def drawn(sides: int, face: int, dress: Dress = PLAIN, colour: str | None = None, ink: str | None = None) -> Child:
+def die_shapes(sides: int, face: int, dress: Dress = PLAIN, colour: str | None = None, ink: str | None = None) -> Child:
     """The shapes of a die, with the number or the pips on its upper face; 6 and 9 are underlined."""
     material = MATERIALS.get(dress.look)
     edge = {"stroke": colour, "stroke_width": "4", "stroke_linejoin": "round"} if colour else {}

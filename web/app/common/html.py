@@ -3,7 +3,18 @@
 from app.words import sentence
 from pyrules.html import Child, Markup, attribute, inside, tag
 
-__all__ = ["Child", "Markup", "attribute", "button", "inside", "parts", "section", "tag", "trouble", "troubled"]
+__all__ = [
+    "Child",
+    "Markup",
+    "attribute",
+    "button",
+    "inside",
+    "parts",
+    "section",
+    "tag",
+    "trouble",
+    "trouble_attributes",
+]
 
 
 BEGINS = {
@@ -53,10 +64,10 @@ def section(title: str, ident: str, *content: Child) -> Markup:
 
 
 def trouble(problem: str | None, owner: str) -> Markup | None:
-    """What is wrong with a field, if anything is."""
+    """Draw the problem of a field, if there is one."""
     return tag("p", sentence(problem), id=f"{owner}-wrong", class_="wrong") if problem else None
 
 
-def troubled(problem: str | None, owner: str) -> dict[str, str]:
+def trouble_attributes(problem: str | None, owner: str) -> dict[str, str]:
     """The attributes of a field that something is wrong with."""
     return {"aria_invalid": "true", "aria_describedby": f"{owner}-wrong"} if problem else {}

@@ -84,6 +84,6 @@ def screens_of(system: str) -> Screens:
 
 
 def subjects(model: Model) -> Mapping[str, Subject]:
-    """What can be written down in the system the reader is at, by the name that the log has for it."""
+    """Return the subjects of the reader's system, by the name that the log has for them."""
     foes = {FOE: FOES} if tracking_of(model.system).foe else {}
     return {PLAYER: PEOPLE, **foes, **screens_of(model.system.id).subjects}

@@ -10,7 +10,7 @@ SHARING = "sharing"
 
 
 def sheet(model: Model, name: str, title: str, *content: Child) -> Markup:
-    """What the button with `popovertarget=name` shows: rows below a title; a tap on one, or beside it, closes it."""
+    """Draw the sheet of the button with `popovertarget=name`: rows below a title; a tap closes it."""
     close = tag(
         "button",
         icon(model.root, "x-mark"),
@@ -36,7 +36,7 @@ def sharing(model: Model, *more: Child, **data: str) -> Markup:
     ways: tuple[tuple[str, Icon, str], ...] = (
         ("share", "share", words.SHARE_TEXT),
         ("share-picture", "photo", words.SHARE_PICTURE),
-        *((("share-code", "qr-code", words.SHARE_CODE),) if model.linked else ()),
+        *((("share-code", "qr-code", words.SHARE_CODE),) if model.has_links else ()),
     )
     rows = (button(on, icon(model.root, drawn), said, **data) for on, drawn, said in ways)
     return sheet(model, SHARING, words.SHARE_ROLL, rows, more)

@@ -46,8 +46,8 @@ class Subject:
     written: Callable[[Model, Editing, World], tuple[Event, ...]]
     renamed: bool = True
 
-    def asked(self, model: Model, name: str) -> tuple[Field, ...]:
-        """What is asked for of the one under a name, "" for a new one."""
+    def fields_for(self, model: Model, name: str) -> tuple[Field, ...]:
+        """Return the fields of the record under a name, "" for a new one."""
         fields = self.fields(model)
         return fields if name and not self.renamed else (NAMED, *fields)
 
@@ -115,7 +115,7 @@ def write_foes(model: Model, editing: Editing, world: World) -> tuple[Event, ...
 
 
 def asked_of(model: Model, editing: Editing) -> Values:
-    """What was typed of a person besides the name; raises `FormError`."""
+    """Return what was typed of a person besides the name; raises `FormError`."""
     others = (NAMED.name, MANY.name)
     return read_person(model.system, {key: value for key, value in editing.values.items() if key not in others})
 

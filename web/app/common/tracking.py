@@ -7,7 +7,7 @@ from typing import Any
 from app import words
 from app.log.state import Unseen, whose
 from app.model import Model
-from app.roll.state import Again, Hand, Tray, rebased
+from app.roll.state import Again, Hand, Tray, rebase_draft
 from pyrules.campaign.events import PLAYER, Device, HouseRules, Rolled
 from pyrules.campaign.limits import PERSONAL, Limits
 from pyrules.campaign.people import kind_of, kinds, people, person
@@ -34,7 +34,7 @@ def value(model: Model, counter: str, who: str = "") -> int:
 
 
 def bounds(model: Model, counter: str, who: str = "") -> Limits:
-    """How far that counter goes."""
+    """Return the bounds of that counter."""
     return model.campaign.bounds(model.system.id, counter, who, house_rules(model))
 
 
@@ -60,19 +60,19 @@ def acts(model: Model, who: str) -> str:
 
 
 def hides_turn(model: Model) -> bool:
-    """Whether it is the turn of somebody whom only another device knows."""
+    """Return whether it is the turn of somebody whom only another device knows."""
     written = model.campaign.latest_record(model.system.id, TURN, "")
     return written is not None and written.digest != ""
 
 
 def hides_order(model: Model) -> bool:
-    """Whether somebody acts in turn whom only the device knows at whose table the reader sits."""
+    """Return whether somebody acts in turn whom only the device knows at whose table the reader sits."""
     written = model.campaign.latest_record(model.system.id, ORDER, "")
     return written is not None and written.digest != "" and is_at_anothers(model)
 
 
 def goes_on(model: Model) -> bool:
-    """Whether the reader goes on to the next turn: the game master, or at another's table whoever's turn it is.
+    """Return whether the reader goes on to the next turn: the game master, or at another's table whoever's turn it is.
 
     Where not everything is everybody's, it is the game master's alone.
     """
@@ -96,12 +96,12 @@ def acting(model: Model) -> Person | None:
 
 
 def context(model: Model) -> Context[Any]:
-    """How things stand for the test in the form."""
+    """Return the context of the test in the form."""
     return replace(context_for(model, model.sheet.test), form=form_values(model))
 
 
 def context_for(model: Model, test: Any) -> Context[Any]:
-    """How things stand for a test, whatever the form has."""
+    """Return the context of a test, whatever the form has."""
     someone = acting(model)
     who = someone.name if someone else ""
     return Context(
@@ -152,12 +152,12 @@ def counters_of(model: Model, one: Person) -> tuple[Counter, ...]:
 
 
 def is_shared(model: Model) -> bool:
-    """Whether players look at the screen: at another's table, or at the one for everybody."""
+    """Return whether players look at the screen: at another's table, or at the one for everybody."""
     return model.place.tab == "show" or is_at_anothers(model)
 
 
 def is_at_anothers(model: Model) -> bool:
-    """Whether the reader sits at another's table, which was not opened with their own log."""
+    """Return whether the reader sits at another's table, which was not opened with their own log."""
     table, own = model.table, model.aside
     return table is not None and not table.hub and not (own and table.id and table.id == own.opened_table)
 
@@ -205,7 +205,7 @@ def maker(model: Model, tray: Tray) -> Device | None:
 
 
 def is_anothers(model: Model, tray: Tray) -> bool:
-    """Whether the roll on a tray is that of another device, and of nobody whom this one alone rolls for."""
+    """Return whether the roll on a tray is that of another device, and of nobody whom this one alone rolls for."""
     event = model.campaign.entry(tray.event).event if tray.event and maker(model, tray) else None
     return isinstance(event, Rolled) and not import_module("app.table.rights").is_own(model, event)
 
@@ -226,7 +226,7 @@ def unready(model: Model, test: Any) -> str:
     return tracking_of(model.system).refused(context_for(model, test))
 
 
-def refused(model: Model, hand: Hand) -> str:
+def why_refused(model: Model, hand: Hand) -> str:
     """Why the dice of `hand` may not be thrown as the campaign stands now; "" when they may."""
     if hand.start == EMPTY:
         problem = unready(model, hand.test)
@@ -290,11 +290,11 @@ def as_logged(model: Model, tray: Tray) -> Tray:
     if lying.roll == tray.roll:
         return tray
     other = event.by if event.by and model.table and event.by.name != model.table.me.name else None
-    return replace(lying, draft=rebased(BY_ID[event.system], tray, lying, other.name)) if other else lying
+    return replace(lying, draft=rebase_draft(BY_ID[event.system], tray, lying, other.name)) if other else lying
 
 
 def options(model: Model, tray: Tray) -> tuple[Option, ...]:
-    """What the rules still allow after the roll on the tray, as the campaign stands now."""
+    """Return the options that the rules still allow after the roll on the tray, as the campaign stands now."""
     found = model.system.options(still_open(model, tray), tray.roll)
     offered, now = tracking_of(model.system).offered, (context_for(model, tray.test), current_roll(tray))
     return tuple(filter(None, (offered(*now, option) for option in found)))

@@ -20,11 +20,11 @@ def ways(model: Model) -> Markup:
             else (opens, button("table-join-scan", words.JOIN_A_TABLE))
         )
     else:
-        inner = button("table-join", seated(model))
+        inner = button("table-join", seats_in_words(model))
     return tag("div", inner, class_="choices ways")
 
 
-def seated(model: Model) -> str:
+def seats_in_words(model: Model) -> str:
     """Say how many devices are at the table, or that this one is cut off from it; "" where it sits at none."""
     if model.table is None:
         return ""
@@ -41,14 +41,14 @@ def seat(model: Model) -> Markup | None:
         icon(model.root, "users"),
         tag("span", words.ALONE if table.is_lost else str(len(table.here)), aria_hidden="true"),
         href=link(model, HERE),
-        aria_label=seated(model),
+        aria_label=seats_in_words(model),
         aria_current="page" if model.place == HERE else None,
         class_="icon sat lost" if table.is_lost else "icon sat",
     )
 
 
 def cut_off(model: Model) -> Markup | None:
-    """What a guest is to know on every screen that is cut off from the table, and the way back."""
+    """Say on every screen that a guest is cut off from the table, with the way back."""
     table = model.table
     if table is None or table.host is None or not table.is_lost or model.place == HERE:
         return None

@@ -23,7 +23,7 @@ SECONDS = 1
 
 
 def is_left(desk: Desk, tab: str) -> bool:
-    """Whether something on a page is still to be worked out."""
+    """Return whether something on a page is still to be worked out."""
     if tab == COMPARE:
         return any(test not in desk.known for test in desk.tests)
     if tab == SESSION:

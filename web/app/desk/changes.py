@@ -27,7 +27,7 @@ LONGEST = 23
 
 
 def changes(model: Model, desk: Desk) -> Child:
-    """What is known so far of the changes of the test."""
+    """Draw the changes of the test as far as they are known."""
     sweep = desk.sweep
     if desk.asked.test is None:
         return None
@@ -43,7 +43,7 @@ def effects(model: Model, sweep: Sweep) -> Markup:
     moving = [step for step in sweep.steps if step.change != NEVER]
     still = [step for step in sweep.steps if step.change == NEVER]
     names = {step.name for step in moving}
-    idle = names_in([f"{step.label}: {turned(step)}" if step.name in names else step.label] for step in still)
+    idle = names_in([f"{step.label}: {from_and_to(step)}" if step.name in names else step.label] for step in still)
     most = max((abs(step.change.value) for step in moving), default=1)
     done, all_of = len(sweep.steps) + len(sweep.left_out), len(sweep.steps) + len(sweep.left_out) + len(sweep.rest)
     return tag(
@@ -68,11 +68,11 @@ def effects(model: Model, sweep: Sweep) -> Markup:
 
 
 def progress(done: int, of: int) -> Markup:
-    """How far a computation is."""
+    """Draw the progress of a computation."""
     return tag("p", words.so_far(done, of), class_="quiet")
 
 
-def turned(step: Step) -> str:
+def from_and_to(step: Step) -> str:
     """From what to what a step leads."""
     return words.step(row_label(step.before), row_label(step.after))
 
@@ -97,8 +97,8 @@ def effect(model: Model, sweep: Sweep, steps: Sequence[Step], part: float) -> Ma
 
 
 def changing(model: Model, sweep: Sweep, step: Step) -> Markup:
-    """What a step changes, which leads to both tests side by side."""
-    label = step.label, " ", tag("b", turned(step))
+    """Draw the link of a step, which leads to both tests side by side."""
+    label = step.label, " ", tag("b", from_and_to(step))
     compare = compared_at(model, sweep.test, step.test) if not sweep.rest else ""
     return tag("a", label, href=compare) if compare else tag("span", label)
 
@@ -120,7 +120,7 @@ def two_at_once(desk: Desk, sweep: Sweep) -> Markup:
         tag("h2", words.HEAT_MAP),
         heat_axes(desk, sweep.axes, heat) if heat else None,
         progress(len(heat.cells), heat.size) if heat and len(heat.cells) < heat.size else None,
-        drawn(heat, sweep) if heat and any(heat.cells) else tag("p", words.WORKING, class_="quiet"),
+        heat_figure(heat, sweep) if heat and any(heat.cells) else tag("p", words.WORKING, class_="quiet"),
         class_="card odds",
         aria_label=words.HEAT_MAP,
     )
@@ -148,7 +148,7 @@ def heat_axes(desk: Desk, axes: Sequence[Axis], heat: Heat) -> Markup:
     )
 
 
-def clipped(label: str) -> str:
+def short_label(label: str) -> str:
     """The words for an axis as far as a phone has room for them."""
     return label if len(label) <= LONGEST else f"{label[: LONGEST - 1].rstrip()}…"
 
@@ -160,7 +160,7 @@ def axis(name: str, label: str, axes: Sequence[Axis], chosen: str) -> Markup:
         tag("label", label, for_=f"desk-{name}"),
         tag(
             "select",
-            (tag("option", clipped(one.label), value=one.name, selected=one.name == chosen) for one in axes),
+            (tag("option", short_label(one.label), value=one.name, selected=one.name == chosen) for one in axes),
             id=f"desk-{name}",
             name=name,
         ),
@@ -168,10 +168,10 @@ def axis(name: str, label: str, axes: Sequence[Axis], chosen: str) -> Markup:
     )
 
 
-def drawn(heat: Heat, sweep: Sweep) -> Child:
+def heat_figure(heat: Heat, sweep: Sweep) -> Child:
     """The map, how to read it, and its numbers."""
     low, high = ends(heat.cells) or (NEVER, NEVER)
-    event = common.titled(sweep.test.system.name_of(sweep.main))
+    event = common.with_capital(sweep.test.system.name_of(sweep.main))
     across, down = heat.grid.across, heat.grid.down
     said = words.heat_described(event, across.label, down.label, precise(low), precise(high))
     complete = len(heat.cells) == heat.size
@@ -195,11 +195,11 @@ def drawn(heat: Heat, sweep: Sweep) -> Child:
         ),
         tag("p", words.here(sweep.test.notation), class_="quiet"),
         tag("p", words.TOO_LONG, class_="quiet") if heat.too_long else None,
-        tag("details", tag("summary", common.TABLE), table(heat, said), id="desk-heat") if complete else None,
+        tag("details", tag("summary", common.TABLE), numbers_grid(heat, said), id="desk-heat") if complete else None,
     )
 
 
-def table(heat: Heat, said: str) -> Markup:
+def numbers_grid(heat: Heat, said: str) -> Markup:
     """The same numbers to read."""
     across, down = heat.grid.across, heat.grid.down
     width = len(across.values)

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from app.desk import words
 from app.desk.state import MARGIN, Desk
-from app.words import distribution, titled
+from app.words import distribution, with_capital
 from pyrules.api import Odds
 from pyrules.charts import number_of, row_label
 from pyrules.core.odds import Distribution, Value
@@ -13,10 +13,10 @@ from pyrules.side_by_side import common_values, counted_in, margin_of, names_in,
 
 
 def countable(odds: Sequence[Odds | None]) -> dict[str, str]:
-    """What can be counted in any of the tests, with what it is called; the margin where they decide by other things."""
+    """List the quantities of the tests with their titles; the margin where they decide by different ones."""
     told = [one for one in odds if one]
     found = {
-        name: titled(next(one for one in told if name in one.distributions).test.system.name_of(name))
+        name: with_capital(next(one for one in told if name in one.distributions).test.system.name_of(name))
         for name in names_in(one.distributions for one in told)
     }
     decided = {(one.test.system.id, one.goal[0]) for one in told if one.goal}
@@ -26,7 +26,7 @@ def countable(odds: Sequence[Odds | None]) -> dict[str, str]:
 
 
 def counted_first(odds: Sequence[Odds | None]) -> str:
-    """What to count unless the reader says otherwise."""
+    """Return the quantity to count unless the reader chooses another."""
     return MARGIN if MARGIN in countable(odds) else next(one.leading for one in odds if one)
 
 
@@ -37,22 +37,22 @@ def runs_of(odds: Sequence[Odds | None], name: str) -> list[Distribution | None]
     return [one.distributions.get(name) if one else None for one in odds]
 
 
-def chosen(desk: Desk) -> str:
-    """What is counted now."""
+def what_is_counted(desk: Desk) -> str:
+    """Return the quantity that is counted now."""
     return desk.distribution if desk.distribution in countable(desk.odds) else counted_first(desk.odds)
 
 
-def joined(values: Sequence[Value]) -> bool:
-    """Whether all values are numbers, which can be counted with those above or below."""
+def is_ordered(values: Sequence[Value]) -> bool:
+    """Return whether all values are numbers, which can be counted with those above or below."""
     return all(number_of(value) is not None for value in values)
 
 
 def chart_of(desk: Desk, said: str) -> Chart:
     """The chart of what is counted now; `said` are the words for it."""
-    name = chosen(desk)
+    name = what_is_counted(desk)
     runs = runs_of(desk.odds, name)
     values = values_of(runs)
-    numbers = joined(values)
+    numbers = is_ordered(values)
     counted = desk.counted if numbers else "exactly"
     if numbers:
         values = common_values(values, runs)

@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from app.desk.state import Desk, Entry, Playing, entry_of
-from app.form.state import untouched
+from app.form.state import first_sheet
 from app.model import Model
 from app.place import CHANGES, SESSION
 from pyrules.api import Test
@@ -17,7 +17,7 @@ def own(model: Model, system: str) -> Entry:
     """The test in the reader's own form of a system, or the one of an untouched form."""
     house = model.house[system]
     sheet = model.own_sheet(system)
-    return Entry(system, sheet if sheet.test is not None else untouched(BY_ID[system], house), house)
+    return Entry(system, sheet if sheet.test is not None else first_sheet(BY_ID[system], house), house)
 
 
 def first_desk(model: Model) -> Desk:
@@ -39,7 +39,7 @@ def beginning_with(first: Entry) -> Desk:
     return Desk((first, *map(entry_of, changed)), first, Playing((first,)))
 
 
-def brought(model: Model, tab: str, fragment: str) -> Desk:
+def desk_from_link(model: Model, tab: str, fragment: str) -> Desk:
     """The desk with what a link brings: a single test joins those that are compared, several take their place.
 
     Raises `RulesError` for a link that cannot be read.

@@ -20,7 +20,7 @@ LINE = 44
 
 def picture(found: Comparison, desk: Desk) -> Markup:
     """The picture as the text of an SVG file."""
-    said = [*map(common.titled, differences(found))]
+    said = [*map(common.with_capital, differences(found))]
     head = EDGE + LINE * len(found.odds)
     foot = head + 16 + CHART.height + 16
     height = foot + 36 * len(said) + EDGE

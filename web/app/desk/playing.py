@@ -20,7 +20,7 @@ SECONDS = 2
 
 
 def is_going_on(playing: Playing) -> bool:
-    """Whether some of the session is still to be worked out."""
+    """Return whether some of the session is still to be worked out."""
     if any(entry.test is None for entry in playing.entries):
         return False
     return playing.told is None or not playing.told.done
@@ -30,11 +30,11 @@ def played_on(playing: Playing) -> Playing:
     """The session with a little more of it worked out."""
     told = playing.told
     if told is None:
-        return replace(playing, told=_begun(playing))
+        return replace(playing, told=_first_told(playing))
     return replace(playing, told=_on(told))
 
 
-def _begun(playing: Playing) -> Told:
+def _first_told(playing: Playing) -> Told:
     tests = tuple(entry.test for entry in playing.entries if entry.test) * playing.times
     try:
         course = course_of(tests, playing.policy, playing.start)
@@ -70,7 +70,7 @@ def session_now(told: Told) -> Session | None:
     return session_of(told.course, told.simulation.after(), told.trials)
 
 
-def stopped(playing: Playing) -> Playing:
+def session_so_far(playing: Playing) -> Playing:
     """The session by the trials played so far."""
     told = playing.told
     return replace(playing, told=replace(told, done=True)) if told and told.trials else playing

@@ -20,21 +20,21 @@ from pyrules.systems import BY_ID
 
 
 def session(desk: Desk) -> Child:
-    """What is asked of the session, and what is known of it so far."""
+    """Draw the session's form, and its results so far."""
     playing = desk.playing
     if any(entry.test is None for entry in playing.entries):
         return None
     told = playing.told
     found = session_now(told) if told else None
     return (
-        asked(playing),
+        session_form(playing),
         tag("p", common.sentence(told.why), class_="card") if told and told.why else None,
         outcome(told, found) if told and not told.why else None,
     )
 
 
-def asked(playing: Playing) -> Markup:
-    """How often the tests are played, how to spend, and where counters start."""
+def session_form(playing: Playing) -> Markup:
+    """Draw the session's form: repeats, how to spend, and where counters start."""
     system = BY_ID[playing.entries[0].system]
     return tag(
         "form",
@@ -82,7 +82,7 @@ def outcome(told: Told, found: Session | None) -> Child:
         tag(
             "section",
             tag("h2", words.AFTER_EACH),
-            simulated(told) if told.simulation else None,
+            simulation_progress(told) if told.simulation else None,
             tag("p", words.WORKING if working else words.EXACT, class_="quiet") if not told.simulation else None,
             means(found) if found else None,
             class_="card odds",
@@ -93,10 +93,10 @@ def outcome(told: Told, found: Session | None) -> Child:
     )
 
 
-def simulated(told: Told) -> Child:
+def simulation_progress(told: Told) -> Child:
     """That the session is played with dice, how far that is, and a way to stop it."""
     return (
-        tag("p", words.simulated(told.trials, TRIALS), class_="quiet"),
+        tag("p", words.shares_of_trials(told.trials, TRIALS), class_="quiet"),
         tag("progress", value=told.trials, max=TRIALS, aria_label=words.TRIALS_PLAYED) if not told.done else None,
         button("desk-stop", words.STOP) if not told.done else None,
     )

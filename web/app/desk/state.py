@@ -43,7 +43,7 @@ class Entry:
 
 @dataclass(frozen=True, slots=True)
 class Sweep:
-    """What each change of a test is worth, as far as that is worked out.
+    """The worth of each change of a test, as far as it is worked out.
 
     `now` is the chance of its main event, `main`; of the `rest` it is still to be told. `why` says why nothing can be.
     A heat map can go over `axes`.
@@ -72,7 +72,7 @@ class Heat:
 
     @property
     def size(self) -> int:
-        """How many cells it has in all."""
+        """The number of all its cells."""
         return len(self.grid.across.values) * len(self.grid.down.values)
 
 
@@ -140,7 +140,7 @@ class Desk:
 
     @property
     def reckoning(self) -> bool:
-        """Whether odds are still being worked out."""
+        """Return whether odds are still being worked out."""
         return any(test not in self.known for test in self.tests)
 
     def on(self, tab: str) -> tuple[Entry, ...]:
@@ -170,7 +170,7 @@ def entry_of(test: Test) -> Entry:
     return Entry(test.system.id, sheet_of(test.system, test.record), test.house_rules)
 
 
-def written(desk: Desk, tab: str) -> str:
+def link_text(desk: Desk, tab: str) -> str:
     """The tests on a page as a link has them; "" while a form makes none, or where the link would be too long."""
     tests = [(entry.test.system, entry.test.record) for entry in desk.on(tab) if entry.test]
     try:

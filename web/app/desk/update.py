@@ -5,16 +5,16 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from app import words as common
-from app.common.answer import Answer, Command, Handler, Message, World, focus, keep, notify, saved, say
+from app.common.answer import Answer, Command, Handler, Message, World, focus, keep, notify, save_file, say
 from app.common.link import SCREEN_WORDS
 from app.desk import words
 from app.desk.chances import is_left, over_axes, worked_out
-from app.desk.opening import brought, first_desk, own
+from app.desk.opening import desk_from_link, first_desk, own
 from app.desk.picture import picture
-from app.desk.playing import MOST_START, MOST_TIMES, session_now, starts, stopped
-from app.desk.state import SIZES, Desk, Entry, written
+from app.desk.playing import MOST_START, MOST_TIMES, session_now, session_so_far, starts
+from app.desk.state import SIZES, Desk, Entry, link_text
 from app.form.form import Form
-from app.form.state import filled, noted
+from app.form.state import sheet_of_notation, sheet_of_values
 from app.meant import number
 from app.model import Model
 from app.odds.state import MODES
@@ -40,27 +40,27 @@ def open_link(model: Model, fragment: str) -> Answer:
     commands: tuple[Command, ...] = ()
     if LIKE_A_LINK.match(fragment):
         try:
-            desk = brought(model, model.place.tab, fragment)
+            desk = desk_from_link(model, model.place.tab, fragment)
         except RulesError as error:
             model, commands = notify(model, common.bad_link(error.plain_words.rstrip(".")), wrong=True)
-    model, more = shown(model, desk)
+    model, more = show_desk(model, desk)
     return model, (*commands, *more)
 
 
-def shown(model: Model, desk: Desk) -> Answer:
+def show_desk(model: Model, desk: Desk) -> Answer:
     """Show the desk so, in the address too, and have what it shows worked out next."""
     tab = model.place.tab
-    fragment = written(desk, tab)
+    fragment = link_text(desk, tab)
     to = f"{Place('', tab).address}#{fragment}"
     address: tuple[Command, ...] = ({"do": "go", "to": to, "replace": True},) if fragment else ()
     later = (LATER,) if is_left(desk, tab) else ()
     return replace(model, desk=desk), (*address, *later)
 
 
-def changed(model: Model, desk: Desk) -> Answer:
+def change_desk(model: Model, desk: Desk) -> Answer:
     """Show the desk as the reader has changed it, on the next visit too."""
-    model, commands = shown(model, desk)
-    fragment = written(desk, COMPARE)
+    model, commands = show_desk(model, desk)
+    fragment = link_text(desk, COMPARE)
     return model, (*((keep("desk", fragment),) if fragment else ()), *commands)
 
 
@@ -80,17 +80,17 @@ def form_of(model: Model) -> Form | None:
     system = BY_ID[entry.system]
     rules = house_fields(system)
 
-    def put(values: Values) -> Answer:
+    def put_values(values: Values) -> Answer:
         given = {field.name: values[field.name] for field in system.fields}
         try:
             house = read_form(rules, {field.name: values[field.name] for field in rules})
         except FormError:
             house = entry.house
         given = tracking_of(system).turned(entry.sheet.values, given, house)
-        made = Entry(entry.system, filled(system, entry.sheet, given, house), house)
-        return changed(model, desk.with_entry(tab, place, made))
+        made = Entry(entry.system, sheet_of_values(system, entry.sheet, given, house), house)
+        return change_desk(model, desk.with_entry(tab, place, made))
 
-    return Form((*system.fields, *rules), entry.sheet.values | entry.house, put)
+    return Form((*system.fields, *rules), entry.sheet.values | entry.house, put_values)
 
 
 def at_place(change: Callable[[Model, Entry, Message], Entry]) -> Handler:
@@ -101,7 +101,7 @@ def at_place(change: Callable[[Model, Entry, Message], Entry]) -> Handler:
         if not 0 <= place < len(entries):
             return model, ()
         entry = change(model, entries[place], message)
-        return changed(model, desk.with_entry(model.place.tab, place, entry))
+        return change_desk(model, desk.with_entry(model.place.tab, place, entry))
 
     return on_desk(handler)
 
@@ -113,7 +113,7 @@ def choose_system(model: Model, entry: Entry, message: Message) -> Entry:
 
 def note(model: Model, entry: Entry, message: Message) -> Entry:
     """The test with another notation."""
-    return replace(entry, sheet=noted(BY_ID[entry.system], entry.sheet, str(message["value"]), entry.house))
+    return replace(entry, sheet=sheet_of_notation(BY_ID[entry.system], entry.sheet, str(message["value"]), entry.house))
 
 
 def unfold(model: Model, desk: Desk, message: Message, world: World) -> Answer:
@@ -128,7 +128,7 @@ def add(model: Model, desk: Desk, message: Message, world: World) -> Answer:
     if place == MOST_COMPARED:
         return model, ()
     longer = desk.with_entries(model.place.tab, (*entries, entries[-1]))
-    model, commands = changed(model, replace(longer, open=place))
+    model, commands = change_desk(model, replace(longer, open=place))
     return model, (*commands, focus(f"desk-notation-{place}"))
 
 
@@ -139,7 +139,7 @@ def remove(model: Model, desk: Desk, message: Message, world: World) -> Answer:
     if len(entries) == 1:
         return model, ()
     rest = (*entries[:place], *entries[place + 1 :])
-    return changed(model, replace(desk.with_entries(model.place.tab, rest), open=None))
+    return change_desk(model, replace(desk.with_entries(model.place.tab, rest), open=None))
 
 
 def ask(model: Model, desk: Desk, message: Message, world: World) -> Answer:
@@ -156,7 +156,7 @@ def turn(model: Model, desk: Desk, message: Message, world: World) -> Answer:
     if across == down and now:
         across, down = (across, now.grid.across.name) if message["name"] == "across" else (now.grid.down.name, down)
     most = next((size for size in SIZES if str(size) == form.get("most")), desk.most)
-    return shown(model, over_axes(desk, (across, down), most))
+    return show_desk(model, over_axes(desk, (across, down), most))
 
 
 def play(model: Model, desk: Desk, message: Message, world: World) -> Answer:
@@ -168,7 +168,7 @@ def play(model: Model, desk: Desk, message: Message, world: World) -> Answer:
         name: read_number(form.get(f"start-{name}"), usual, -MOST_START, MOST_START)
         for name, usual in starts(now).items()
     }
-    return shown(model, replace(desk, playing=replace(now, times=times, policy=policy, start=start, told=None)))
+    return show_desk(model, replace(desk, playing=replace(now, times=times, policy=policy, start=start, told=None)))
 
 
 def read_number(given: object, otherwise: int, low: int, high: int) -> int:
@@ -179,10 +179,10 @@ def read_number(given: object, otherwise: int, low: int, high: int) -> int:
 
 def stop(model: Model, desk: Desk, message: Message, world: World) -> Answer:
     """Be content with the trials played so far."""
-    return replace(model, desk=replace(desk, playing=stopped(desk.playing))), (focus("desk-session"),)
+    return replace(model, desk=replace(desk, playing=session_so_far(desk.playing))), (focus("desk-session"),)
 
 
-def compared(desk: Desk) -> Comparison | None:
+def comparison_of(desk: Desk) -> Comparison | None:
     """The comparison, once all of it is known."""
     odds = [one for one in desk.odds if one is not None]
     return Comparison(tuple(odds)) if len(odds) == len(desk.entries) > 1 else None
@@ -191,11 +191,11 @@ def compared(desk: Desk) -> Comparison | None:
 def share(model: Model, desk: Desk, message: Message, world: World) -> Answer:
     """Share a link that opens the same page anywhere, with what it tells in words."""
     tab = model.place.tab
-    fragment, found = written(desk, tab), compared(desk)
+    fragment, found = link_text(desk, tab), comparison_of(desk)
     if not fragment:
         return notify(model, words.NO_LINK, wrong=True)
     tests = [test_label(entry.test) for entry in desk.on(tab) if entry.test]
-    lines = words.lettered(tests) if tab == COMPARE else tests
+    lines = words.with_letters(tests) if tab == COMPARE else tests
     said = "\n".join((*lines, *(differences(found) if found and tab == COMPARE else ())))
     to = f"{Place('', tab).address}#{fragment}"
     return model, ({"do": "share", "title": SCREEN_WORDS[tab], "text": said, "to": to},)
@@ -203,26 +203,26 @@ def share(model: Model, desk: Desk, message: Message, world: World) -> Answer:
 
 def take_picture(model: Model, desk: Desk, message: Message, world: World) -> Answer:
     """Share the comparison as a picture, or save it as a file that scales."""
-    found = compared(desk)
+    found = comparison_of(desk)
     if found is None:
         return notify(model, words.NOT_YET_ALL, wrong=True)
     drawn = picture(found, desk)
     if message["data"].get("as") == "svg":
-        return model, (saved("comparison.svg", "image/svg+xml", drawn), say(words.SAVED))
-    to = f"{Place('', COMPARE).address}#{written(desk, COMPARE)}"
+        return model, (save_file("comparison.svg", "image/svg+xml", drawn), say(words.SAVED))
+    to = f"{Place('', COMPARE).address}#{link_text(desk, COMPARE)}"
     said = "\n".join(differences(found))
     return model, ({"do": "picture", "title": common.COMPARE, "text": said, "to": to, "svg": drawn, "look": {}},)
 
 
-def take_table(model: Model, desk: Desk, message: Message, world: World) -> Answer:
+def save_numbers(model: Model, desk: Desk, message: Message, world: World) -> Answer:
     """Save the numbers of the page for a spreadsheet."""
-    found = compared(desk)
+    found = comparison_of(desk)
     if model.place.tab == CHANGES and desk.sweep and not desk.sweep.rest:
-        table = saved("changes.csv", "text/csv", sweep_csv(desk.sweep.steps))
+        table = save_file("changes.csv", "text/csv", sweep_csv(desk.sweep.steps))
     elif model.place.tab == SESSION and desk.playing.told and (played := session_now(desk.playing.told)):
-        table = saved("session.csv", "text/csv", session_csv(played))
+        table = save_file("session.csv", "text/csv", session_csv(played))
     elif model.place.tab == COMPARE and found:
-        table = saved("comparison.csv", "text/csv", comparison_csv(found))
+        table = save_file("comparison.csv", "text/csv", comparison_csv(found))
     else:
         return notify(model, words.NOT_YET_ALL, wrong=True)
     return model, (table, say(words.SAVED))
@@ -255,5 +255,5 @@ HANDLERS: dict[str, Handler] = {
     "desk-stop": on_desk(stop),
     "desk-share": on_desk(share),
     "desk-picture": on_desk(take_picture),
-    "desk-table": on_desk(take_table),
+    "desk-table": on_desk(save_numbers),
 }

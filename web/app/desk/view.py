@@ -7,11 +7,11 @@ from app.common.grid import grid
 from app.common.html import Child, Markup, button, tag
 from app.desk import words
 from app.desk.changes import changes
-from app.desk.comparison import chart_of, chosen, countable, runs_of
+from app.desk.comparison import chart_of, countable, runs_of, what_is_counted
 from app.desk.parts import precise, take_away
 from app.desk.session import session
 from app.desk.state import MARGIN, Desk, Entry
-from app.desk.update import compared
+from app.desk.update import comparison_of
 from app.form.field import control
 from app.form.view import more, sight
 from app.model import Model
@@ -193,17 +193,17 @@ def form(one: Entry) -> Markup:
 
 
 def outcome(desk: Desk) -> Child:
-    """What the tests come to beside one another."""
+    """Draw the results of the tests side by side."""
     if not any(desk.odds):
         return tag("p", words.WORKING, class_="card quiet") if desk.reckoning else None
-    found = compared(desk)
+    found = comparison_of(desk)
     said = [*differences(found)] if found else []
     lacking = words.ONE_ALONE if len(desk.entries) == 1 else words.WORKING if desk.reckoning else words.SOME_LACK_ODDS
     return (
         tag(
             "section",
             tag("h2", words.DIFFERENCE),
-            (tag("p", common.titled(one), class_="difference") for one in said)
+            (tag("p", common.with_capital(one), class_="difference") for one in said)
             if found
             else tag("p", lacking, class_="quiet"),
             curves(desk, " ".join(said)),
@@ -219,7 +219,7 @@ def outcome(desk: Desk) -> Child:
 
 def curves(desk: Desk, said: str) -> Child:
     """The chart, with what to count and how."""
-    names, name = countable(desk.odds), chosen(desk)
+    names, name = countable(desk.odds), what_is_counted(desk)
     runs = runs_of(desk.odds, name)
     chart = chart_of(desk, said)
     has = [number for number, run in enumerate(runs) if run]
@@ -250,7 +250,7 @@ def numbers(desk: Desk, runs: Sequence[Distribution | None], counted: str) -> Ma
     rows = (
         (row_label(value), [shown_chance(counted_in(run, value, counted)) for run in runs]) for value in values_of(runs)
     )
-    caption = f"{countable(desk.odds)[chosen(desk)]}, {counted}"
+    caption = f"{countable(desk.odds)[what_is_counted(desk)]}, {counted}"
     return tag(
         "details",
         tag("summary", common.TABLE),
@@ -267,11 +267,11 @@ def shown_chance(chance: Ratio | None) -> str:
 def events(found: Comparison) -> Markup:
     """Every event of the tests side by side, and their means."""
 
-    def called(name: str) -> str:
+    def title_of(name: str) -> str:
         owner = next(one for one in found.odds if name in one.events)
-        return common.titled(owner.test.system.name_of(name))
+        return common.with_capital(owner.test.system.name_of(name))
 
-    rows = [(called(name), list(map(shown_chance, chances))) for name, chances in events_of(found)]
+    rows = [(title_of(name), list(map(shown_chance, chances))) for name, chances in events_of(found)]
     rows += [
         (words.average(countable(found.odds)[name]), [mean(one, name) or words.NONE for one in found.odds])
         for name in names_in(one.means for one in found.odds)

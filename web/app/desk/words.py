@@ -73,10 +73,10 @@ course = "Likelier values are darker, test by test; {} on average in the end.".f
 left_out = "Left out, as it would take too long: {}.".format
 
 
-def lettered(lines: Sequence[str]) -> list[str]:
+def with_letters(lines: Sequence[str]) -> list[str]:
     """Put the letter of each test before it.
 
-    >>> lettered(["12 (3)", "13 (3)"])
+    >>> with_letters(["12 (3)", "13 (3)"])
     ['A  12 (3)', 'B  13 (3)']
     """
     return [f"{letter}  {line}" for letter, line in zip(LETTERS, lines, strict=False)]
@@ -87,7 +87,7 @@ def idle(names: Sequence[str]) -> str:
     return f"No difference: {'; '.join(names)}."
 
 
-def simulated(trials: int, most: int) -> str:
+def shares_of_trials(trials: int, most: int) -> str:
     """Say that chances are shares of trials."""
     told = f"{trials} of {most} trials"
     return f"Simulated, as exact numbers would take too long: {told}. ± is the 95 % confidence interval."

@@ -33,16 +33,21 @@ def card(tally: Tally) -> Markup:
     """One kind of die: what there is to say, the picture, and its numbers."""
     return tag(
         "article",
-        tag("h4", words.thrown(tally.sides, tally.thrown)),
-        tag("p", tag("strong", judged(tally)), " ", words.average(tally.mean, (tally.sides + 1) / 2)),
+        tag("h4", words.number_of_throws(tally.sides, tally.throws)),
+        tag("p", tag("strong", judgement(tally)), " ", words.average(tally.mean, (tally.sides + 1) / 2)),
         picture(tally),
-        tag("details", tag("summary", words.LUCK_TABLE), table(tally), id=f"luck-{tally.sides}-{tally.physical}"),
+        tag(
+            "details",
+            tag("summary", words.LUCK_NUMBERS),
+            face_numbers(tally),
+            id=f"luck-{tally.sides}-{tally.physical}",
+        ),
         class_="card",
     )
 
 
-def judged(tally: Tally) -> str:
-    """What the chi-square test says, in words."""
+def judgement(tally: Tally) -> str:
+    """Return the chi-square test's result in words."""
     return words.too_few(tally.missing) if tally.missing else words.evenness(tally.chance)
 
 
@@ -73,7 +78,7 @@ def bar(place: int, part: float, step: float) -> Child:
     )
 
 
-def table(tally: Tally) -> Markup:
+def face_numbers(tally: Tally) -> Markup:
     """The numbers behind the picture."""
     return tag(
         "table",

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from app import words
 from app.common.html import Markup, tag
-from app.share.picture import EDGE, INNER, SOFT, WHITE, WIDTH, falling, fitting, line, placed
+from app.share.picture import EDGE, INNER, SOFT, WHITE, WIDTH, falling, fitting, line, placement
 from pyrules.core.look import Look
 
 HEAD, LINE, BETWEEN = 58, 40, 26
@@ -17,7 +17,9 @@ def picture(look: Look, when: str, parts: Sequence[tuple[str, Sequence[str]]]) -
     return tag(
         "svg",
         tag("rect", width=WIDTH, height=height, fill=look.felt[0]),
-        tag("path", d=look.mark, fill=WHITE, fill_opacity="0.07", fill_rule="evenodd", transform=placed(640, 60, 4.8)),
+        tag(
+            "path", d=look.mark, fill=WHITE, fill_opacity="0.07", fill_rule="evenodd", transform=placement(640, 60, 4.8)
+        ),
         line(words.EVENING, 64, EDGE + 56, EDGE, fill=WHITE, font_weight=800),
         line(when, 32, EDGE + 108, EDGE, fill=SOFT),
         (

@@ -23,24 +23,24 @@ class Tally:
     times: tuple[int, ...]
 
     @property
-    def thrown(self) -> int:
-        """How many throws there were."""
+    def throws(self) -> int:
+        """The number of throws."""
         return sum(self.times)
 
     @property
     def expected(self) -> float:
-        """How often fair dice would show each face."""
-        return self.thrown / self.sides
+        """The number of times that fair dice would show each face."""
+        return self.throws / self.sides
 
     @property
     def mean(self) -> float:
         """The average face."""
-        return sum(face * times for face, times in enumerate(self.times, 1)) / self.thrown
+        return sum(face * times for face, times in enumerate(self.times, 1)) / self.throws
 
     @property
     def missing(self) -> int:
-        """How many more throws are needed before the test can say anything."""
-        return max(0, LEAST_EXPECTED * self.sides - self.thrown)
+        """The number of throws that the test still needs before it can say anything."""
+        return max(0, LEAST_EXPECTED * self.sides - self.throws)
 
     @property
     def chance(self) -> float:
@@ -84,10 +84,10 @@ def tallies(entries: Iterable[Entry], unseen: Unseen = None) -> tuple[Tally, ...
         if isinstance(event, Rolled) and not mistaken and is_open(event, unseen):
             for pool in event.dice:
                 dice[event.physical].update(pool)
-    return tuple(tally for physical in (False, True) for tally in counted(dice[physical], physical=physical))
+    return tuple(tally for physical in (False, True) for tally in tallies_of(dice[physical], physical=physical))
 
 
-def counted(dice: Counter[Die], *, physical: bool) -> list[Tally]:
+def tallies_of(dice: Counter[Die], *, physical: bool) -> list[Tally]:
     """The faces of dice, size by size."""
     times: dict[int, list[int]] = {}
     for die, number in dice.items():

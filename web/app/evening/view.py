@@ -27,11 +27,11 @@ def screen(model: Model) -> Child:
 
 def evening_of(state: State, hidden: Unseen) -> Evening | None:
     """The last evening of a log, without what the reader may not see."""
-    return _kept(state.ledger, hidden)
+    return _evening_of(state.ledger, hidden)
 
 
 @lru_cache(maxsize=2)
-def _kept(ledger: Ledger, hidden: Unseen) -> Evening | None:
+def _evening_of(ledger: Ledger, hidden: Unseen) -> Evening | None:
     return evening(settle_ledger(ledger), lambda event: is_open(event, hidden))
 
 
@@ -54,19 +54,19 @@ def span(found: Evening) -> str:
 
 
 def parts(found: Evening) -> Iterator[tuple[str, tuple[str, ...]]]:
-    """What everybody has had of it, in lines below who it is, and in games that somebody has made."""
+    """Yield everybody's share of the evening as lines below a name, also in games of one's own."""
     for one in found.shares:
-        yield called(one), lines(one)
+        yield name_with_system(one), lines(one)
     for game, who, rolls, good in found.own:
         yield f"{who or words.NOBODY} · {game}", (words.of_own_game(rolls, good),)
 
 
 def card(who: str, told: tuple[str, ...]) -> Markup:
-    """What somebody has had of it."""
+    """Draw one person's share of the evening."""
     return tag("article", tag("h3", who), (tag("p", line) for line in told), class_="card")
 
 
-def called(one: Share) -> str:
+def name_with_system(one: Share) -> str:
     """Who it is, with the system."""
     system, who = one.who
     return f"{who or words.NOBODY} · {BY_ID[system].title}"
@@ -78,7 +78,7 @@ def lines(one: Share) -> tuple[str, ...]:
     luck = words.TOO_MUCH if one.problem else ""
     if one.luck:
         luck = words.lucky(percent(one.luck.at_least), percent(one.luck.at_most))
-    points = ", ".join(words.went(counter_named(system, moved.counter).title, moved) for moved in one.points)
+    points = ", ".join(words.ups_and_downs(counter_named(system, moved.counter).title, moved) for moved in one.points)
     amounts = words.amounts(one, system.name_of(one.name)) if one.rolls else ""
     return tuple(filter(None, (amounts, luck, points)))
 
@@ -100,7 +100,7 @@ def rest(result: Result) -> str:
 
 
 def unlikely(result: Result) -> str:
-    """How likely a result was, on its side; the luck of the other side is bad luck."""
+    """Say how likely a result was on its side; the luck of the other side is bad luck."""
     luck = result.luck
     if luck is None:
         return ""

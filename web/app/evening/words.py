@@ -54,13 +54,13 @@ def lucky(at_least: str, at_most: str) -> str:
     return f"So many or more: {at_least}. So many or fewer: {at_most}."
 
 
-def went(counter: str, moved: Points) -> str:
+def ups_and_downs(counter: str, moved: Points) -> str:
     """Say how often a counter went up and down.
 
-    >>> went("IP", Points("ip", 4, 6)), went("Wounds", Points("wounds", 0, 2))
+    >>> ups_and_downs("IP", Points("ip", 4, 6)), ups_and_downs("Wounds", Points("wounds", 0, 2))
     ('IP +4 −6', 'Wounds −2')
     """
-    parts = (signed(moved.won) if moved.won else "", signed(-moved.spent) if moved.spent else "")
+    parts = (with_sign(moved.won) if moved.won else "", with_sign(-moved.spent) if moved.spent else "")
     return " ".join(filter(None, (counter, *parts)))
 
 
@@ -75,13 +75,13 @@ LUCK_ABOUT = (
 )
 LUCK_EMPTY = "No dice rolled yet."
 LUCK_HERE, LUCK_PHYSICAL = "Rolled here", "Real dice"
-LUCK_TABLE = "The numbers"
+LUCK_NUMBERS = "The numbers"
 FACE, TIMES, EXPECTED = "Face", "Times", "Expected"
 
 average = "The average face is {:.2f}; {:.1f} is expected.".format  # mean, expected
 
 
-def thrown(sides: int, number: int) -> str:
+def number_of_throws(sides: int, number: int) -> str:
     """Say how often a kind of die was thrown."""
     return f"d{sides}: {amount(number, 'throw')}"
 

@@ -6,7 +6,7 @@ from operator import attrgetter
 from typing import Any
 
 from app.common.dice import Dress, still
-from app.common.html import Child, Markup, button, tag, trouble, troubled
+from app.common.html import Child, Markup, button, tag, trouble, trouble_attributes
 from app.form import words
 from pyrules.core.errors import FormError
 from pyrules.core.form import Choice, Field, Values, read_form
@@ -111,7 +111,7 @@ def entry_field(field: Field, name: str, value: Any, problem: str | None, owner:
         name=name,
         value="" if value is None else value,
         placeholder=field.blank if field.optional else None,
-        **troubled(problem, f"{owner}-{name}"),
+        **trouble_attributes(problem, f"{owner}-{name}"),
         **more,
     )
 
@@ -192,7 +192,7 @@ def die(field: Field, how: Field, values: Mapping[str, Any], wrong: Mapping[str,
 
 
 def letters(field: Field) -> int:
-    """How much there is to read in all choices."""
+    """Return the length of all choices together."""
     return sum(len(one.label) for one in field.choices)
 
 

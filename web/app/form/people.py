@@ -53,7 +53,7 @@ def people(model: Model) -> Child:
 
 
 def whole_kind(model: Model) -> Markup | None:
-    """What has all of the kind of whoever rolls roll at once; dice from the table are thrown one by one."""
+    """Draw the button that rolls for all of a kind at once; real dice are thrown one by one."""
     found = () if model.by_hand else kin(model)
     if not found:
         return None
@@ -87,7 +87,7 @@ def chips(label: str, inside: list[Markup], beside: str = "") -> Markup | None:
 
 
 def points(model: Model, one: Person) -> str:
-    """How someone's counters stand."""
+    """Return someone's counters in words."""
     return " · ".join(f"{each.title} {value(model, each.id, one.name)}" for each in own_counters(model, one))
 
 

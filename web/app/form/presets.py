@@ -12,10 +12,10 @@ MOST_NAME = 40
 Presets = tuple[Preset, ...]
 
 
-def called(notation: str) -> Preset:
+def preset_of(notation: str) -> Preset:
     """A preset of a test, called by its notation, as many whole words of it as there is room for.
 
-    >>> called("12 (3)").name, called("Hacking 10 + Deck 4 [6] (12, 1 hour) Extended Test").name
+    >>> preset_of("12 (3)").name, preset_of("Hacking 10 + Deck 4 [6] (12, 1 hour) Extended Test").name
     ('12 (3)', 'Hacking 10 + Deck 4 [6] (12, 1 hour) …')
     """
     if len(notation) <= MOST_NAME:
@@ -33,22 +33,22 @@ def named_after(notation: str, what: str) -> Preset:
     '5d6 +1 / 2d'
     """
     fits = names(notation, what) and len(what) <= MOST_NAME
-    return Preset(what, notation) if fits else called(notation)
+    return Preset(what, notation) if fits else preset_of(notation)
 
 
-def named(presets: Presets, place: int, name: str) -> Presets:
+def rename_preset(presets: Presets, place: int, name: str) -> Presets:
     """The presets with one renamed; without a name it is called by its notation.
 
-    >>> named((Preset("12 (3)", "12 (3)"),), 0, "Sneak")
+    >>> rename_preset((Preset("12 (3)", "12 (3)"),), 0, "Sneak")
     (Preset(name='Sneak', notation='12 (3)'),)
     """
-    preset = called(presets[place].notation)
+    preset = preset_of(presets[place].notation)
     if name:
         preset = Preset(name, preset.notation)
     return (*presets[:place], preset, *presets[place + 1 :])
 
 
-def moved(presets: Presets, place: int, by: int) -> Presets:
+def move_preset(presets: Presets, place: int, by: int) -> Presets:
     """The presets with one moved up (-1) or down (1); at either end it stays."""
     to = min(max(place + by, 0), len(presets) - 1)
     rest = without(presets, place)

@@ -4,9 +4,18 @@ from dataclasses import replace
 
 from app.common.answer import Answer, Handler, Message, World, focus, keep, notify
 from app.form import update as form, words
-from app.form.presets import MOST_NAME, MOST_PRESETS, Presets, called, moved, named, named_after, without
-from app.form.remembered import marked
-from app.form.state import Dropped, noted
+from app.form.presets import (
+    MOST_NAME,
+    MOST_PRESETS,
+    Presets,
+    move_preset,
+    named_after,
+    preset_of,
+    rename_preset,
+    without,
+)
+from app.form.remembered import notation_to_keep
+from app.form.state import Dropped, sheet_of_notation
 from app.meant import number
 from app.model import Model
 
@@ -18,15 +27,15 @@ def pin(model: Model, message: Message, world: World) -> Answer:
     if test is None:
         return notify(model, words.NOTHING_TO_PIN, wrong=True)
     notation = model.system.write(test)
-    known = next((preset for preset in model.pinned if preset.notation == notation), None)
+    known = next((preset for preset in model.presets_here if preset.notation == notation), None)
     if known:
         return notify(model, words.pinned_before(known.name))
-    if len(model.pinned) == MOST_PRESETS:
+    if len(model.presets_here) == MOST_PRESETS:
         return notify(model, words.presets_full(MOST_PRESETS), wrong=True)
     what = model.system.topic(test).what
-    taken = {preset.name for preset in model.pinned}
-    preset = called(notation) if what in taken else named_after(notation, what)
-    model, storing = arranged(model, (*model.pinned, preset))
+    taken = {preset.name for preset in model.presets_here}
+    preset = preset_of(notation) if what in taken else named_after(notation, what)
+    model, storing = keep_presets(model, (*model.presets_here, preset))
     model, aloud = notify(model, words.pinned(preset.name))
     return model, (*storing, *aloud)
 
@@ -36,7 +45,9 @@ def fill(model: Model, message: Message, world: World) -> Answer:
     place = place_of(model, message)
     if place is None:
         return model, ()
-    return form.take_over(model, noted(model.system, model.sheet, model.pinned[place].notation, model.house_rules))
+    return form.take_over(
+        model, sheet_of_notation(model.system, model.sheet, model.presets_here[place].notation, model.house_rules)
+    )
 
 
 def rename(model: Model, message: Message, world: World) -> Answer:
@@ -46,7 +57,7 @@ def rename(model: Model, message: Message, world: World) -> Answer:
         return model, ()
     if problem := words.too_long(name, MOST_NAME):
         return notify(model, words.about(words.PRESET_NAME, problem), wrong=True)
-    return arranged(model, named(model.pinned, place, name))
+    return keep_presets(model, rename_preset(model.presets_here, place, name))
 
 
 def move(model: Model, message: Message, world: World) -> Answer:
@@ -55,8 +66,8 @@ def move(model: Model, message: Message, world: World) -> Answer:
     if place is None:
         return model, ()
     by = -1 if str(message["data"]["by"]) == "-1" else 1
-    to = min(max(place + by, 0), len(model.pinned) - 1)
-    model, storing = arranged(model, moved(model.pinned, place, by))
+    to = min(max(place + by, 0), len(model.presets_here) - 1)
+    model, storing = keep_presets(model, move_preset(model.presets_here, place, by))
     return model, (*storing, focus(f"preset-{'up' if by < 0 else 'down'}-{to}"))
 
 
@@ -65,32 +76,32 @@ def delete(model: Model, message: Message, world: World) -> Answer:
     place = place_of(model, message)
     if place is None:
         return model, ()
-    model = replace(model, dropped=Dropped(model.system.id, place, model.pinned[place]))
-    model, storing = arranged(model, without(model.pinned, place))
+    model = replace(model, dropped=Dropped(model.system.id, place, model.presets_here[place]))
+    model, storing = keep_presets(model, without(model.presets_here, place))
     return model, (*storing, focus("preset-back"))
 
 
 def bring_back(model: Model, message: Message, world: World) -> Answer:
     """Put the preset that was deleted last back where it stood."""
     dropped = model.dropped
-    if dropped is None or dropped.system != model.system.id or len(model.pinned) == MOST_PRESETS:
+    if dropped is None or dropped.system != model.system.id or len(model.presets_here) == MOST_PRESETS:
         return model, ()
-    before = model.pinned
+    before = model.presets_here
     presets = (*before[: dropped.place], dropped.preset, *before[dropped.place :])
-    model, storing = arranged(replace(model, dropped=None), presets)
+    model, storing = keep_presets(replace(model, dropped=None), presets)
     return model, (*storing, focus("main"))
 
 
 def place_of(model: Model, message: Message) -> int | None:
     """Which preset a message is about; None when there is none such (any more)."""
     place = number(message["data"]["place"])
-    return place if model.place.system and 0 <= place < len(model.pinned) else None
+    return place if model.place.system and 0 <= place < len(model.presets_here) else None
 
 
-def arranged(model: Model, presets: Presets) -> Answer:
+def keep_presets(model: Model, presets: Presets) -> Answer:
     """Take the presets over, and keep them for the next visit."""
     system = model.system.id
-    storing = keep(f"presets {system}", [[preset.name, *marked(preset.notation)] for preset in presets])
+    storing = keep(f"presets {system}", [[preset.name, *notation_to_keep(preset.notation)] for preset in presets])
     return replace(model, presets={**model.presets, system: presets}), (storing,)
 
 

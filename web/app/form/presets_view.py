@@ -10,20 +10,20 @@ from app.model import Model
 def presets(model: Model) -> Child:
     """The presets of a system, and the one that was deleted last; nothing where nothing was ever pinned."""
     dropped = model.dropped if model.dropped and model.dropped.system == model.system.id else None
-    if not model.pinned and not dropped:
+    if not model.presets_here and not dropped:
         return None
     return tag(
         "div",
-        tag("p", words.PRESETS) if model.pinned else None,
-        pinned(model),
+        tag("p", words.PRESETS) if model.presets_here else None,
+        preset_buttons(model),
         (button("preset-back", words.bring_back(dropped.preset.name), id="preset-back") if dropped else None),
         tag(
             "details",
             tag("summary", words.PRESETS_ARRANGE),
-            tag("ol", [row(model, place, preset) for place, preset in enumerate(model.pinned)]),
+            tag("ol", [row(model, place, preset) for place, preset in enumerate(model.presets_here)]),
             id="arrange",
         )
-        if model.pinned
+        if model.presets_here
         else None,
         class_="card presets",
         role="group",
@@ -31,9 +31,9 @@ def presets(model: Model) -> Child:
     )
 
 
-def pinned(model: Model) -> Markup:
+def preset_buttons(model: Model) -> Markup:
     """The presets to tap."""
-    return tag("div", [chip(model, place, preset) for place, preset in enumerate(model.pinned)], class_="chips")
+    return tag("div", [chip(model, place, preset) for place, preset in enumerate(model.presets_here)], class_="chips")
 
 
 def chip(model: Model, place: int, preset: Preset) -> Markup:
@@ -49,7 +49,7 @@ def chip(model: Model, place: int, preset: Preset) -> Markup:
 
 def row(model: Model, place: int, preset: Preset) -> Markup:
     """One preset to be renamed, moved and deleted."""
-    several = len(model.pinned) > 1
+    several = len(model.presets_here) > 1
     return tag(
         "li",
         tag("label", words.PRESET_NAME, for_=f"preset-{place}", class_="unseen"),

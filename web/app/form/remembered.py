@@ -6,12 +6,12 @@ from pyrules.campaign.codec import VERSION
 from pyrules.campaign.notations import UNMARKED, upgrade_notation
 
 
-def marked(notation: str) -> list[str | int]:
+def notation_to_keep(notation: str) -> list[str | int]:
     """A notation as it is kept."""
     return [notation, VERSION]
 
 
-def remembered(system: str, kept: Any) -> str | None:
+def notation_from_kept(system: str, kept: Any) -> str | None:
     """A kept notation of a system in today's shorthand; None for what is none."""
     match kept:
         case str():

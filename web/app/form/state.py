@@ -33,12 +33,12 @@ def sheet_of(system: System[Any], test: Any) -> Sheet:
     return Sheet(system.to_form(test), system.write(test), test)
 
 
-def untouched(system: System[Any], settings: Settings) -> Sheet:
+def first_sheet(system: System[Any], settings: Settings) -> Sheet:
     """The form as a first visitor finds it."""
     return sheet_of(system, system.from_form(defaults(system.fields), settings))
 
 
-def filled(system: System[Any], sheet: Sheet, values: Values, settings: Settings) -> Sheet:
+def sheet_of_values(system: System[Any], sheet: Sheet, values: Values, settings: Settings) -> Sheet:
     """The form with these values; where they cannot be used, they stay as typed and the trouble is told."""
     try:
         test = system.from_form(values, settings)
@@ -47,7 +47,7 @@ def filled(system: System[Any], sheet: Sheet, values: Values, settings: Settings
     return Sheet(defaults(system.fields) | values, system.write(test), test)
 
 
-def noted(system: System[Any], sheet: Sheet, notation: str, settings: Settings) -> Sheet:
+def sheet_of_notation(system: System[Any], sheet: Sheet, notation: str, settings: Settings) -> Sheet:
     """The form that this notation makes; one that cannot be read stays as typed."""
     try:
         test = system.parse(notation, settings)
@@ -56,7 +56,7 @@ def noted(system: System[Any], sheet: Sheet, notation: str, settings: Settings) 
     return replace(sheet_of(system, test), notation=notation)
 
 
-def called(fields: Sequence[Field], name: str) -> Field:
+def field_of(fields: Sequence[Field], name: str) -> Field:
     """The field of this name; a message that names another means nothing."""
     found = next((field for field in fields if field.name == name), None)
     if found is None:
@@ -64,14 +64,14 @@ def called(fields: Sequence[Field], name: str) -> Field:
     return found
 
 
-def altered(fields: Sequence[Field], before: Values, name: str, change: Callable[[Field, Any], Any]) -> Values:
+def with_altered(fields: Sequence[Field], before: Values, name: str, change: Callable[[Field, Any], Any]) -> Values:
     """Values with one changed; `name` is that of a field, or of a cell of a list (`modifiers.0.label`)."""
     values = {**before}
     row = CELL.fullmatch(name)
-    field = called(fields, row[1] if row else name)
+    field = field_of(fields, row[1] if row else name)
     if row:
         rows = [dict(one) for one in values[field.name]]
-        column = called(field.columns, row[3])
+        column = field_of(field.columns, row[3])
         if int(row[2]) >= len(rows):
             raise Unmeant(name)
         cells = rows[int(row[2])]
@@ -115,7 +115,7 @@ def one_more(system: System[Any], one: Stepped[Any], test: Any, by: int, setting
     field, before = fields[one.changes], one.counts(test) if one.counts else None
     for steps in range(1, MOST_SWALLOWED + 1):
         now = values[field.name]
-        changed = modified(one, now, by * steps) if field.kind == "rows" else step(field, now, by * steps)
+        changed = with_modifier(one, now, by * steps) if field.kind == "rows" else step(field, now, by * steps)
         try:
             made = system.from_form({**values, field.name: changed}, settings)
         except FormError:
@@ -125,7 +125,7 @@ def one_more(system: System[Any], one: Stepped[Any], test: Any, by: int, setting
     return None
 
 
-def modified(one: Stepped[Any], rows: Sequence[Values], by: int) -> list[Values]:
+def with_modifier(one: Stepped[Any], rows: Sequence[Values], by: int) -> list[Values]:
     """Modifiers with the one without a name changed, added where there is none, and left out where it comes to 0."""
     place = next((place for place, row in enumerate(rows) if is_unnamed(one, row)), len(rows))
     number = by + (rows[place][one.amount] if place < len(rows) else 0)
@@ -133,13 +133,13 @@ def modified(one: Stepped[Any], rows: Sequence[Values], by: int) -> list[Values]
 
 
 def is_unnamed(one: Stepped[Any], row: Values) -> bool:
-    """Whether a row is the modifier without a name that is stepped."""
+    """Return whether a row is the modifier without a name that is stepped."""
     return row == {**row, **one.row, one.amount: row[one.amount]}
 
 
-def added(fields: Sequence[Field], values: Values, name: str, place: int) -> Values:
+def with_usual_row(fields: Sequence[Field], values: Values, name: str, place: int) -> Values:
     """Values with one of the usual rows of a list added, or its amount to a row that is the same otherwise."""
-    field, rows = called(fields, name), values[name]
+    field, rows = field_of(fields, name), values[name]
     if not 0 <= place < len(field.usual):
         raise Unmeant(name)
     new = field.usual[place].row
@@ -150,20 +150,20 @@ def added(fields: Sequence[Field], values: Values, name: str, place: int) -> Val
     return {**values, name: [*rows[:at], *made, *rows[at + 1 :]][: field.high]}
 
 
-def lengthened(fields: Sequence[Field], values: Values, name: str) -> Values:
+def with_one_more_row(fields: Sequence[Field], values: Values, name: str) -> Values:
     """Values with one more row in a list, as far as it may have more."""
-    field = called(fields, name)
+    field = field_of(fields, name)
     return {**values, name: [*values[name], defaults(field.columns)][: field.high]}
 
 
-def shortened(values: Values, name: str, row: int) -> Values:
+def without_row(values: Values, name: str, row: int) -> Values:
     """Values with one row fewer in a list."""
     if name not in values:
         raise Unmeant(name)
     return {**values, name: [one for place, one in enumerate(values[name]) if place != row]}
 
 
-def sent(fields: Sequence[Field], form: Mapping[str, Any], before: Values, name: str = "") -> Values:
+def values_of_browser(fields: Sequence[Field], form: Mapping[str, Any], before: Values, name: str = "") -> Values:
     """The values that a browser's form sends: of all its fields, or of the one with this name.
 
     Fields that were not on the page keep the value they had. An unticked switch is not sent at all, and a list is sent

@@ -10,22 +10,22 @@ from app.common.carry_over import with_carry_over, with_defence, with_edited
 from app.common.own_screens import subjects
 from app.common.tracking import still_trying
 from app.form.form import Form
-from app.form.remembered import marked
+from app.form.remembered import notation_to_keep
 from app.form.state import (
     NEXT,
     Sheet,
-    added,
-    altered,
-    called,
-    filled,
+    field_of,
     following,
-    lengthened,
-    noted,
     one_more,
-    sent,
     sheet_of,
-    shortened,
+    sheet_of_notation,
+    sheet_of_values,
     step as stepped,
+    values_of_browser,
+    with_altered,
+    with_one_more_row,
+    with_usual_row,
+    without_row,
 )
 from app.meant import number
 from app.model import Model
@@ -46,7 +46,7 @@ def on_screen(model: Model, message: Message) -> Form | None:
             editing = being_written(model)
             if editing is None:
                 return None
-            asked = subjects(model)[editing.subject].asked(model, editing.name)
+            asked = subjects(model)[editing.subject].fields_for(model, editing.name)
             return Form(asked, editing.values, lambda values: (with_editing(model, editing, values), ()))
         case tab if tab in DESK:
             form: Form | None = import_module("app.desk.update").form_of(model)
@@ -55,19 +55,25 @@ def on_screen(model: Model, message: Message) -> Form | None:
             system = BY_ID.get(str(message["form"]["system"]))
             if system is None:
                 return None
-            return Form(house_fields(system), model.house[system.id], lambda values: ruled(model, system, values))
+            return Form(
+                house_fields(system), model.house[system.id], lambda values: put_house_rules(model, system, values)
+            )
         case _:
-            return Form(model.system.fields, model.sheet.values, lambda values: take_over(model, turned(model, values)))
+            return Form(
+                model.system.fields,
+                model.sheet.values,
+                lambda values: take_over(model, sheet_after_change(model, values)),
+            )
 
 
-def turned(model: Model, values: Values) -> Sheet:
+def sheet_after_change(model: Model, values: Values) -> Sheet:
     """The form of a test with the values that its own controls gave it."""
     settled = tracking_of(model.system).turned(model.sheet.values, values, model.house_rules)
-    return filled(model.system, model.sheet, settled, model.house_rules)
+    return sheet_of_values(model.system, model.sheet, settled, model.house_rules)
 
 
 def being_written(model: Model) -> Editing | None:
-    """What is being written down in the system the reader is at."""
+    """Return the record that is being written down in the reader's system."""
     editing = model.tracker.editing
     return editing if editing and editing.system == model.place.system else None
 
@@ -77,13 +83,13 @@ def with_editing(model: Model, editing: Editing, values: Values) -> Model:
     return replace(model, tracker=replace(model.tracker, editing=replace(editing, values=values, wrong={})))
 
 
-def ruled(model: Model, system: System[Any], values: Values) -> Answer:
+def put_house_rules(model: Model, system: System[Any], values: Values) -> Answer:
     """Judge a system's form by these house rules from now on; what cannot be used changes nothing."""
     try:
         read = read_form(house_fields(system), values)
     except FormError:
         return model, ()
-    sheet = filled(system, model.sheets[system.id], model.sheets[system.id].values, read)
+    sheet = sheet_of_values(system, model.sheets[system.id], model.sheets[system.id].values, read)
     model = replace(model, house={**model.house, system.id: read}, sheets={**model.sheets, system.id: sheet})
     return model, (keep(f"house {system.id}", read),)
 
@@ -91,7 +97,7 @@ def ruled(model: Model, system: System[Any], values: Values) -> Answer:
 def take_over(model: Model, sheet: Sheet) -> Answer:
     """Take the filled-in form of a test over, and store it for the next visit as soon as it makes a test."""
     model = model.with_sheet(sheet)
-    return model, (keep(f"form {model.system.id}", marked(sheet.notation)),) if sheet.test is not None else ()
+    return model, (keep(f"form {model.system.id}", notation_to_keep(sheet.notation)),) if sheet.test is not None else ()
 
 
 def fill_carry_over(before: Model, model: Model) -> Answer:
@@ -108,7 +114,7 @@ def forget_failed(before: Model, model: Model) -> Answer:
 
 def note(model: Model, message: Message, world: World) -> Answer:
     """Take over a notation."""
-    return take_over(model, noted(model.system, model.sheet, str(message["value"]), model.house_rules))
+    return take_over(model, sheet_of_notation(model.system, model.sheet, str(message["value"]), model.house_rules))
 
 
 Change = Callable[[Form, Message], Values]
@@ -125,15 +131,15 @@ def changing(change: Change) -> Handler:
 
 
 def fill(form: Form, message: Message) -> Values:
-    """What was typed or chosen: in the field that is named, since the others may not show yet what they hold."""
+    """Return the values typed or chosen: of the field that is named, since others may not show theirs yet."""
     name = str(message.get("name", "")).partition(".")[0]
-    return sent(form.fields, message["form"], form.values, name)
+    return values_of_browser(form.fields, message["form"], form.values, name)
 
 
 def step(form: Form, message: Message) -> Values:
     """A number raised or lowered."""
     name, by = message["data"]["field"], number(message["data"]["by"])
-    return altered(form.fields, form.values, name, lambda field, value: stepped(field, value, by))
+    return with_altered(form.fields, form.values, name, lambda field, value: stepped(field, value, by))
 
 
 def step_next(model: Model, place: int, by: int) -> Answer:
@@ -156,30 +162,30 @@ def stepping(model: Model, message: Message, world: World) -> Answer:
 def suggest(form: Form, message: Message) -> Values:
     """A suggested value filled in."""
     to = str(message["data"]["to"])
-    return altered(
+    return with_altered(
         form.fields, form.values, message["data"]["field"], lambda field, value: field.suggested_value(value, to)
     )
 
 
 def turn(form: Form, message: Message) -> Values:
     """The next value of a choice."""
-    return altered(form.fields, form.values, message["data"]["field"], following)
+    return with_altered(form.fields, form.values, message["data"]["field"], following)
 
 
 def add_usual(form: Form, message: Message) -> Values:
     """A list with one of its usual rows more."""
-    return added(form.fields, form.values, message["data"]["field"], number(message["data"]["place"]))
+    return with_usual_row(form.fields, form.values, message["data"]["field"], number(message["data"]["place"]))
 
 
 def remove_row(form: Form, message: Message) -> Values:
     """A list without one of its rows."""
-    return shortened(form.values, message["data"]["field"], number(message["data"]["row"]))
+    return without_row(form.values, message["data"]["field"], number(message["data"]["row"]))
 
 
 def other(model: Model, message: Message, world: World) -> Answer:
     """Go to the box for what is not suggested."""
     form = on_screen(model, message)
-    return model, (focus(f"f-{called(form.fields, message['data']['field']).name}"),) if form else ()
+    return model, (focus(f"f-{field_of(form.fields, message['data']['field']).name}"),) if form else ()
 
 
 def add_row(model: Model, message: Message, world: World) -> Answer:
@@ -187,8 +193,8 @@ def add_row(model: Model, message: Message, world: World) -> Answer:
     form, name = on_screen(model, message), message["data"]["field"]
     if form is None:
         return model, ()
-    values = lengthened(form.fields, form.values, name)
-    row, first = f"f-{name}.{len(values[name]) - 1}", called(form.fields, name).columns[0]
+    values = with_one_more_row(form.fields, form.values, name)
+    row, first = f"f-{name}.{len(values[name]) - 1}", field_of(form.fields, name).columns[0]
     model, commands = form.put(values)
     return model, (*commands, focus(f"{row}.{first.name}" if first.kind == "text" else row))
 

@@ -32,7 +32,7 @@ def form(model: Model) -> Child:
         presets(model),
         tag(
             "form",
-            typed(model, sheet),
+            shorthand_entry(model, sheet),
             part(fields, model),
             None if is_typed(model) else notation(model, sheet),
             (tag("p", one, class_="warning") for one in known),
@@ -46,11 +46,11 @@ def form(model: Model) -> Child:
 
 
 def is_typed(model: Model) -> bool:
-    """Whether the form begins with its shorthand, which is typed in place of a field."""
+    """Return whether the form begins with its shorthand, which is typed in place of a field."""
     return model.system.fields[0].look == "notation"
 
 
-def typed(model: Model, sheet: Sheet) -> Child:
+def shorthand_entry(model: Model, sheet: Sheet) -> Child:
     """The shorthand of a form that begins with it, and what is put to it with a tap."""
     if not is_typed(model):
         return None
@@ -71,7 +71,7 @@ def fields(model: Model) -> Markup:
     asked = [field for field in found if fold is None or field.name not in fold.fields]
     return tag(
         "div",
-        folded(fold, found, sheet) if fold else None,
+        folded_fields(fold, found, sheet) if fold else None,
         tag("div", sight(asked, sheet, model.house_rules), class_="card sight"),
         tag("div", more(asked, sheet), newcomer(model), class_="beyond"),
         data_on="field",
@@ -80,13 +80,13 @@ def fields(model: Model) -> Markup:
 
 
 def helps(model: Model) -> Child:
-    """What the rules say of the fields."""
+    """Draw what the rules say of the fields."""
     found = applying(model)
     return help_list(model, found), help_texts(model, found)
 
 
 def known_before(model: Model) -> Iterator[str]:
-    """What is certain before the dice fall, by the rules and by the tracker; nothing of dice that lie on the tray."""
+    """Yield what is certain before the dice fall; nothing of dice that lie on the tray."""
     if model.result and model.tray and model.tray.test == model.sheet.test:
         return
     yield from (words.minus(f"{line.text}.") for line in model.system.before(model.sheet.test))
@@ -95,7 +95,7 @@ def known_before(model: Model) -> Iterator[str]:
     yield from tracking_of(model.system).before(context(model))
 
 
-def folded(fold: Folded, fields: list[Field], sheet: Sheet) -> Markup:
+def folded_fields(fold: Folded, fields: list[Field], sheet: Sheet) -> Markup:
     """Fields that the tracker has filled in, behind a line that says what they hold."""
     return tag(
         "details",
@@ -114,7 +114,7 @@ def folded(fold: Folded, fields: list[Field], sheet: Sheet) -> Markup:
 
 
 def sight(fields: list[Field], sheet: Sheet, house_rules: Values) -> Iterator[Child]:
-    """What the usual test asks for: how a die is rolled beside that die, and small numbers as chips side by side."""
+    """Draw the fields of the usual test: how a die is rolled beside that die, small numbers as chips."""
     cycles = [field for field in fields if field.look == "cycle" and not field.group]
     beside = {one.name: how for one, how in pairwise(fields) if how in cycles and how.kind == "choice"}
     asked = [field for field in fields if field not in beside.values()]
@@ -147,14 +147,14 @@ def small_numbers(fields: list[Field], sheet: Sheet) -> Markup:
 
 
 def newcomer(model: Model) -> Markup | None:
-    """What begins to write down the first one who rolls."""
+    """Draw the button that begins to write down the first one who rolls."""
     if in_sight(model):
         return None
     return button("edit", words.ADD_YOURS, data_subject=PLAYER, class_="add")
 
 
 def more(fields: list[Field], sheet: Sheet) -> Markup | None:
-    """What the usual test does not ask for, behind a line that says what of it is set and not told in sight."""
+    """Draw the other fields behind a line that says which of them are set."""
     folded = [field for field in fields if field.group]
     if not folded:
         return None
@@ -216,6 +216,6 @@ def in_secret(model: Model) -> Markup:
 
 
 def unread(system: System[Any], problem: str) -> Markup:
-    """What is wrong with shorthand, and an example of the whole."""
+    """Draw the problem of the shorthand, and a whole example."""
     example = tag("code", system.examples[0].notation)
     return tag("p", f"{words.sentence(problem)} {words.FOR_EXAMPLE}: ", example, id="e-notation", class_="wrong")

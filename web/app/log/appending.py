@@ -5,7 +5,7 @@ from os import urandom
 
 from app.common.answer import Answer, Message, notify
 from app.log import words
-from app.log.state import said
+from app.log.state import entry_in_words
 from app.model import Model
 from pyrules.campaign.codec import write_event
 from pyrules.campaign.events import Event, Sealed, Undone
@@ -15,7 +15,7 @@ from pyrules.campaign.state import apply
 from pyrules.core.errors import RulesError
 
 
-def appended(model: Model, *events: Event) -> Answer:
+def append_events(model: Model, *events: Event) -> Answer:
     """Write events into the log."""
     if model.table and model.table.id:  # or its log is not that of a table yet
         events = tuple(replace(event, by=model.table.me) for event in events)
@@ -37,10 +37,10 @@ def with_nonce(event: Event) -> Event:
     return replace(event, nonce=urandom(16).hex())
 
 
-def entered(model: Model, events: tuple[Event, ...], said: str) -> Answer:
+def enter_events(model: Model, events: tuple[Event, ...], said: str) -> Answer:
     """Write events into the log, and say so; what the log refuses is told."""
     try:
-        model, stored = appended(model, *events)
+        model, stored = append_events(model, *events)
     except RulesError as error:
         return notify(model, words.cannot_keep(error.plain_words), wrong=True)
     model, aloud = notify(model, said)
@@ -55,7 +55,7 @@ def line_of(model: Model, message: Message) -> Entry | None:
         return None
 
 
-def named(entry: Entry) -> str:
+def line_name(entry: Entry) -> str:
     """A line of the log in a few words."""
-    line = said(entry.event)
+    line = entry_in_words(entry.event)
     return ", ".join((*line.whose, line.headline))

@@ -12,7 +12,7 @@ from pyrules.campaign.state import State
 
 @dataclass(frozen=True, slots=True)
 class Deed:
-    """What was done to a line in a few words, and on which device; None where that is not known."""
+    """Say in a few words what was done to a line, and on which device; None where that is not known."""
 
     what: str
     by: Device | None
@@ -30,7 +30,7 @@ def deeds(state: State, entry: Entry) -> Iterator[Deed]:
         if isinstance(event, Noted):
             what = words.NOTED if not undos else ""
         else:
-            what = words.titled(deed(before, event))
+            what = words.with_capital(deed(before, event))
             before = before if undos else event
         if undos:
             yield from (Deed(words.undo_of(what), by) for by in signers(state, undos) if what)

@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
-from app.common.answer import Answer, Command, Handler, Message, World, keep, notify, saved, say
+from app.common.answer import Answer, Command, Handler, Message, World, keep, notify, save_file, say
 from app.common.tracking import unseen
-from app.form.update import ruled
+from app.form.update import put_house_rules
 from app.log import words
 from app.log.search import matching
 from app.log.state import Incoming
@@ -32,14 +32,14 @@ def copy(model: Model, message: Message, world: World) -> Answer:
     """Copy one line, or the lines that are shown, as text or Markdown."""
     event = message["data"].get("event")
     try:
-        entries: Sequence[Entry] = [model.campaign.entry(event)] if event else shown(model)
+        entries: Sequence[Entry] = [model.campaign.entry(event)] if event else lines_shown(model)
     except RulesError:
         return model, ()
     written = as_markdown(entries) if message["data"]["as"] == "markdown" else as_text(entries)
     return model, ({"do": "copy", "text": written},)
 
 
-def shown(model: Model) -> list[Entry]:
+def lines_shown(model: Model) -> list[Entry]:
     """The lines of the log that are shown, the newest first."""
     return [
         entry
@@ -59,7 +59,7 @@ def export(model: Model, message: Message, world: World) -> Answer:
     model = replace(model, upkeep=replace(model.upkeep, exported=len(events)))
     written = write_log(events)
     with_games = bool(model.own) and not model.aside
-    commands = ({**saved(name, "application/json", written), "games": with_games}, keep("exported", len(events)))
+    commands = ({**save_file(name, "application/json", written), "games": with_games}, keep("exported", len(events)))
     full = fullness(written, len(events))
     if full < NEARLY_FULL:
         return model, commands
@@ -70,7 +70,7 @@ def export(model: Model, message: Message, world: World) -> Answer:
 def export_unread(model: Model, message: Message, world: World) -> Answer:
     """Give the stored records that cannot be read as a file, each as it is, a record a line."""
     records = "".join(f"{one.record}\n" for one in model.unread)
-    return model, (saved(f"pyrules-unread-{day(world)}.txt", "text/plain", records),)
+    return model, (save_file(f"pyrules-unread-{day(world)}.txt", "text/plain", records),)
 
 
 def day(world: World) -> str:
@@ -89,14 +89,14 @@ def choose(model: Model, message: Message, world: World) -> Answer:
         state, games = read_file(str(text).removeprefix("\ufeff"))
     except RulesError as error:
         return notify(model, words.import_refused(name, error.plain_words), wrong=True)
-    incoming = compared(model, Incoming(name, state, None, games=tuple(games)))
+    incoming = import_comparison(model, Incoming(name, state, None, games=tuple(games)))
     return replace(model, logbook=replace(model.logbook, incoming=incoming)), (say(words.IMPORT_PREVIEW), TOP)
 
 
 TOP: Command = {"do": "top"}
 
 
-def compared(model: Model, incoming: Incoming) -> Incoming:
+def import_comparison(model: Model, incoming: Incoming) -> Incoming:
     """A log from a file, beside the log that is here."""
     ours, theirs = model.campaign.events, incoming.state.events
     try:
@@ -108,7 +108,7 @@ def compared(model: Model, incoming: Incoming) -> Incoming:
 def merge(model: Model, message: Message, world: World) -> Answer:
     """Bring the file's log and the one that is here together."""
     incoming = model.logbook.incoming
-    both = compared(model, incoming).merge if incoming else None
+    both = import_comparison(model, incoming).merge if incoming else None
     return taken_over(model, both.state, incoming.games) if incoming and both else (model, ())
 
 
@@ -125,12 +125,12 @@ def put_in_place(model: Model, message: Message, world: World) -> Answer:
 
 def taken_over(model: Model, state: State, games: tuple[Any, ...] = ()) -> Answer:
     """Go on with another log; records that cannot be read stay in the store behind it, and games come along."""
-    before, known = model, model.stored
+    before, known = model, model.known_records
     book = replace(model.logbook, incoming=None, open="")
     records = [*map(write_event, state.events), *(one.record for one in model.unread)]
     model = replace(model, campaign=state, trays={}, result=False, logbook=book)
     model, kept = going_on(before, model)
-    model, aloud = notify(model, words.imported(len(state.events)))
+    model, aloud = notify(model, words.log_taken_over(len(state.events)))
     bringing = ({"do": "bring", "games": games},) if games else ()
     return model, (
         {"do": "rewrite", "of": known, "events": json.dumps(records)},
@@ -147,7 +147,7 @@ def going_on(before: Model, model: Model) -> Answer:
     for system in all_systems():
         if brought := rules_kept(system, model.campaign.events):
             own = rules_kept(system, before.campaign.events)
-            model, kept = ruled(model, system, before.house[system.id] | dict(() if own else brought))
+            model, kept = put_house_rules(model, system, before.house[system.id] | dict(() if own else brought))
             commands += kept
     return model, commands
 

@@ -36,7 +36,7 @@ def files() -> Markup:
 
 
 def incoming(read: Incoming) -> Child:
-    """What a chosen file holds, and what taking it over would do."""
+    """Draw the contents of a chosen file, and what taking it over would do."""
     entries = read.state.entries
     rolls = sum(isinstance(entry.event, Rolled) for entry in entries)
     times = [time_of(entry.event) for entry in entries]
@@ -77,7 +77,7 @@ def incoming(read: Incoming) -> Child:
 
 
 def unread(records: tuple[Unread, ...]) -> Markup:
-    """What could not be read of the stored log: said, kept, and offered as it is."""
+    """Draw the stored records that could not be read, which are kept and offered as they are."""
     return tag(
         "section",
         tag("p", tag("strong", words.unread(len(records))), " ", words.UNREAD_KEPT),

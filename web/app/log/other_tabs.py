@@ -7,7 +7,7 @@ from typing import Any
 
 from app.common.answer import Answer, Handler, Message, World
 from app.common.tracking import laid_anew
-from app.form.update import ruled
+from app.form.update import put_house_rules
 from app.model import Model
 from app.picker.state import OWN
 from app.restore import initial_model
@@ -24,13 +24,13 @@ def hear(model: Model, message: Message, world: World) -> Answer:
     """
     found = json.loads(message["value"])
     if model.aside:
-        model = replace(model, aside=followed(model.aside, found["records"], found["own"]))
+        model = replace(model, aside=with_records(model.aside, found["records"], found["own"]))
     else:
-        model = followed(model, found["records"], found["own"])
-    return remembered(model, found["kept"]), ()
+        model = with_records(model, found["records"], found["own"])
+    return with_settings(model, found["kept"]), ()
 
 
-def followed(model: Model, records: Sequence[str], own: int) -> Model:
+def with_records(model: Model, records: Sequence[str], own: int) -> Model:
     """The model after events of other tabs, which stand before this one's last ones."""
     if not records:
         return model
@@ -50,18 +50,18 @@ def with_campaign(model: Model, campaign: State) -> Model:
 
 
 def stands(model: Model, tray: Tray) -> bool:
-    """Whether the roll on a tray was not undone, as far as the log has it."""
+    """Return whether the roll on a tray was not undone, as far as the log has it."""
     return not tray.event or not model.campaign.entry(tray.event).is_struck
 
 
-def remembered(model: Model, kept: Mapping[str, Any]) -> Model:
+def with_settings(model: Model, kept: Mapping[str, Any]) -> Model:
     """The model with preferences, house rules, presets and the last export as another tab has them now."""
     theirs = initial_model(model.root, model.place, kept=kept)
     if "preferences" in kept:
         model = replace(model, preferences=theirs.preferences)
     for system in BY_ID.values():
         if f"house {system.id}" in kept:
-            model, _ = ruled(model, system, theirs.house[system.id])
+            model, _ = put_house_rules(model, system, theirs.house[system.id])
         if f"library {system.id}" in kept:
             model = replace(model, library={**model.library, system.id: theirs.library[system.id]})
         if f"presets {system.id}" in kept:

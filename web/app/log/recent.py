@@ -7,7 +7,7 @@ from app.common.icon import GOOD, ICONS, icon
 from app.common.link import link
 from app.common.tracking import unseen
 from app.log import words
-from app.log.state import rolls, said, untold
+from app.log.state import entry_in_words, rolls, untold
 from app.model import Model
 from app.place import Place
 from pyrules.campaign.ledger import Entry
@@ -33,7 +33,7 @@ def recent(model: Model) -> Child:
 
 def row(model: Model, entry: Entry, *, lies: bool) -> Markup:
     """One roll: what it came to, whose it was, and its test."""
-    told = said(entry.event)
+    told = entry_in_words(entry.event)
     return tag(
         "li",
         button(

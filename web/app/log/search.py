@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from app.log import words
 from app.log.deeds import hands
-from app.log.state import SEAL, Logbook, Unseen, game_roll, is_good, is_open, is_seen, said
+from app.log.state import SEAL, Logbook, Unseen, entry_in_words, game_roll, is_good, is_open, is_seen
 from pyrules.campaign.events import Adjusted, Entered, Recorded, Restored, Rolled, Sealed
 from pyrules.campaign.ledger import Entry
 from pyrules.campaign.state import State
@@ -15,7 +15,7 @@ Numbered = tuple[int, Entry]
 
 def matching(state: State, book: Logbook, system: str, unseen: Unseen) -> list[Numbered]:
     """The lines of the log that the reader asked for and may see, each with its number, the newest first."""
-    found = seen(state, book, system, unseen)
+    found = visible_lines(state, book, system, unseen)
     if book.kind != "all":
         found = [(line, entry) for line, entry in found if is_of(entry, book.kind)]
     if book.who:
@@ -23,11 +23,11 @@ def matching(state: State, book: Logbook, system: str, unseen: Unseen) -> list[N
     if book.device:
         found = [(line, entry) for line, entry in found if book.device in {one.name for one in hands(state, entry)}]
     for word in book.text.casefold().split():
-        found = [(line, entry) for line, entry in found if word in searched(entry)]
+        found = [(line, entry) for line, entry in found if word in searchable_text(entry)]
     return found
 
 
-def seen(state: State, book: Logbook, system: str, unseen: Unseen) -> list[Numbered]:
+def visible_lines(state: State, book: Logbook, system: str, unseen: Unseen) -> list[Numbered]:
     """The lines of one system, or of all, that the reader may see."""
     found = list(enumerate(state.entries))[::-1]
     if not book.everywhere:
@@ -64,7 +64,7 @@ def people_in(event: Entered) -> tuple[str, ...]:
 
 
 def is_of(entry: Entry, kind: str) -> bool:
-    """Whether a line is of a kind."""
+    """Return whether a line is of a kind."""
     event = entry.event
     match kind:
         case "rolls":
@@ -79,13 +79,13 @@ def is_of(entry: Entry, kind: str) -> bool:
             return entry.is_struck
 
 
-def searched(entry: Entry) -> str:
+def searchable_text(entry: Entry) -> str:
     """Everything of a line that a search looks through, in small letters."""
     event = entry.event
     if isinstance(event, Rolled) and is_open(event, None):
         named = f"{event.who}\n{words.in_challenge(event.under)}"
         text = f"{event.notation}\n{event.headline}\n{event.summary}\n{named}\n{entry.note}"
     else:
-        line = said(event)
+        line = entry_in_words(event)
         text = "\n".join((line.headline, line.summary, line.notation, *line.whose, entry.note))
     return text.casefold()

@@ -89,7 +89,7 @@ class Logbook:
 
 @dataclass(frozen=True, slots=True)
 class Said:
-    """What a line of the log says.
+    """A line of the log in words.
 
     `notation` is that of a roll, `changes` are the counters that it changed. `whose` says who did it, and of a roll
     what for and against whom, as far as anything is known of that.
@@ -103,7 +103,7 @@ class Said:
     whose: tuple[str, ...] = ()
 
 
-def said(event: Entered) -> Said:
+def entry_in_words(event: Entered) -> Said:
     """An event in words."""
     match event:
         case Rolled():
@@ -112,7 +112,7 @@ def said(event: Entered) -> Said:
             return Said(words.SECRET_ROLL)
         case Adjusted():
             what = counter_named(BY_ID[event.system], event.counter).title
-            return Said(words.changed(what, event.delta), event.note, whose=owner(event.who))
+            return Said(words.counter_change(what, event.delta), event.note, whose=owner(event.who))
         case Restored():
             title = counter_named(BY_ID[event.system], event.counter).title
             return Said(words.restored(title), whose=owner(event.who))
@@ -130,12 +130,12 @@ def game_roll(event: Event) -> "GameRoll | None":
 
 
 def said_of_game(roll: "GameRoll") -> Said:
-    """What a line says of a roll of somebody's own game."""
+    """Return the line of a roll of one's own game."""
     return Said(roll.headline, roll.summary, roll.notation, roll.good, whose=(roll.game, *owner(roll.who)))
 
 
 def said_of_record(event: Recorded) -> Said:
-    """What a line says of something that was written down."""
+    """Return the line of a record that was written down."""
     tracking = tracking_of(BY_ID[event.system])
     own, told = tracking.said(event)
     if own:
@@ -151,21 +151,21 @@ def said_of_record(event: Recorded) -> Said:
     noun = event.subject
     if event.subject == PLAYER:
         noun = tracking.foe if is_foe(event.facts or ()) else tracking.person if event.facts is not None else ""
-    subject = words.titled(noun)
-    return Said(words.recorded(subject, event.name, event.was, gone=event.facts is None), facts)
+    subject = words.with_capital(noun)
+    return Said(words.record_in_words(subject, event.name, event.was, gone=event.facts is None), facts)
 
 
 def said_of_roll(event: Rolled) -> Said:
-    """What a line says of a roll; of a secret one not what it came to."""
+    """Return the line of a roll; that of a secret one has no result."""
     if event.secret:
         return Said(words.SECRET_ROLL, notation=event.notation, whose=whose(event))
-    changes = tuple(changed(event.system, change) for change in event.effects if change.delta)
+    changes = tuple(change_in_words(event.system, change) for change in event.effects if change.delta)
     headline, summary, good = news_of(event)
     return Said(headline, summary, event.notation, good, changes, whose(event))
 
 
 def is_good(event: Entered) -> bool | None:
-    """Whether a line is good news for the players; None where it is neither, or is not told."""
+    """Return whether a line is good news for the players; None where it is neither, or is not told."""
     if isinstance(event, Rolled):
         return news_of(event)[2] if is_open(event, None) else None
     roll = game_roll(event)
@@ -190,7 +190,7 @@ def owner(who: str) -> tuple[str, ...]:
 
 
 def said_of_scene(event: Recorded) -> Said | None:
-    """What a line says of a scene: its order, whose turn it is, or its notes; None where it is of something else."""
+    """Return the line of a scene: its order, a turn, or notes; None where it is of something else."""
     facts = event.facts or ()
     match event.subject:
         case scene.ORDER:
@@ -209,14 +209,14 @@ def said_of_scene(event: Recorded) -> Said | None:
 
 
 def last_done(state: State, entry: Entry) -> tuple[str, tuple[str, ...]]:
-    """What was done last to the roll of a line ("" for the line as it was opened), and the events that did it."""
+    """Return the last deed on the roll of a line ("" for the line as it was opened), and its events."""
     revisions = state.revisions(entry.id)
     if not revisions:
         return "", (entry.id,)
     last = revisions[-1]
     stopped = tuple(event.id for event in revisions if is_given_up(event))
     before = revisions[-2] if len(revisions) > 1 else state.event(entry.id)
-    return done(before, last), stopped if is_given_up(last) else (last.id,)
+    return last_deed(before, last), stopped if is_given_up(last) else (last.id,)
 
 
 def lying_of(event: Rolled) -> tuple[tuple[Lying, ...], ...]:
@@ -237,8 +237,8 @@ def other_rules(event: Entered) -> str:
     return words.OTHER_RULES if comes_with_pyrules(BY_ID[event.system]) else words.EARLIER_TEXT
 
 
-def done(before: Event, after: Rolled) -> str:
-    """What made of a roll what it is now, by the words of its button."""
+def last_deed(before: Event, after: Rolled) -> str:
+    """Return the last step of a roll in the words of its button."""
     found = step_between(before, after)
     return found.label if isinstance(found, Option) else found
 
@@ -269,10 +269,10 @@ def step_between(before: Event, after: Rolled) -> Option | str:
     return next((one for one in offered if one.id == option), words.LAST_CHANGE)
 
 
-def changed(system: str, change: Change) -> str:
-    """How a roll changed a counter, and whose: one that each test has is named by a line's id, which nobody reads."""
+def change_in_words(system: str, change: Change) -> str:
+    """Say how a roll changed a counter, and whose; a counter of one test has no name to show."""
     what = counter_named(BY_ID[system], change.counter)
-    said = words.changed(what.title, change.delta, change.who if what.each != "test" else "")
+    said = words.counter_change(what.title, change.delta, change.who if what.each != "test" else "")
     return words.not_counted(said, words.OF_NOBODY) if is_of_nobody(system, what, change.who) else said
 
 
@@ -281,14 +281,14 @@ def is_of_nobody(system: str, what: Counter, who: str) -> bool:
     return what.each in PERSONAL and not who and what.id not in tracking_of(BY_ID[system]).kept_all_the_same
 
 
-def swallowed(state: State, line: str) -> dict[Change, str]:
-    """What a bound has kept the effects of a line's roll from, in words."""
+def swallowed_in_words(state: State, line: str) -> dict[Change, str]:
+    """Return in words the effects of a line's roll that a bound has kept from counting."""
     event = state.entry(line).event
     found = {}
     for change, came_to, now in state.cut_effects(line):
         what = counter_named(BY_ID[event.system], change.counter)
         bound = words.bound_at(now, most=change.delta > 0)
-        found[change] = words.not_counted(words.changed(what.title, change.delta, change.who), bound, came_to)
+        found[change] = words.not_counted(words.counter_change(what.title, change.delta, change.who), bound, came_to)
     return found
 
 
@@ -313,7 +313,7 @@ SEAL = Sealed.kind
 
 
 def is_open(event: Rolled, unseen: Unseen) -> bool:
-    """Whether what a roll came to is told to the reader, and so counts in whatever is worked out from the log.
+    """Return whether what a roll came to is told to the reader, and so counts in whatever is worked out from the log.
 
     Nobody is told of a secret roll until it is revealed: whoever made it has seen the dice, and may hand the device on.
     """
@@ -321,7 +321,7 @@ def is_open(event: Rolled, unseen: Unseen) -> bool:
 
 
 def is_seen(event: Entered, unseen: Unseen) -> bool:
-    """Whether a line is about nothing that is hidden: a hidden foe, or the notes of the game master."""
+    """Return whether a line is about nothing that is hidden: a hidden foe, or the notes of the game master."""
     if event.kind == SEAL and isinstance(event, Sealed) and event.hidden:
         return False
     if unseen is None:

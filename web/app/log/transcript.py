@@ -6,7 +6,7 @@ from itertools import chain, groupby
 
 from app.common.times import when
 from app.log import words
-from app.log.state import game_roll, is_open, lying_of, said
+from app.log.state import entry_in_words, game_roll, is_open, lying_of
 from app.roll.state import Lying
 from pyrules.campaign.events import Rolled, time_of
 from pyrules.campaign.ledger import Entry
@@ -33,7 +33,7 @@ def dice_in_words(pools: Sequence[Sequence[Lying]]) -> str:
 
 
 def shows(die: Lying) -> str:
-    """What a die counts as, and beside it how it comes to that, or the throws of it that do not count."""
+    """Return the value that a die counts as, with how it comes to that or its throws that do not count."""
     mark = die.mark
     if mark.worth is not None:
         return words.minus(f"{mark.worth} ({mark.badge})")
@@ -48,7 +48,7 @@ def as_text(entries: Iterable[Entry]) -> str:
 
 def paragraph(entry: Entry) -> tuple[str, ...]:
     """One line of the log as lines of text; empty ones say nothing."""
-    event, line = entry.event, said(entry.event)
+    event, line = entry.event, entry_in_words(entry.event)
     struck = f" ({words.STRUCK})" if entry.is_struck else ""
     by_hand, by_count = (event.physical, event.counted) if isinstance(event, Rolled) else (False, False)
     dice = words.dice_lie(faces_told(entry), physical=by_hand, counted=by_count)
@@ -83,7 +83,7 @@ def as_markdown(entries: Iterable[Entry]) -> str:
 
 def item(entry: Entry) -> str:
     """One line of the log as an item of a Markdown list; what people wrote in it is text, never markup."""
-    event, line = entry.event, said(entry.event)
+    event, line = entry.event, entry_in_words(entry.event)
     verdict = f"**{plain(line.headline)}**" if line.headline else ""
     shorthand = plain(line.notation) if "`" in line.notation else f"`{line.notation}`" if line.notation else ""
     told = " · ".join(part for part in (verdict, shorthand, plain(line.summary), *map(plain, line.whose)) if part)

@@ -3,14 +3,14 @@
 import unicodedata
 from dataclasses import replace
 
-from app.common.answer import VERDICT, Answer, Command, Handler, Message, World, focus, moved, notify, say
+from app.common.answer import VERDICT, Answer, Command, Handler, Message, World, focus, go_to_system, notify, say
 from app.common.carry_over import is_left_by
 from app.common.tracking import laid_anew
 from app.form import update as form
-from app.form.state import noted, sheet_of
+from app.form.state import sheet_of, sheet_of_notation
 from app.log import words
-from app.log.appending import appended, line_of, named
-from app.log.state import MANY, NEWEST, Logbook, done, last_done
+from app.log.appending import append_events, line_name, line_of
+from app.log.state import MANY, NEWEST, Logbook, last_deed, last_done
 from app.model import Model
 from app.roll.state import Tray
 from pyrules.campaign.codec import MOST_NOTE
@@ -36,7 +36,7 @@ def undo(model: Model, message: Message, world: World) -> Answer:
     if not what:
         return undo_line(model, entry, world)
     undos = (Undone(id=world.name(), at=world.now(), target=event) for event in events)
-    model, stored = appended(model, *undos)
+    model, stored = append_events(model, *undos)
     model, aloud = notify(laid_anew(model), words.undone(what))
     return model, (*stored, *aloud, *((VERDICT,) if model.result and model.place.tab == "roll" else ()))
 
@@ -53,9 +53,9 @@ def undo_line(model: Model, entry: Entry, world: World) -> Answer:
     trays = {system: tray for system, tray in model.trays.items() if tray.event != entry.id}
     gone = model.result and model.place.system not in trays
     model = replace(model, trays=trays, result=model.result and not gone)
-    model, commands = appended(model, Undone(id=world.name(), at=world.now(), target=entry.id))
+    model, commands = append_events(model, Undone(id=world.name(), at=world.now(), target=entry.id))
     to_the_form: tuple[Command, ...] = ({"do": "top"},) if gone and model.place.tab == "roll" else ()
-    model, aloud = notify(model, words.undone(named(entry)))
+    model, aloud = notify(model, words.undone(line_name(entry)))
     return model, (*again, *commands, *to_the_form, *aloud)
 
 
@@ -69,8 +69,8 @@ def redo(model: Model, message: Message, world: World) -> Answer:
         return model, ()
     undone = model.campaign.ledger.undone[back.id] if back else entry.undone
     events = (Undone(id=world.name(), at=world.now(), target=undo) for undo in undone)
-    model, commands = appended(model, *events)
-    what = done(entry.event, back) if back else named(entry)
+    model, commands = append_events(model, *events)
+    what = last_deed(entry.event, back) if back else line_name(entry)
     model, aloud = notify(laid_anew(model), words.redone(what))
     return model, (*commands, *aloud)
 
@@ -141,7 +141,7 @@ def keep_note(model: Model, message: Message, world: World) -> Answer:
     model = replace(model, logbook=replace(model.logbook, noting=False))
     if text == entry.note:
         return model, (focus("log-noting"),)
-    model, commands = appended(model, Noted(id=world.name(), at=world.now(), target=entry.id, text=text))
+    model, commands = append_events(model, Noted(id=world.name(), at=world.now(), target=entry.id, text=text))
     return model, (*commands, focus("log-noting"))
 
 
@@ -161,8 +161,10 @@ def reload(model: Model, message: Message, world: World) -> Answer:
     if entry is None or not isinstance(entry.event, Rolled):
         return model, ()
     system = BY_ID[entry.event.system]
-    model, came = moved(replace(model, result=False), system.id)
-    model, storing = form.take_over(model, noted(system, model.sheet, entry.event.notation, model.house_rules))
+    model, came = go_to_system(replace(model, result=False), system.id)
+    model, storing = form.take_over(
+        model, sheet_of_notation(system, model.sheet, entry.event.notation, model.house_rules)
+    )
     return model, (*storing, *came, focus("main"))
 
 
@@ -179,7 +181,7 @@ def replay(model: Model, message: Message, world: World) -> Answer:
     line = "" if entry.is_struck or not again.holds else entry.id
     again = faithful_replay(event) or again
     tray = Tray(again.test, again.roll, again.verdict, line, event.physical, event.counted)
-    model, came = moved(replace(model, trays={**model.trays, event.system: tray}, result=True), event.system)
+    model, came = go_to_system(replace(model, trays={**model.trays, event.system: tray}, result=True), event.system)
     if again.holds:
         return model, (*came, VERDICT)
     otherwise = words.judged_otherwise(*(f"{one[0]}. {one[1]}" for one in (news_of(event), again.verdict.news)))
@@ -192,7 +194,7 @@ def reveal(model: Model, message: Message, world: World) -> Answer:
     entry = line_of(model, message)
     if entry is None or not isinstance(entry.event, Rolled) or not entry.event.secret:
         return model, ()
-    model, stored = appended(model, reveal_roll(RollMetadata(world.name(), world.now()), entry.event))
+    model, stored = append_events(model, reveal_roll(RollMetadata(world.name(), world.now()), entry.event))
     headline, summary, _ = news_of(entry.event)
     return model, (*stored, say(f"{headline}. {summary}"))
 

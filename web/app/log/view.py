@@ -6,7 +6,7 @@ from itertools import groupby, starmap
 
 from app.common.device import device
 from app.common.dice import dress, pictures
-from app.common.html import Child, Markup, button, tag, trouble, troubled
+from app.common.html import Child, Markup, button, tag, trouble, trouble_attributes
 from app.common.icon import icon
 from app.common.link import link
 from app.common.sheet import SHARING, sharing
@@ -16,21 +16,21 @@ from app.log import words
 from app.log.deeds import deeds, hands, makers, undoers
 from app.log.files_view import files, incoming, unread
 from app.log.proof import proof
-from app.log.search import choices, matching, seen
+from app.log.search import choices, matching, visible_lines
 from app.log.state import (
     MANY,
     NEWEST,
     Logbook,
     Said,
-    changed,
-    done,
+    change_in_words,
+    entry_in_words,
     game_roll,
     is_open,
+    last_deed,
     last_done,
     lying_of,
     other_rules,
-    said,
-    swallowed,
+    swallowed_in_words,
     untold,
 )
 from app.log.transcript import faces_rolled, faces_told
@@ -69,7 +69,7 @@ def log(model: Model) -> Child:
 
 
 def nothing(model: Model) -> Markup:
-    """What is said of a log in which nothing stands yet, and the way to the first roll."""
+    """Draw an empty log, and the way to the first roll."""
     roll = Place(model.place.system, "roll" if model.place.system else "")
     return tag(
         "div",
@@ -80,7 +80,7 @@ def nothing(model: Model) -> Markup:
 
 
 def above(model: Model, found: int) -> Markup:
-    """How many lines are shown, and the ways to what the evening came to and to the search."""
+    """Say how many lines are shown, and draw the ways to the evening and to the search."""
     book = model.logbook
     return tag(
         "div",
@@ -98,9 +98,9 @@ def above(model: Model, found: int) -> Markup:
 
 
 def search(model: Model) -> Markup:
-    """What chooses the lines that are shown."""
+    """Draw the controls that choose the lines that are shown."""
     book = model.logbook
-    people, devices = choices(model.campaign, seen(model.campaign, book, model.place.system, unseen(model)))
+    people, devices = choices(model.campaign, visible_lines(model.campaign, book, model.place.system, unseen(model)))
     kinds = (tag("option", label, value=kind, selected=kind == book.kind) for kind, label in words.LOG_KINDS.items())
     return tag(
         "form",
@@ -138,7 +138,7 @@ def search(model: Model) -> Markup:
 
 
 def chooser(name: str, label: str, anything: str, names: list[str], chosen: str) -> Child:
-    """What chooses lines by one of some names, if there are any."""
+    """Draw the control that chooses lines by a name, if there are any names."""
     if not names and not chosen:
         return None
     known = ["", *names, *([chosen] if chosen and chosen not in names else [])]
@@ -181,7 +181,7 @@ def folding(model: Model, found: Iterable[tuple[int, Entry]]) -> Iterator[Markup
         if what and len(there) >= FOLDS and not model.logbook.searching:
             opened = any(entry.id == model.logbook.open for _, entry in there)
             turns = sum(isinstance(entry.event, Recorded) and entry.event.subject == TURN for _, entry in there)
-            label = words.folded(what, len(there), turns)
+            label = words.folded_lines(what, len(there), turns)
             yield tag(
                 "li",
                 tag("details", tag("summary", label), tag("ol", drawn), id=f"fold-{there[-1][0]}", open=opened),
@@ -192,7 +192,7 @@ def folding(model: Model, found: Iterable[tuple[int, Entry]]) -> Iterator[Markup
 
 
 def between(entry: Entry) -> str:
-    """What a line between the rolls is of: turns and rounds, people, notes, or what was undone; "" for any other."""
+    """Return the kind of a line between rolls: turns, people, notes, or undone; "" for any other."""
     event = entry.event
     if entry.is_struck:
         return "undone"
@@ -225,7 +225,7 @@ def line(model: Model, number: int, entry: Entry) -> Markup:
     """
     book = model.logbook
     opened = book.open == entry.id
-    told = said(entry.event)
+    told = entry_in_words(entry.event)
     return tag(
         "li",
         button(
@@ -248,7 +248,7 @@ def line(model: Model, number: int, entry: Entry) -> Markup:
 
 
 def verdict(line: Said, *, struck: bool) -> Markup:
-    """What came of it."""
+    """Draw its result."""
     good = {True: "yes", False: "no", None: None}[line.good]
     return tag(
         "s" if struck else "span",
@@ -262,7 +262,7 @@ def about(model: Model, entry: Entry, line: Said) -> Child:
     """Whose it was, what it was, in which system where that is not plain, and what it changed."""
     event = entry.event
     parts: tuple[Child, ...] = (
-        struck(model, entry) if entry.is_struck else None,
+        undone_note(model, entry) if entry.is_struck else None,
         BY_ID[event.system].title if model.logbook.everywhere else None,
         *untold(event, line),
         *map(device, makers(model.campaign, entry)),
@@ -276,7 +276,7 @@ def about(model: Model, entry: Entry, line: Said) -> Child:
     return (" ", tag("span", [(" · " if place else None, part) for place, part in enumerate(told)])) if told else None
 
 
-def struck(model: Model, entry: Entry) -> Child:
+def undone_note(model: Model, entry: Entry) -> Child:
     """That a line was undone, and on which device."""
     by = undoers(model.campaign, entry)
     return tag("b", words.STRUCK), [(words.DONE_BY, device(one)) for one in by]
@@ -287,8 +287,8 @@ def changes(model: Model, entry: Entry, line: Said) -> tuple[str, ...]:
     event = entry.event
     if model.logbook.open != entry.id or not isinstance(event, Rolled) or not line.changes:
         return line.changes
-    short = swallowed(model.campaign, entry.id)
-    return tuple(short.get(one, changed(event.system, one)) for one in event.effects if one.delta)
+    short = swallowed_in_words(model.campaign, entry.id)
+    return tuple(short.get(one, change_in_words(event.system, one)) for one in event.effects if one.delta)
 
 
 def pools_of(event: Entered) -> Iterable[Pool]:
@@ -315,13 +315,13 @@ def dice(model: Model, pools: Iterable[Pool], told: str) -> Child:
 
 
 def steps(event: Entered) -> Markup | None:
-    """How a roll of somebody's own game was judged there."""
+    """Draw the verdict that a roll of one's own game had there."""
     roll = game_roll(event)
     return tag("div", (tag("p", step) for step in roll.steps)) if roll and roll.steps else None
 
 
 def secretly(model: Model, event: Rolled) -> Markup:
-    """What a secret roll came to, for whoever made it: no other device knows."""
+    """Draw the result of a secret roll for whoever made it: no other device knows it."""
     headline, summary, _ = news_of(event)
     came_to = f"{words.ONLY_YOURS} {headline}. {words.minus(summary)}"
     return tag("p", came_to, " ", dice(model, pools_rolled(event), faces_rolled(event)))
@@ -334,7 +334,7 @@ def clock(at: int) -> Child:
 
 
 def actions(model: Model, entry: Entry) -> Markup:
-    """What can be done with a line."""
+    """Draw the buttons of a line."""
     book = model.logbook
     secret = isinstance(entry.event, Rolled) and entry.event.secret
     shared = isinstance(entry.event, Rolled) and not secret
@@ -386,7 +386,7 @@ def copying(entry: Entry) -> Child:
 
 
 def done_by(model: Model, entry: Entry) -> Child:
-    """What was done to a line and on which device, where it was done at a table of several."""
+    """Draw what was done to a line and on which device, where it was done at a shared table."""
     if not hands(model.campaign, entry):
         return None
     told = ((one.what, device(one.by) if one.by else None) for one in deeds(model.campaign, entry))
@@ -401,7 +401,7 @@ def undoing(state: State, entry: Entry) -> Child:
     back = state.taken_back(entry.id)
     return (
         action(words.undo_of(what) if what else words.UNDO, "undo", entry, data_takes=events[-1]),
-        action(words.redo_of(done(entry.event, back)), "redo", entry) if back else None,
+        action(words.redo_of(last_deed(entry.event, back)), "redo", entry) if back else None,
     )
 
 
@@ -417,7 +417,13 @@ def note(entry: Entry, typed: str) -> Markup:
         "form",
         tag("label", words.NOTE, for_="log-note"),
         tag(
-            "textarea", typed, id="log-note", name="text", rows=3, data_on="log-typed", **troubled(problem, "log-note")
+            "textarea",
+            typed,
+            id="log-note",
+            name="text",
+            rows=3,
+            data_on="log-typed",
+            **trouble_attributes(problem, "log-note"),
         ),
         trouble(problem, "log-note"),
         tag("button", words.NOTE_SAVE, type="submit"),

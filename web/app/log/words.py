@@ -88,7 +88,7 @@ def bound_at(number: int, *, most: bool) -> str:
     return f"{number} is the {'most' if most else 'least'}"
 
 
-def recorded(subject: str, name: str, was: str, *, gone: bool) -> str:
+def record_in_words(subject: str, name: str, was: str, *, gone: bool) -> str:
     """Say that something was written down, renamed or removed."""
     return f"{subject} {was} is now {name}" if was else f"{subject} {name}{' removed' if gone else ''}".strip()
 
@@ -160,7 +160,7 @@ def replace_gives(lost: int) -> str:
     return f"Replacing removes {gone}. Export your log first if you may want {'it' if lost == 1 else 'them'} back."
 
 
-def imported(entries: int) -> str:
+def log_taken_over(entries: int) -> str:
     """Say that the log was taken over."""
     return f"Imported. Your log now has {amount(entries, 'entry', 'entries')}."
 
@@ -188,10 +188,10 @@ def turn_is(who: str, done: str) -> str:
 PROVEN, UNPROVEN = "fair dice", "dice not proven"
 
 
-def folded(what: str, lines: int, turns: int) -> str:
+def folded_lines(what: str, lines: int, turns: int) -> str:
     """Say which lines are folded into one: turns by their number, and others by how many lines they are.
 
-    >>> folded("turns", 9, 7), folded("undone", 3, 0), folded("people", 4, 0)
+    >>> folded_lines("turns", 9, 7), folded_lines("undone", 3, 0), folded_lines("people", 4, 0)
     ('7 turns', '3 undone lines', '4 lines about people')
     """
     match what:

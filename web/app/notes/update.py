@@ -4,18 +4,18 @@ from dataclasses import replace
 from importlib import import_module
 from typing import Any
 
-from app.common.answer import Answer, Command, Handler, Message, World, focus, keep, moved, notify, say
+from app.common.answer import Answer, Command, Handler, Message, World, focus, go_to_system, keep, notify, say
 from app.common.subjects import joining
 from app.common.tracking import house_rules, is_shared
 from app.form import update as form
-from app.form.state import noted
-from app.log.appending import appended, entered
+from app.form.state import sheet_of_notation
+from app.log.appending import append_events, enter_events
 from app.log.words import results
 from app.meant import number
 from app.model import Model
 from app.notes import words
 from app.notes.state import Draft, drafts_kept
-from app.notes.view import opened, page_of, pages_of, parts, roller, tables_of
+from app.notes.view import page_of, page_on_screen, pages_of, parts, random_tables_of, roller
 from app.roll import update as roll
 from pyrules.campaign.events import PLAYER, Adjusted, Event, Recorded
 from pyrules.campaign.pages import (
@@ -41,7 +41,7 @@ from pyrules.notes.tests_within import TestWithin
 from pyrules.systems import BY_ID
 
 
-def shown(model: Model, message: Message, world: World) -> Answer:
+def open_page(model: Model, message: Message, world: World) -> Answer:
     """Open a page."""
     title = str(message["data"]["called"])
     return with_notes(model, open={**model.notes.open, model.system.id: title}, rolled=(), who=""), ()
@@ -56,9 +56,9 @@ def write(model: Model, message: Message, world: World) -> Answer:
     """Begin a page, or go on with the one that is open (`page`)."""
     if is_shared(model):
         return model, ()
-    page = opened(model) if message["data"].get("called") else None
+    page = page_on_screen(model) if message["data"].get("called") else None
     draft = Draft(page.title, page.title, page.text) if page else Draft()
-    model, kept = drafted(model, model.notes.drafts.get(model.system.id, draft))
+    model, kept = with_draft(model, model.notes.drafts.get(model.system.id, draft))
     return model, (*kept, focus("notes-text" if page else "notes-title"))
 
 
@@ -66,7 +66,7 @@ def write_example(model: Model, message: Message, world: World) -> Answer:
     """Begin a page with an example of each part."""
     if is_shared(model):
         return model, ()
-    model, kept = drafted(
+    model, kept = with_draft(
         model, Draft(title=words.EXAMPLE_TITLE, text="\n\n".join(text for _, text in parts(model).values()))
     )
     return model, (*kept, focus("notes-text"))
@@ -77,18 +77,18 @@ def add_part(model: Model, message: Message, world: World) -> Answer:
     draft, part = model.notes.drafts.get(model.system.id), parts(model).get(str(message["data"]["part"]))
     if draft is None or part is None:
         return model, ()
-    model, kept = drafted(model, replace(draft, text=f"{draft.text.rstrip()}\n\n{part[1]}".lstrip()))
+    model, kept = with_draft(model, replace(draft, text=f"{draft.text.rstrip()}\n\n{part[1]}".lstrip()))
     return model, (*kept, focus("notes-text"))
 
 
-def typed(model: Model, message: Message, world: World) -> Answer:
+def take_draft(model: Model, message: Message, world: World) -> Answer:
     """Take over what is typed, which is kept for the next visit too."""
     draft = model.notes.drafts.get(model.system.id)
     if draft is None:
         return model, ()
     value = str(message["value"])
     changed = replace(draft, title=value) if message["name"] == "title" else replace(draft, text=value)
-    return drafted(model, changed)
+    return with_draft(model, changed)
 
 
 def save(model: Model, message: Message, world: World) -> Answer:
@@ -96,9 +96,9 @@ def save(model: Model, message: Message, world: World) -> Answer:
     draft = model.notes.drafts.get(model.system.id)
     if draft is None:
         return model, ()
-    title, text = titled(str(message["form"]["title"])), written(str(message["form"]["text"]))
+    title, text = tidy_title(str(message["form"]["title"])), tidy_text(str(message["form"]["text"]))
     before = {page.title: page for page in pages_of(model)}
-    model, _ = drafted(model, replace(draft, title=title, text=text))
+    model, _ = with_draft(model, replace(draft, title=title, text=text))
     others = [alike(one) for one in before if one != draft.was]
     wrong = words.title_taken(title) if alike(title) in others else words.too_long(title, MOST_TEXT)
     if wrong := wrong if title else words.TITLE_MISSING:
@@ -108,20 +108,20 @@ def save(model: Model, message: Message, world: World) -> Answer:
     if draft.was not in before and len(before) >= MOST_PAGES:
         return notify(model, words.PAGES_FULL(MOST_PAGES), wrong=True)
     page = NotePage(title, text, draft.was in before and before[draft.was].shown)
-    model, kept = drafted(with_notes(model, open={**model.notes.open, model.system.id: title}), None)
+    model, kept = with_draft(with_notes(model, open={**model.notes.open, model.system.id: title}), None)
     if before.get(draft.was) == page:
         return model, kept
-    events = [recorded(model, page, world, was=draft.was if draft.was != title else "")]
-    model, stored = appended(model, *events, *without_scene(model, draft.was, world))
+    events = [page_event(model, page, world, was=draft.was if draft.was != title else "")]
+    model, stored = append_events(model, *events, *without_scene(model, draft.was, world))
     return model, (*kept, *stored, say(words.page_saved(title)), focus("main"), {"do": "top"})
 
 
-def titled(text: str) -> str:
+def tidy_title(text: str) -> str:
     """A title as it is kept."""
     return clean_name(printable(" ".join(text.split()))).strip()
 
 
-def written(text: str) -> str:
+def tidy_text(text: str) -> str:
     """A text as it is kept: without what cannot be shown, and without spaces at the ends of lines."""
     rows = (
         "".join(sign for sign in row.replace("\t", " ") if sign.isprintable() or ord(sign) > 127)
@@ -130,7 +130,7 @@ def written(text: str) -> str:
     return "\n".join(row.rstrip() for row in rows).strip()
 
 
-def recorded(model: Model, page: NotePage, world: World, was: str = "") -> Recorded:
+def page_event(model: Model, page: NotePage, world: World, was: str = "") -> Recorded:
     """The event that writes a page down."""
     return Recorded(world.name(), world.now(), model.system.id, PAGE, page.title, page_facts(page), was)
 
@@ -144,30 +144,30 @@ def without_scene(model: Model, title: str, world: World) -> tuple[Event, ...]:
 
 def cancel(model: Model, message: Message, world: World) -> Answer:
     """Write nothing."""
-    model, kept = drafted(model, None)
-    return model, (*kept, focus("notes-edit" if opened(model) else "notes-new"))
+    model, kept = with_draft(model, None)
+    return model, (*kept, focus("notes-edit" if page_on_screen(model) else "notes-new"))
 
 
 def remove(model: Model, message: Message, world: World) -> Answer:
     """Remove the page that is open."""
-    page = opened(model)
+    page = page_on_screen(model)
     if page is None or is_shared(model):
         return model, ()
     gone = Recorded(world.name(), world.now(), model.system.id, PAGE, page.title, None)
     scene = without_scene(model, page.title, world)
     known = page.title in model.campaign.records_of(model.system.id, PAGE)
-    return entered(model, (*((gone,) if known else ()), *scene), words.page_removed(page.title))
+    return enter_events(model, (*((gone,) if known else ()), *scene), words.page_removed(page.title))
 
 
 def show_players(model: Model, message: Message, world: World) -> Answer:
     """Show the open page to the players, or hide it again."""
-    page = opened(model)
+    page = page_on_screen(model)
     if page is None or is_shared(model):
         return model, ()
     turned = replace(page, shown=not page.shown)
     told = words.shown_to_players(page.title) if turned.shown else words.hidden_from_players(page.title)
-    events = (recorded(model, turned, world), *without_scene(model, page.title, world))
-    return entered(model, events, told)
+    events = (page_event(model, turned, world), *without_scene(model, page.title, world))
+    return enter_events(model, events, told)
 
 
 def test_of(model: Model, message: Message) -> TestWithin | None:
@@ -180,16 +180,16 @@ def test_of(model: Model, message: Message) -> TestWithin | None:
 def fill(model: Model, message: Message, world: World) -> Answer:
     """Put a test into the form of its system."""
     found = test_of(model, message)
-    return filled(model, found) if found else (model, ())
+    return go_to_test(model, found) if found else (model, ())
 
 
-def filled(model: Model, found: TestWithin) -> Answer:
+def go_to_test(model: Model, found: TestWithin) -> Answer:
     """Go to the form of a test's system, with the test in it and whoever rolls it."""
     system = BY_ID[found.system]
     who = roller(model, system.id)
     acting = {**model.acting, system.id: who}
-    model, came = moved(replace(model, result=False, acting=acting), system.id)
-    model, storing = form.take_over(model, noted(system, model.sheet, found.notation, model.house_rules))
+    model, came = go_to_system(replace(model, result=False, acting=acting), system.id)
+    model, storing = form.take_over(model, sheet_of_notation(system, model.sheet, found.notation, model.house_rules))
     return model, (keep(f"who {system.id}", who), *storing, *came, focus("main"))
 
 
@@ -198,7 +198,7 @@ def throw(model: Model, message: Message, world: World) -> Answer:
     found = test_of(model, message)
     if found is None:
         return model, ()
-    model, commands = filled(model, found)
+    model, commands = go_to_test(model, found)
     model, more = roll.throw(model, message, world)
     return model, (*(one for one in commands if one["do"] != "focus"), *more)
 
@@ -208,23 +208,23 @@ def ask(model: Model, message: Message, world: World) -> Answer:
     found = test_of(model, message)
     if found is None or model.table is None or not model.table.hub:
         return model, ()
-    model, commands = filled(model, found)
+    model, commands = go_to_test(model, found)
     asked: Answer = import_module("app.table.requests").ask(model, {"data": {}, "form": {}}, world)
     return asked[0], (*commands, *asked[1])
 
 
-def roll_table(model: Model, message: Message, world: World) -> Answer:
+def roll_random_table(model: Model, message: Message, world: World) -> Answer:
     """Roll on a table of the open page, and on what its result leads to; in secret where that is wanted."""
     tables = page_of(model).tables
     place = number(message["data"]["place"])
     if not 0 <= place < len(tables):
         return model, ()
-    found = roll_on(tables[place], tables_of(model), world.faces)
+    found = roll_on(tables[place], random_tables_of(model), world.faces)
     rolls = tuple(TableRoll(one.table, str(one.dice), one.dice.sides, one.faces, one.value, one.text) for one in found)
     hidden = message["data"].get("hidden") == "yes"
     facts = result_facts(rolls, hidden=hidden)
     event = Recorded(world.name(), world.now(), model.system.id, RESULT, tables[place].title[:MOST_TEXT], facts)
-    model, stored = appended(with_notes(model, rolled=rolls), event)
+    model, stored = append_events(with_notes(model, rolled=rolls), event)
     return model, (*stored, say(results((one.table, one.value, one.text) for one in rolls)))
 
 
@@ -232,7 +232,7 @@ def paste(model: Model, message: Message, world: World) -> Answer:
     """Begin to paste people, or stop; those whom the open page describes are there already."""
     if is_shared(model):
         return model, ()
-    page = opened(model)
+    page = page_on_screen(model)
     text = None if model.notes.pasted is not None else lines_of_people(page.text if page else "", model.system)
     return with_notes(model, pasted=text), () if text is None else (focus("notes-people"),)
 
@@ -252,7 +252,7 @@ def add_people(model: Model, message: Message, world: World) -> Answer:
     commands: tuple[Command, ...] = ()
     names = []
     for one in found:
-        name = free_name(titled(one.name), model.campaign.records_of(model.system.id, PLAYER))
+        name = free_name(tidy_title(one.name), model.campaign.records_of(model.system.id, PLAYER))
         names.append(name)
         joins = joining(model, Person(name, one.values, foe=foe, hidden=foe), world)
         rules = house_rules(model)
@@ -261,7 +261,7 @@ def add_people(model: Model, message: Message, world: World) -> Answer:
             for counter, value in one.counters
             if value
         )
-        model, stored = appended(model, joins, *counted)
+        model, stored = append_events(model, joins, *counted)
         commands = (*commands, *stored)
     model, aloud = notify(model, words.people_added(", ".join(names)))
     return model, (*commands, *aloud)
@@ -272,7 +272,7 @@ def with_notes(model: Model, **changes: Any) -> Model:
     return replace(model, notes=replace(model.notes, **{"wrong": "", **changes}))
 
 
-def drafted(model: Model, draft: Draft | None) -> Answer:
+def with_draft(model: Model, draft: Draft | None) -> Answer:
     """The model with this draft of a page, None for none, which the next visit has too."""
     others = {system: one for system, one in model.notes.drafts.items() if system != model.system.id}
     drafts = others if draft is None else {**others, model.system.id: draft}
@@ -280,12 +280,12 @@ def drafted(model: Model, draft: Draft | None) -> Answer:
 
 
 HANDLERS: dict[str, Handler] = {
-    "notes-open": shown,
+    "notes-open": open_page,
     "notes-who": choose,
     "notes-write": write,
     "notes-example": write_example,
     "notes-add-part": add_part,
-    "notes-typed": typed,
+    "notes-typed": take_draft,
     "notes-save": save,
     "notes-cancel": cancel,
     "notes-remove": remove,
@@ -293,7 +293,7 @@ HANDLERS: dict[str, Handler] = {
     "notes-fill": fill,
     "notes-roll": throw,
     "notes-ask": ask,
-    "notes-table": roll_table,
+    "notes-table": roll_random_table,
     "notes-paste": paste,
     "notes-people": type_people,
     "notes-add": add_people,

@@ -4,9 +4,9 @@ from collections.abc import Sequence
 from functools import lru_cache
 
 from app.common.dice import dress, pictures
-from app.common.html import Child, Markup, button, tag, trouble, troubled
+from app.common.html import Child, Markup, button, tag, trouble, trouble_attributes
 from app.common.tracking import in_sight, is_shared
-from app.form.state import untouched
+from app.form.state import first_sheet
 from app.log.words import results
 from app.model import Model
 from app.notes import words
@@ -34,7 +34,7 @@ def screen(model: Model) -> Child:
     draft = model.notes.drafts.get(model.system.id)
     if draft and not is_shared(model):
         return writing(model, draft)
-    page = opened(model)
+    page = page_on_screen(model)
     return (
         titles(model, page),
         reading(model, page) if page else nothing(model),
@@ -44,7 +44,7 @@ def screen(model: Model) -> Child:
 
 
 def nothing(model: Model) -> Markup:
-    """What is said where there is no page, and a page to begin with."""
+    """Draw the start of the notes where there is no page, with a page to begin with."""
     if not model.known or is_shared(model):
         return tag("p", words.NOTHING_SHOWN if model.known else words.GETTING_READY, class_="quiet")
     return tag(
@@ -62,7 +62,7 @@ def pages_of(model: Model) -> tuple[NotePage, ...]:
     return tuple(page for page in pages if page.shown) if is_shared(model) else pages
 
 
-def opened(model: Model) -> NotePage | None:
+def page_on_screen(model: Model) -> NotePage | None:
     """The page that is open, the first one until another was chosen; None where there is none."""
     pages = pages_of(model)
     title = model.notes.open.get(model.system.id)
@@ -77,13 +77,13 @@ def draft_page(model: Model) -> NotePage | None:
 
 def page_of(model: Model, page: NotePage | None = None) -> Page:
     """A page as it is read, the one that is being written or else is open unless another is given."""
-    page = page or draft_page(model) or opened(model)
+    page = page or draft_page(model) or page_on_screen(model)
     house = tuple((system, tuple(values.items())) for system, values in model.house.items())
-    return _read(page.text, model.system.id, house) if page else Page()
+    return _read_page(page.text, model.system.id, house) if page else Page()
 
 
 @lru_cache(maxsize=MOST_PAGES)
-def _read(text: str, system: str, house: tuple[tuple[str, tuple[tuple[str, str | int], ...]], ...]) -> Page:
+def _read_page(text: str, system: str, house: tuple[tuple[str, tuple[tuple[str, str | int], ...]], ...]) -> Page:
     return read_page(text, system, {of: dict(values) for of, values in house})
 
 
@@ -155,7 +155,7 @@ def block(model: Model, one: Heading | Paragraph | Items | TableBlock, places: d
         case Items():
             return tag("ul", (tag("li", inline(item)) for item in one.items))
         case TableBlock():
-            return table_card(model, one.table, places[id(one.table)], [inline(text) for text in one.texts])
+            return random_table_card(model, one.table, places[id(one.table)], [inline(text) for text in one.texts])
 
 
 def span(model: Model, part: Words | TestWithin, places: dict[int, int]) -> Child:
@@ -202,7 +202,7 @@ def test_of(model: Model, found: TestWithin) -> object:
     return BY_ID[found.system].parse(found.notation, model.house[found.system])
 
 
-def table_card(model: Model, table: RandomTable, place: int, texts: Sequence[Child]) -> Markup:
+def random_table_card(model: Model, table: RandomTable, place: int, texts: Sequence[Child]) -> Markup:
     """A random table: its lines with their chances, what is wrong with it, and what rolls on it."""
     last = next((one for one in model.notes.rolled[:1] if comes_to(table, one)), None)
     rolled = table.entry(last.value) if last else None
@@ -247,7 +247,7 @@ def table_card(model: Model, table: RandomTable, place: int, texts: Sequence[Chi
 
 
 def comes_to(table: RandomTable, one: TableRoll) -> bool:
-    """Whether a table, as it is written by now, has what it came to earlier."""
+    """Return whether a table, as it is written by now, has what it came to earlier."""
     entry = table.entry(one.value)
     return (one.table, one.dice, one.text) == (table.title, str(table.dice), entry.text if entry else "")
 
@@ -256,23 +256,23 @@ def dead_ends(model: Model, table: RandomTable) -> tuple[str, ...]:
     """The arrows of a table that lead to none on any page, as whoever writes the pages is told."""
     if is_shared(model) or not dead_leads(table, by_title(page_of(model).tables)):
         return ()
-    return dead_leads(table, by_title(tables_of(model)))
+    return dead_leads(table, by_title(random_tables_of(model)))
 
 
-def tables_of(model: Model) -> tuple[RandomTable, ...]:
+def random_tables_of(model: Model) -> tuple[RandomTable, ...]:
     """The tables of all pages, those of the open one first."""
     return tuple(table for page in (None, *pages_of(model)) for table in page_of(model, page).tables)
 
 
 def outcome(model: Model, one: TableRoll) -> Markup:
-    """What a table came to, with its dice where such dice can be drawn."""
+    """Draw the result of a random table, with its dice where they can be drawn."""
     drawn = one.sides in (4, 6, 8, 10, 12, 20)
     dice = dress(model.preferences).around(pictures([Die(one.sides, (face,)) for face in one.faces])) if drawn else None
     return tag("p", dice, tag("strong", results([(one.table, one.value, one.text)])), class_="outcome")
 
 
 def below(model: Model, page: NotePage | None) -> Markup | None:
-    """What can be done with pages."""
+    """Draw the buttons of pages."""
     if is_shared(model):
         return None
     shown = words.HIDE_FROM_PLAYERS if page and page.shown else words.SHOW_PLAYERS
@@ -313,7 +313,7 @@ def editor(model: Model, draft: Draft) -> Markup:
             value=draft.title,
             autocomplete="off",
             data_on="notes-typed",
-            **troubled(untitled, "notes-title"),
+            **trouble_attributes(untitled, "notes-title"),
         ),
         trouble(untitled, "notes-title"),
         tag("label", words.TEXT, for_="notes-text"),
@@ -324,7 +324,7 @@ def editor(model: Model, draft: Draft) -> Markup:
             name="text",
             rows=16,
             data_on="notes-typed",
-            **({"aria_describedby": "notes-how"} | troubled(too_long, "notes-text")),
+            **({"aria_describedby": "notes-how"} | trouble_attributes(too_long, "notes-text")),
         ),
         trouble(too_long, "notes-text"),
         tag(
@@ -349,11 +349,11 @@ def editor(model: Model, draft: Draft) -> Markup:
 
 def example_of(model: Model) -> str:
     """The test that a first visitor finds in the form of the system that the reader is at."""
-    return untouched(model.system, model.house_rules).notation
+    return first_sheet(model.system, model.house_rules).notation
 
 
 def parts(model: Model) -> dict[str, tuple[str, str]]:
-    """What a page may have, each with its name and an example."""
+    """Return the parts that a page may have, each with its name and an example."""
     found = {
         "heading": (words.HEADING, words.HEADING_EXAMPLE),
         "test": (words.TEST, words.test_example(example_of(model))),
@@ -372,7 +372,9 @@ def pasting(model: Model) -> Markup:
         "section",
         tag("label", words.PASTE_TEXT, for_="notes-people"),
         tag("textarea", text, id="notes-people", rows=5, data_on="notes-people"),
-        tag("ul", [understood(model, one) for one in found]) if found else tag("p", words.NOBODY_READ, class_="quiet"),
+        tag("ul", [person_understood(model, one) for one in found])
+        if found
+        else tag("p", words.NOBODY_READ, class_="quiet"),
         (tag("p", words.line_left(line), class_="wrong") for line in left[:MOST_LEFT]),
         tag("p", words.lines_left(len(left) - MOST_LEFT), class_="wrong") if left[MOST_LEFT:] else None,
         tag(
@@ -389,8 +391,8 @@ def pasting(model: Model) -> Markup:
     )
 
 
-def understood(model: Model, one: PersonWithin) -> Markup:
-    """What is understood of somebody, and what is not."""
+def person_understood(model: Model, one: PersonWithin) -> Markup:
+    """Draw a person as they were understood, and the words that were not."""
     parts = []
     for field in tracking_of(model.system).fields:
         value = one.values[field.name]

@@ -52,19 +52,19 @@ def _odds_within(system: System[Any], seconds: float, test: Any) -> Odds | str:
 
 
 def is_at_length(model: Model) -> bool:
-    """Whether the odds of the form's test are worked out even where that takes seconds."""
+    """Return whether the odds of the form's test are worked out even where that takes seconds."""
     return model.sheet.test is not None and model.sheet.test == model.question.at_length
 
 
 def is_awaited(model: Model) -> bool:
-    """Whether nothing is known yet of the odds of the form's test."""
+    """Return whether nothing is known yet of the odds of the form's test."""
     return model.due and not is_at_length(model)
 
 
 @cached_by_system(64)
 @budget()
 def what_ifs_of(system: System[Any], test: Any) -> tuple[Variant[Any], ...]:
-    """How the main chance changes with each thing that could be different; nothing where it would take too long."""
+    """Return how each single change moves the main chance; nothing where it would take too long."""
     try:
         return what_ifs(_chances_of(system), test)
     except RulesError:
@@ -72,7 +72,7 @@ def what_ifs_of(system: System[Any], test: Any) -> tuple[Variant[Any], ...]:
 
 
 def has_sizes(system: System[Any], test: Any) -> bool:
-    """Whether there can be more dice or fewer."""
+    """Return whether there can be more dice or fewer."""
     return bool(_chances_of(system).sizes(test))
 
 
@@ -93,7 +93,7 @@ def pool_for(system: System[Any], test: Any, wanted: int) -> tuple[int, str] | s
 
 @cached_by_system(128)
 def advice_of(system: System[Any], seconds: float, test: Any, roll: Roll) -> tuple[Advice, ...]:
-    """What may be done after a roll, best first; nothing where it would take longer."""
+    """Return the advice after a roll, best first; nothing where it would take longer."""
     try:
         with budget(seconds):
             return _chances_of(system).advice(test, roll)
@@ -101,8 +101,8 @@ def advice_of(system: System[Any], seconds: float, test: Any, roll: Roll) -> tup
         return ()
 
 
-def advised(model: Model, tray: Tray, *, at_once: bool = False) -> tuple[Advice, ...]:
-    """What may be done after the roll on the tray, best first, as the campaign stands now."""
+def advice_now(model: Model, tray: Tray, *, at_once: bool = False) -> tuple[Advice, ...]:
+    """Return the advice after the roll on the tray, best first, as the campaign stands now."""
     seconds = AT_A_GLANCE if at_once else SECONDS
     advice = advice_of(model.system, seconds, still_open(model, tray), tray.roll)
     return tuple(tracking_of(model.system).advised(model.campaign, tray.event, advice))
@@ -150,7 +150,7 @@ def best_of(system: System[Any], test: Any) -> Ratio | None:
 @cached_by_system(64)
 @budget()
 def luck_of(system: System[Any], test: Any, roll: Roll) -> Luck | None:
-    """How good a judged roll was."""
+    """Return how good a judged roll was."""
     try:
         return _chances_of(system).luck(test, system.judge(test, roll).outcome)
     except RulesError:
@@ -158,7 +158,7 @@ def luck_of(system: System[Any], test: Any, roll: Roll) -> Luck | None:
 
 
 def is_heavy(model: Model) -> bool:
-    """Whether the chances to show may take longer than a keystroke should."""
+    """Return whether the chances to show may take longer than a keystroke should."""
     return (
         bool(model.result)
         or model.place.tab == "odds"
@@ -168,7 +168,7 @@ def is_heavy(model: Model) -> bool:
 
 
 def is_quick(system: System[Any], test: Any) -> bool:
-    """Whether the odds of a test are worked out with the form's own answer."""
+    """Return whether the odds of a test are worked out with the form's own answer."""
     return sum(throw.count for throw in system.pending(test, EMPTY).throws) <= QUICK_DICE
 
 

@@ -25,11 +25,11 @@ def rules(model: Model) -> Child:
 def charts(model: Model) -> Child:
     """Every chart of the system; nothing where its text has none."""
     found = model.system.charts
-    drawn = tag("div", (charted(model, chart) for chart in found), class_="rules charts")
+    drawn = tag("div", (chart_grid(model, chart) for chart in found), class_="rules charts")
     return (tag("h2", words.CHARTS), drawn) if found else None
 
 
-def charted(model: Model, chart: Chart) -> Markup:
+def chart_grid(model: Model, chart: Chart) -> Markup:
     """A table of the text, each row with the chance that the form's test would have there, or that it comes to that."""
     system = model.system
     sheet = model.sheet
@@ -46,12 +46,12 @@ def charted(model: Model, chart: Chart) -> Markup:
             found = ["–" if chance is None else percent(chance) for chance in chances]
     heads = (*chart.heads, *((words.YOUR_TEST,) if found else ()))
     rows = ((row[0], (*row[1:], *found[place : place + 1])) for place, row in enumerate(chart.rows))
-    cells = ((name, tuple(map(unparted, others))) for name, others in rows)
+    cells = ((name, tuple(map(unbroken_cell, others))) for name, others in rows)
     named = tag("h3", chart.title)
     return tag("section", named, grid(chart.title, heads, cells), class_="card")
 
 
-def unparted(cell: str) -> str:
+def unbroken_cell(cell: str) -> str:
     """A cell whose number and unit stay on one line, however narrow the table is."""
     return cell.replace(" %", "\N{NO-BREAK SPACE}%")
 

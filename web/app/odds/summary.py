@@ -8,7 +8,7 @@ from app.common.html import Child, Markup, button, tag
 from app.common.tracking import options
 from app.model import Model
 from app.odds import words
-from app.odds.chances import advised, best_of, chosen_of, is_at_length, is_awaited, is_quick, luck_of, odds_of
+from app.odds.chances import advice_now, best_of, chosen_of, is_at_length, is_awaited, is_quick, luck_of, odds_of
 from app.roll.state import Tray, given_with
 from pyrules.charts import bars, bars_of, enough, marker, meets, row_chance, row_label
 from pyrules.core.odds import NOTHING, Advice, Odds
@@ -21,15 +21,15 @@ from pyrules.core.verdict import Option
 def percent(chance: Ratio, digits: int | None = None) -> str:
     r"""A chance for people: whole percents in the middle, more digits where they matter, or `digits` throughout.
 
-    >>> [written(Ratio(*parts)) for parts in ((1, 3), (1, 1000), (999, 1000), (1, 1), (0, 1), (1, 100000))]
+    >>> [percent_text(Ratio(*parts)) for parts in ((1, 3), (1, 1000), (999, 1000), (1, 1), (0, 1), (1, 100000))]
     ['33', '0.1', '99.9', '100', '0', 'under 0.01']
     >>> percent(Ratio(2, 3), 2), percent(Ratio(1, 1), 2)  # number and unit stay on one line
     ('66.67\xa0%', '100\xa0%')
     """
-    return f"{written(chance, digits)}\N{NO-BREAK SPACE}%"
+    return f"{percent_text(chance, digits)}\N{NO-BREAK SPACE}%"
 
 
-def written(chance: Ratio, digits: int | None = None) -> str:
+def percent_text(chance: Ratio, digits: int | None = None) -> str:
     """The number of percents of a chance."""
     share = chance.value
     if chance.weight in {0, chance.ways}:
@@ -46,7 +46,7 @@ def written(chance: Ratio, digits: int | None = None) -> str:
 
 
 def main_chance(model: Model) -> str:
-    """What is told first of the form's test, for the button that rolls; "" where it is not known yet."""
+    """Return the main chance of the form's test, for the button that rolls; "" where it is not known yet."""
     test = model.sheet.test
     if test is None or (is_awaited(model) and not is_quick(model.system, test)):
         return ""
@@ -55,12 +55,12 @@ def main_chance(model: Model) -> str:
 
 
 def chance_of_test(model: Model, test: Any) -> str:
-    """What is told first of another test than the form's; "" where it is not worked out at once."""
+    """Return the main chance of another test; "" where it is not worked out at once."""
     return chance_of(model, odds_of(model, test)) if is_quick(model.system, test) else ""
 
 
 def chance_of(model: Model, found: Odds | str) -> str:
-    """What is told first of some odds; "" where they would take too long."""
+    """Return the main chance of some odds; "" where they would take too long."""
     if isinstance(found, str):
         return ""
     return found.forecast or words.chance(percent(found.events[found.main]), model.system.aims.get(found.main, ""))
@@ -93,7 +93,7 @@ def forecast(found: Odds) -> Markup | None:
 
 
 def left_out(model: Model, found: Odds) -> Child:
-    """What the odds of the form's test do not tell."""
+    """Say what the odds of the form's test leave out."""
     if not found.left_out:
         return None
     return (tag("p", words.left_out(map(model.system.name_of, found.left_out)), class_="quiet"), at_length(model))
@@ -114,7 +114,7 @@ def at_length(model: Model) -> Child:
 def events(system: System[Any], found: Odds, best: Ratio | None = None) -> Markup:
     """The chance of every event, the main one first, and after it what it is with the `best` choices after the roll."""
     names = sorted(found.events, key=lambda name: name != found.main)
-    told = [(words.titled(system.name_of(name)), found.events[name], name == found.main) for name in names]
+    told = [(words.with_capital(system.name_of(name)), found.events[name], name == found.main) for name in names]
     if best is not None:
         told.insert(1, (words.AT_BEST, best, False))
     return tag(
@@ -139,7 +139,7 @@ def chart(system: System[Any], found: Odds, name: str, mode: str, marker: str = 
     return bars(
         drawn,
         words.distribution(system.name_of(name), mode),
-        words.described(
+        words.chart_in_words(
             mean(found, name), likely.label, percent(row_chance(rows, rows.rows[drawn.index(likely)][0], mode))
         ),
         row_label(marker),
@@ -148,7 +148,7 @@ def chart(system: System[Any], found: Odds, name: str, mode: str, marker: str = 
 
 
 def legend(system: System[Any], found: Odds, name: str) -> Child:
-    """How to read the bars of a distribution, where there are any."""
+    """Explain the bars of a distribution, where there are any."""
     rows = found.distributions[name].rows
     if len(rows) == 1:
         return None
@@ -178,11 +178,11 @@ def on_card(model: Model, tray: Tray) -> Child:
 
 
 def best_course(model: Model, tray: Tray) -> Child:
-    """What may still be done, the best chance first, with what it costs; then plans for something else.
+    """Draw the advice, the best chance first, with its price; then plans for something else.
 
     What leaves no chance, such as a failure left as it is, is not listed.
     """
-    advice = list({worth(one): one for one in reversed(advised(model, tray))}.values())[::-1]
+    advice = list({worth(one): one for one in reversed(advice_now(model, tray))}.values())[::-1]
     if len(advice) < 2:
         return None
     main = next(iter(advice[0].chances))
@@ -232,7 +232,7 @@ def courses(model: Model, tray: Tray, advice: Sequence[Advice]) -> Markup:
 
 
 def names_of(tray: Tray) -> list[str]:
-    """What the dice are called that picks count, "" for one without a name."""
+    """Return the name of the dice that picks count, "" for none."""
     return [mark.name for mark in (*(one.mark for one in tray.verdict.automatic), *chain(*tray.verdict.marks[:1]))]
 
 
@@ -240,7 +240,7 @@ def chance_of_advice(model: Model, tray: Tray, one: Advice) -> str:
     """The chance of what a piece of advice is for, in words."""
     if one.goal:
         return f"{percent(one.chances[one.goal])} {model.system.name_of(one.goal)}"
-    return aimed(model, tray, next(iter(one.chances.values())))
+    return aim_chance(model, tray, next(iter(one.chances.values())))
 
 
 def course(advice: Advice, *said: Child, can: bool = True) -> Markup:
@@ -251,7 +251,7 @@ def course(advice: Advice, *said: Child, can: bool = True) -> Markup:
 
 
 def is_idle(model: Model, tray: Tray, option: Option) -> bool:
-    """Whether an option leaves all chances as they are without it, as far as that is known at once.
+    """Return whether an option leaves all chances as they are without it, as far as that is known at once.
 
     One that the reader gives something with is at hand, and so is one that ends the test in another way.
     """
@@ -260,33 +260,33 @@ def is_idle(model: Model, tray: Tray, option: Option) -> bool:
         return not given_with(tray, option) and then.good == tray.verdict.good
     if option.notation or option.fields or is_settled_by(model.system, tray, option):
         return False
-    advice = advised(model, tray, at_once=True)
+    advice = advice_now(model, tray, at_once=True)
     found = [one for one in advice if one.option == option.id]
     without = next((one.chances for one in advice if one.option == NOTHING), {})
     return bool(found) and all(without.get(name) == chance for one in found for name, chance in one.chances.items())
 
 
 def is_settled_by(system: System[Any], tray: Tray, option: Option) -> bool:
-    """Whether an option changes the verdict without another die, as a partial success that is bought."""
+    """Return whether an option changes the verdict without another die, as a partial success that is bought."""
     if option.most:
         return False
     return not system.pending(tray.test, system.pick(tray.test, tray.roll, Pick(option.id))).throws
 
 
 def hope(advice: Advice) -> bool:
-    """Whether what a piece of advice is for can still happen."""
+    """Return whether what a piece of advice is for can still happen."""
     return advice.chances[advice.goal or next(iter(advice.chances))].weight > 0
 
 
 def best_dice(model: Model, tray: Tray) -> Markup | None:
     """The best course as a button, where it is to use an option on dice that would otherwise be tapped one by one."""
-    advice = advised(model, tray, at_once=True)
+    advice = advice_now(model, tray, at_once=True)
     if not advice or not advice[0].places or not hope(advice[0]):
         return None
     best = advice[0]
     if next(one for one in model.system.options(tray.test, tray.roll) if one.id == best.option).units:
         return None
-    chance = tag("small", aimed(model, tray, next(iter(best.chances.values()))), class_="chance")
+    chance = tag("small", aim_chance(model, tray, next(iter(best.chances.values()))), class_="chance")
     return course(best, words.minus(best.label), words.on_places(best.places, names_of(tray)), chance)
 
 
@@ -302,10 +302,10 @@ def chance_of_option(model: Model, tray: Tray, option: Option, places: Sequence[
     if places or given_with(tray, option):
         pick = Pick(option.id, tuple(places), given_with(tray, option))
         sure = chosen_of(model.system, tray.test, tray.roll, pick)
-        return "" if sure is None else aimed(model, tray, sure)
+        return "" if sure is None else aim_chance(model, tray, sure)
     found = (
         one
-        for one in advised(model, tray)
+        for one in advice_now(model, tray)
         if one.option == option.id
         and not ((one.cost or option.notation) and one.policy)
         and not (option.most and not one.places)
@@ -314,18 +314,18 @@ def chance_of_option(model: Model, tray: Tray, option: Option, places: Sequence[
     if chance is None:
         return ""
     if not chance.weight:
-        hopeful = (one for one in advised(model, tray) if one.option == option.id and hope(one))
+        hopeful = (one for one in advice_now(model, tray) if one.option == option.id and hope(one))
         other = None if option.notation else next(hopeful, None)
         said = chance_of_advice(model, tray, other) if other else ""
         return words.at_best(said) if other and not other.goal else said
-    said = aimed(model, tray, chance)
+    said = aim_chance(model, tray, chance)
     if option.most:
         return words.at_best(said)
-    best = max(one.chances[main] for one in advised(model, tray) if one.option == option.id and main in one.chances)
+    best = max(one.chances[main] for one in advice_now(model, tray) if one.option == option.id and main in one.chances)
     return said if best == chance or option.notation else words.going_on(said, percent(best))
 
 
-def aimed(model: Model, tray: Tray, chance: Ratio) -> str:
+def aim_chance(model: Model, tray: Tray, chance: Ratio) -> str:
     """The chance that something leads to what the roll on the tray was for, in words; that it stays one, if it is."""
     main = odds_main(model, tray)
     if main == SUCCESS and tray.verdict.good:
@@ -338,10 +338,10 @@ SUCCESS = "success"
 
 def odds_main(model: Model, tray: Tray) -> str:
     """The name of the event that the roll on the tray was for; "" where its advice would take too long."""
-    best = next(iter(advised(model, tray)), None)
+    best = next(iter(advice_now(model, tray)), None)
     return next(iter(best.chances), "") if best else ""
 
 
 def waiting() -> Markup:
-    """What stands on the Odds tab while the odds are worked out."""
+    """Draw the Odds tab while the odds are worked out."""
     return tag("p", words.ODDS_LOADING, class_="card quiet")

@@ -47,18 +47,18 @@ def question(model: Model, found: Odds, name: str) -> Markup:
     """One distribution as the reader wants to see it, and the smallest pool for a chance."""
     names = [*found.distributions]
 
-    def called(part: str) -> str:
-        return words.titled(model.system.name_of(part))
+    def title_of(part: str) -> str:
+        return words.with_capital(model.system.name_of(part))
 
     return tag(
         "form",
         tag(
             "div",
-            segments("distribution", words.DISTRIBUTION, names, name, called) if len(names) > 1 else None,
+            segments("distribution", words.DISTRIBUTION, names, name, title_of) if len(names) > 1 else None,
             segments("mode", words.COUNTED, MODES, model.question.mode, str),
             chart(model.system, found, name, model.question.mode),
             legend(model.system, found, name),
-            table(model.system, found, name),
+            numbers_grid(model.system, found, name),
             inverse(model),
             data_on="odds-ask",
             class_="card odds",
@@ -91,16 +91,16 @@ def segments(name: str, label: str, values: Sequence[str], chosen: str, say: Any
     )
 
 
-def table(system: System[Any], found: Odds, name: str) -> Markup:
+def numbers_grid(system: System[Any], found: Odds, name: str) -> Markup:
     """The same numbers to read: exactly, at least and at most, with the exact fraction."""
     rows = found.distributions[name]
-    heads = (words.titled(system.name_of(name)), *MODES, words.EXACT)
+    heads = (words.with_capital(system.name_of(name)), *MODES, words.EXACT)
     chances = (
         (
             row_label(value),
             [
                 *(percent(row_chance(rows, value, mode)) for mode in MODES),
-                words.shortened(row_chance(rows, value, "exactly").exact),
+                words.short_fraction(row_chance(rows, value, "exactly").exact),
             ],
         )
         for value, _ in rows.rows
@@ -109,7 +109,7 @@ def table(system: System[Any], found: Odds, name: str) -> Markup:
 
 
 def inverse(model: Model) -> Child:
-    """How many dice a wanted chance takes, where the pool has a size."""
+    """Draw the number of dice that a wanted chance takes, where the pool has a size."""
     if not has_sizes(model.system, model.sheet.test):
         return None
     wanted = model.question.wanted
@@ -124,7 +124,7 @@ def inverse(model: Model) -> Child:
 
 
 def variants(model: Model) -> Child:
-    """What the main chance would be if one thing were different."""
+    """Draw the main chance if one thing were different."""
     found = what_ifs_of(model.system, model.sheet.test)
     if not found:
         return None
@@ -150,7 +150,7 @@ def variants(model: Model) -> Child:
 
 
 def sign(change: Ratio) -> str:
-    """Whether a change is for the better."""
+    """Return whether a change is for the better."""
     return "up" if change.weight > 0 else "down" if change.weight < 0 else "same"
 
 

@@ -32,16 +32,16 @@ def left_out(names: Iterable[str]) -> str:
 
 def legend(filled: bool, name: str, mean: str) -> str:  # noqa: FBT001 (said of a chart, never passed on)
     """Say how to read a chart."""
-    average = f"{titled(name)}: {mean} on average." if mean else ""
+    average = f"{with_capital(name)}: {mean} on average." if mean else ""
     return f"{'Filled bars succeed. ' if filled else ''}{average}".strip()
 
 
 def always(name: str, value: str) -> str:
     """Say that something can only come to one value."""
-    return f"{titled(name)}: always {value}."
+    return f"{with_capital(name)}: always {value}."
 
 
-def described(mean: str, likely: str, chance: str) -> str:
+def chart_in_words(mean: str, likely: str, chance: str) -> str:
     """Say in words what a chart shows."""
     average = f"average {mean}, " if mean else ""
     return f"{average}most likely {likely} with {chance}"
@@ -84,6 +84,6 @@ def pool_for(found: tuple[int, str] | None, wanted: int) -> str:
     return f"{called}, for {wanted} %" if called else f"{count(dice, 'die', 'dice')} for {wanted} %"
 
 
-def shortened(exact: str) -> str:
+def short_fraction(exact: str) -> str:
     """Write an exact fraction as far as people read it."""
     return exact if len(exact) <= 24 else f"{exact[:10]}…{exact[-10:]}"

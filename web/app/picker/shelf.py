@@ -16,7 +16,7 @@ def shelf(model: Model) -> Child:
             "ul",
             (
                 card(
-                    (dice(model, game.picture), game.title, (game.about, tag("small", words.known(game.known)))),
+                    (dice(model, game.picture), game.title, (game.about, tag("small", words.known_from(game.known)))),
                     **to_workshop(model, SHELF, game.name),
                 )
                 for game in GAMES

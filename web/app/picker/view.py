@@ -10,7 +10,7 @@ from app.common.link import link
 from app.common.times import when
 from app.common.tracking import unseen
 from app.common.ways import ways
-from app.log.state import rolls, said
+from app.log.state import entry_in_words, rolls
 from app.model import Model
 from app.picker import words
 from app.picker.state import FRAMED, PLAY, SHELF, WORKSHOP
@@ -24,7 +24,7 @@ from pyrules.systems import BY_ID, all_systems
 
 
 def picker(model: Model) -> Child:
-    """What this is, the ways to a table, and a card for every system; a row each once one of them was played."""
+    """Draw the first page: what it is, the ways to a table, and a card for every system."""
     played = last_played(model)
     return (
         tag("p", words.TAGLINE, class_="tagline"),
@@ -65,7 +65,7 @@ def last_played(model: Model) -> dict[str, int]:
 
 
 def own(model: Model) -> Child:
-    """What somebody has made here, and the way to make more, unless that is open in this page."""
+    """Draw the reader's own games, and the way to make more, unless that is open in this page."""
     return None if model.table and model.table.frame else (of_ones_own(model), make_your_own(model))
 
 
@@ -158,7 +158,7 @@ def where_you_were(model: Model) -> Markup | None:
     entry, event = next(rolls(model.campaign, unseen=unseen(model)), (None, None))
     if entry is None or event is None:
         return None
-    told = said(event)
+    told = entry_in_words(event)
     called = model.campaign.current_name(event.system, event.who, entry.id)
     thrower = person(model.campaign, BY_ID[event.system], called)
     return tag(

@@ -20,7 +20,7 @@ def elsewhere(about: str) -> str:
     return f"{about} This opens the site, on the web."
 
 
-def known(rules: str) -> str:
+def known_from(rules: str) -> str:
     """Where one may know a game from, with a licence that is never parted."""
     whole = rules.replace("CC BY ", "CC\xa0BY\xa0")
     return f"As in {whole}."

@@ -10,10 +10,10 @@ from app.common.tracking import is_anothers
 from app.model import Model
 from app.odds.summary import chance_of_option, main_chance
 from app.roll import words
-from app.roll.button import dice_of, labelled, main_button, secretly
-from app.roll.choices_view import chosen_dice, hinted, next_step, price
+from app.roll.button import dice_of, large_label, main_button, secretly
+from app.roll.choices_view import chosen_dice, next_step, option_with_hint, price
 from app.roll.draft import current
-from app.roll.hand import counting, uncounted
+from app.roll.hand import counting, dice_left
 from app.roll.state import Tray
 from pyrules.core.verdict import Option
 
@@ -23,9 +23,9 @@ def bar(model: Model) -> Child:
     tray = model.tray if model.result else None
     if model.hand and counting(model):
         label = secretly(model, words.USE_DICE)
-        main = main_button("tally-rest", label, words.others(uncounted(model.system, model.hand)))
+        main = main_button("tally-rest", label, words.others(dice_left(model.system, model.hand)))
     elif model.hand:
-        left = words.left_to_type(uncounted(model.system, model.hand))
+        left = words.left_to_type(dice_left(model.system, model.hand))
         main = main_button("tally-rest", secretly(model, words.USE_DICE), left, disabled=True)
     elif model.result and drafting(model):
         main = main_button("decide", words.KEEP_PLACEMENT)
@@ -34,7 +34,7 @@ def bar(model: Model) -> Child:
     elif tray and (way_on := screens_of(model.system.id).way_on(model, tray)):
         main = way_on
     elif tray and not is_anothers(model, tray) and (option := next_step(model, tray)):
-        hint = hinted(model, tray, option).hint
+        hint = option_with_hint(model, tray, option).hint
         said = " · ".join(filter(None, (hint, chance_of_option(model, tray, option, ()))))
         main = main_button("option", option.label, said, data_option=option.id)
     elif not tray and model.table and (way_in := screens_of(model.system.id).way_in(model)):
@@ -48,7 +48,9 @@ def bar(model: Model) -> Child:
 
 def skipping(model: Model) -> Child:
     """The bar while dice are in the air: a tap anywhere shows what they come to, and so does one on the main button."""
-    return tag("button", labelled(words.SHOW_RESULT), type="submit", form="test", class_="roll falling"), by_hand(model)
+    return tag("button", large_label(words.SHOW_RESULT), type="submit", form="test", class_="roll falling"), by_hand(
+        model
+    )
 
 
 def decide(model: Model, tray: Tray, option: Option, places: tuple[int, ...]) -> Markup:
@@ -59,7 +61,7 @@ def decide(model: Model, tray: Tray, option: Option, places: tuple[int, ...]) ->
 
 
 def drafting(model: Model) -> bool:
-    """Whether modifiers lie otherwise than they are recorded."""
+    """Return whether modifiers lie otherwise than they are recorded."""
     tray = model.tray
     if tray is None or tray.draft is None:
         return False
@@ -71,7 +73,12 @@ def roll(model: Model) -> Markup:
     """The button that rolls: what it throws stands on it, once that is known."""
     if not model.known:
         return tag(
-            "button", labelled(words.ROLL), tag("span", words.GETTING_READY), type="submit", form="test", class_="roll"
+            "button",
+            large_label(words.ROLL),
+            tag("span", words.GETTING_READY),
+            type="submit",
+            form="test",
+            class_="roll",
         )
     test = model.sheet.test
     tray = model.tray if model.result and test is not None else None
@@ -86,7 +93,7 @@ def roll(model: Model) -> Markup:
         label = words.ROLL_AGAIN if again else words.roll_dice(dice)
     return tag(
         "button",
-        labelled(secretly(model, label)),
+        large_label(secretly(model, label)),
         tag("span", again_with(dice, main_chance(model)), class_="again")
         if label == words.ROLL_AGAIN
         else tag("span", main_chance(model)),
@@ -97,7 +104,7 @@ def roll(model: Model) -> Markup:
 
 
 def again_with(dice: str, chance: str) -> Child:
-    """What is thrown once more, which gives way where there is no room for all of it, and the chance that it has."""
+    """Draw the dice that are thrown again, shortened where there is no room, and their chance."""
     return tag("span", dice or words.AGAIN_WITHOUT, class_="pool"), f" · {chance}" if chance else None
 
 

@@ -15,11 +15,11 @@ LETTERS = 14
 
 def main_button(on: str, label: str, said: str = "", **data: str | bool) -> Markup:
     """A main button that is not the form's."""
-    return button(on, labelled(label), tag("span", said) if said else None, **data, class_="roll")
+    return button(on, large_label(label), tag("span", said) if said else None, **data, class_="roll")
 
 
-def labelled(label: str) -> Markup:
-    """What a main button does, in large letters as far as there is room for them."""
+def large_label(label: str) -> Markup:
+    """Draw the label of a main button, in large letters as far as there is room for them."""
     return tag("strong", label, class_="long" if len(label) > LETTERS else None)
 
 

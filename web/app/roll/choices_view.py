@@ -27,7 +27,7 @@ from pyrules.core.verdict import Option
 def choices(model: Model, tray: Tray, *, onward: bool) -> Markup | None:
     """What the rules let be done now, further tests first and only with `onward`; what cannot help is left out."""
     helping = [one for one in open_ones(model, tray) if not is_idle(model, tray, one)]
-    offers = [offered(model, tray, one) for one in helping if onward or not one.notation]
+    offers = [option_button(model, tray, one) for one in helping if onward or not one.notation]
     idle = [one for one in options(model, tray) if is_idle(model, tray, one)]
     giving = [what_is_given(tray, one) for one in options(model, tray) if one.fields and one not in idle]
     stops = tray.event and model.system.pending(tray.test, tray.roll).optional
@@ -39,34 +39,34 @@ def choices(model: Model, tray: Tray, *, onward: bool) -> Markup | None:
 
 
 def open_ones(model: Model, tray: Tray) -> list[Option]:
-    """What the rules still offer, further tests first; what stands in the bar is not offered twice."""
+    """Return the options that the rules still offer, further tests first, without the one in the bar."""
     tapped = chosen_dice(model, tray)
     at_the_thumb = (next_step(model, tray), tapped[0] if tapped else None)
     found = (one for one in options(model, tray) if not one.units and one not in at_the_thumb)
     return sorted(found, key=lambda one: not one.notation)
 
 
-def offered(model: Model, tray: Tray, option: Option) -> Markup:
+def option_button(model: Model, tray: Tray, option: Option) -> Markup:
     """The button of an option, as the dice are tapped for it."""
     places = tapped_for(option, current(tray, options(model, tray)))
     chance = chance_of_option(model, tray, option, places or ())
-    return offer(model.system, hinted(model, tray, option), places, chance)
+    return offer(model.system, option_with_hint(model, tray, option), places, chance)
 
 
 def what_is_given(tray: Tray, option: Option) -> Markup:
     """The numbers and switches that may be given with an option."""
     values = defaults(option.fields) | dict(given_with(tray, option))
-    controls = (given(option, field, values[field.name]) for field in option.fields)
+    controls = (given_field(option, field, values[field.name]) for field in option.fields)
     return tag("div", controls, class_="steppers", role="group", aria_label=option.label)
 
 
-def given(option: Option, field: Field, value: Any) -> Markup:
+def given_field(option: Option, field: Field, value: Any) -> Markup:
     """One number or switch that may be given with an option."""
     data, label = {"data_option": option.id, "data_field": field.name}, words.given_with(field.label, option.label)
     if field.kind == "switch":
         return button("give", label, **data, data_by=1, aria_pressed=value)
     seen = field.label if sum(one.kind == "number" for one in option.fields) > 1 else label
-    number = words.signed(value) if value and field.low < 0 else str(value)
+    number = words.with_sign(value) if value and field.low < 0 else str(value)
     return tag(
         "div",
         change("give", -1, words.one_less(label), can=value > field.low, **data),
@@ -76,7 +76,7 @@ def given(option: Option, field: Field, value: Any) -> Markup:
     )
 
 
-def hinted(model: Model, tray: Tray, option: Option) -> Option:
+def option_with_hint(model: Model, tray: Tray, option: Option) -> Option:
     """An option that says what it means with what the reader gives with it."""
     values = dict(given_with(tray, option))
     if not values:
@@ -91,7 +91,7 @@ def hinted(model: Model, tray: Tray, option: Option) -> Option:
 
 
 def deeds(model: Model, tray: Tray, *, behind: bool) -> Markup:
-    """What is done with a roll and with the test behind it; `behind` one button more is what is seldom wanted."""
+    """Draw the buttons of a roll and of its test; rare ones are `behind` one more button."""
     return tag(
         "div",
         undoing(model, tray) if tray.event else None,
@@ -120,7 +120,7 @@ SELDOM = "seldom"
 def seldom(model: Model, tray: Tray) -> Markup | None:
     """What changes no chance any more but may be done, and beside it the preset that the test makes."""
     idle = [
-        (what_is_given(tray, one) if one.fields else None, offered(model, tray, one))
+        (what_is_given(tray, one) if one.fields else None, option_button(model, tray, one))
         for one in open_ones(model, tray)
         if is_idle(model, tray, one)
     ]
@@ -180,10 +180,12 @@ def chosen_dice(model: Model, tray: Tray) -> tuple[Option, tuple[int, ...]] | No
 
 
 def price(system: System[Any], option: Option) -> str:
-    """What an option costs, and how much there is of that."""
+    """Return the price of an option, and how much there is to pay it."""
     if not option.cost:
         return ""
-    return words.paid(option.cost, option.held, next(one.title for one in system.counters if one.id == option.counter))
+    return words.price_paid(
+        option.cost, option.held, next(one.title for one in system.counters if one.id == option.counter)
+    )
 
 
 def placement(model: Model, tray: Tray) -> Markup | None:

@@ -28,7 +28,7 @@ def giving(tray: Tray, option: Option, name: str, by: int) -> Draft:
     return Draft(option.id, given=tuple((name, value) for name, value in values.items() if value))
 
 
-def begun(option: Option) -> Draft:
+def first_draft(option: Option) -> Draft:
     """An option before any die is tapped; units lie where the rules have put them."""
     return Draft(option.id, option.placed)
 
@@ -40,7 +40,7 @@ def current(tray: Tray, options: Sequence[Option]) -> tuple[Option, Draft] | Non
         for option in found:
             if option.id == tray.draft.option:
                 return option, tray.draft
-    return (found[0], begun(found[0])) if found else None
+    return (found[0], first_draft(found[0])) if found else None
 
 
 def at_hand(option: Option, draft: Draft, movable: Sequence[int]) -> Draft:
@@ -49,17 +49,17 @@ def at_hand(option: Option, draft: Draft, movable: Sequence[int]) -> Draft:
 
 
 def keeps(option: Option, before: Draft, now: Draft, movable: Sequence[int]) -> bool:
-    """Whether all units that may not be moved lie as they did."""
+    """Return whether all units that may not be moved lie as they did."""
     both = enumerate(zip(before.places, now.places, strict=True))
     return not option.units or all(was == then or unit in movable for unit, (was, then) in both)
 
 
-def tapped(option: Option, draft: Draft, place: int) -> Draft:
+def tap_die(option: Option, draft: Draft, place: int) -> Draft:
     """The draft after a tap on a die: one that was chosen is given up, any other taken as far as the rules allow."""
     if place not in option.places:
         return draft
     if option.units:
-        return put(option, draft, place)
+        return put_unit(option, draft, place)
     if place in draft.places:
         return replace(draft, places=tuple(one for one in draft.places if one != place))
     if len(draft.places) == option.most:
@@ -67,7 +67,7 @@ def tapped(option: Option, draft: Draft, place: int) -> Draft:
     return replace(draft, places=tuple(sorted((*draft.places, place))))
 
 
-def put(option: Option, draft: Draft, place: int) -> Draft:
+def put_unit(option: Option, draft: Draft, place: int) -> Draft:
     """The draft with a unit of the chosen kind put on a die, or taken from it; the last one moves when none is free.
 
     A unit that cannot share the die with it gives way.
@@ -85,7 +85,7 @@ def put(option: Option, draft: Draft, place: int) -> Draft:
     return replace(draft, places=tuple(places))
 
 
-def held(option: Option, draft: Draft) -> tuple[int, ...]:
+def chosen_places(option: Option, draft: Draft) -> tuple[int, ...]:
     """The dice that are chosen: those that hold a unit of the chosen kind, where units are put on dice."""
     return tuple(draft.places[unit] for unit in same(option, draft.unit)) if option.units else draft.places
 
@@ -132,12 +132,12 @@ def preview(system: System[Any], tray: Tray) -> Verdict:
         return tray.verdict
     option, draft = chosen
     if problem := placing_problem(option, draft.places):
-        return undecided(tray.verdict, option, draft, problem)
+        return undecided_verdict(tray.verdict, option, draft, problem)
     return system.judge(tray.test, with_draft(system, tray, option, draft))
 
 
-def undecided(verdict: Verdict, option: Option, draft: Draft, problem: str) -> Verdict:
-    """What there is to see while the units cannot lie as they do: the units, and why they cannot."""
+def undecided_verdict(verdict: Verdict, option: Option, draft: Draft, problem: str) -> Verdict:
+    """Return the verdict while the units cannot lie as they do: the units, and why they cannot."""
 
     def mark(place: int) -> Mark:
         units = " ".join(unit for unit, on in zip(option.units, draft.places, strict=True) if on == place)

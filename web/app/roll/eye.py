@@ -5,8 +5,8 @@ from dataclasses import replace
 from app.common.answer import Answer, Handler, Message, World, notify
 from app.meant import number
 from app.model import Model
-from app.roll.hand import asked, takes, uncounted
-from app.roll.keypad import typed
+from app.roll.hand import dice_left, next_asked, takes
+from app.roll.keypad import take_faces
 from app.roll.state import Hand
 from app.roll.words import PUT_AWAY, dice
 
@@ -43,8 +43,8 @@ WORDS = {
 def open_sheet(model: Model, message: Message, world: World) -> Answer:
     """Have the dice read that are asked for."""
     hand = model.hand
-    throw = asked(model.system, hand).throw if hand else None
-    count = uncounted(model.system, hand) if hand else 0
+    throw = next_asked(model.system, hand).throw if hand else None
+    count = dice_left(model.system, hand) if hand else 0
     title = f"Read {dice(count, throw.die)}" if throw else ""
     command = {"do": "read-dice", "asked": count, "of": dice_asked_for(model, hand), "words": {**WORDS, "title": title}}
     return model, (command,)
@@ -60,11 +60,11 @@ def use_dice(model: Model, message: Message, world: World) -> Answer:
     hand = model.hand
     if hand is None or dice_asked_for(model, hand) != message["data"]["of"]:
         return notify(model, PUT_AWAY, wrong=True)
-    throw = asked(model.system, hand).throw
+    throw = next_asked(model.system, hand).throw
     faces = tuple(number(face) for face in str(message["value"]))
-    if throw is None or len(faces) > uncounted(model.system, hand) or not all(takes(throw, face) for face in faces):
+    if throw is None or len(faces) > dice_left(model.system, hand) or not all(takes(throw, face) for face in faces):
         return model, ()
-    return typed(model, replace(hand, faces=(*hand.faces, *faces)), ", ".join(map(str, faces)), world)
+    return take_faces(model, replace(hand, faces=(*hand.faces, *faces)), ", ".join(map(str, faces)), world)
 
 
 HANDLERS: dict[str, Handler] = {"eye-open": open_sheet, "eye-used": use_dice}

@@ -3,9 +3,9 @@
 from app import words
 from app.common.answer import VERDICT, Answer, Handler, Message, World, notify, say
 from app.common.tracking import laid_anew
-from app.log.appending import appended, line_of
+from app.log.appending import append_events, line_of
 from app.model import Model
-from app.roll.falling import seen
+from app.roll.falling import tray_in_sight
 from pyrules.campaign.events import Rolled
 from pyrules.campaign.rolls import RollMetadata, given_up
 from pyrules.core.errors import NotOffered, RulesError
@@ -22,9 +22,9 @@ def give_up(model: Model, message: Message, world: World) -> Answer:
         return model, ()
     except RulesError as error:
         return notify(model, words.cannot_judge(error.plain_words), wrong=True)
-    model, stored = appended(model, event)
+    model, stored = append_events(model, event)
     model = laid_anew(model)
-    tray = seen(model)
+    tray = tray_in_sight(model)
     if tray and tray.event == entry.id:
         return model, (*stored, VERDICT)
     return model, (*stored, say(f"{event.headline}. {event.summary}."))

@@ -32,18 +32,18 @@ class Asked:
         return self.throw.first + len(self.faces) if self.throw else 0
 
     @property
-    def showed(self) -> int | None:
-        """What the next die showed before; None for one that is thrown for the first time."""
+    def last_face(self) -> int | None:
+        """The face of the next die before; None for one that is thrown for the first time."""
         pool = self.roll.pool(self.throw.roll) if self.throw else ()
         return pool[self.place].face if self.place < len(pool) else None
 
 
-def asked(system: System[Any], hand: Hand) -> Asked:
-    """What is asked for after the typed faces."""
+def next_asked(system: System[Any], hand: Hand) -> Asked:
+    """Return the roll, the throw and the faces after those typed in."""
     roll, faces = hand.start, hand.faces
     while (pending := system.pending(hand.test, roll)).throws and not pending.optional:
         for throw in pending.throws:
-            shown, rest = parted(throw, faces)
+            shown, rest = split_faces(throw, faces)
             if rest is None:
                 return Asked(roll, throw, shown)
             roll, faces = roll.after(throw, shown), rest
@@ -58,7 +58,7 @@ def rolled_on(system: System[Any], test: Any, roll: Roll, faces: tuple[int, ...]
         return throw.first, len(roll.pool(throw.roll)[throw.first].faces)
 
     while throw := next((one for one in system.further(test, roll) if number(one) not in left), None):
-        shown, rest = parted(throw, faces)
+        shown, rest = split_faces(throw, faces)
         if rest is None:
             return Asked(roll, throw, shown)
         if shown:
@@ -69,10 +69,10 @@ def rolled_on(system: System[Any], test: Any, roll: Roll, faces: tuple[int, ...]
     return Asked(roll)
 
 
-def parted(throw: Throw, faces: tuple[int, ...]) -> tuple[tuple[int, ...], tuple[int, ...] | None]:
+def split_faces(throw: Throw, faces: tuple[int, ...]) -> tuple[tuple[int, ...], tuple[int, ...] | None]:
     """The typed faces of one throw and those after it, None while dice of it are neither typed in nor left.
 
-    >>> parted(Throw(0, 0, 6, 3), (5, 2, LEFT, 4)), parted(Throw(0, 0, 6, 3), (5, 2))
+    >>> split_faces(Throw(0, 0, 6, 3), (5, 2, LEFT, 4)), split_faces(Throw(0, 0, 6, 3), (5, 2))
     (((5, 2), (4,)), ((5, 2), None))
     """
     shown = tuple(takewhile(LEFT.__ne__, faces[: throw.count]))
@@ -82,13 +82,13 @@ def parted(throw: Throw, faces: tuple[int, ...]) -> tuple[tuple[int, ...], tuple
 
 
 def takes(throw: Throw, face: object) -> bool:
-    """Whether this can be typed in for a throw: a face of its dice, or that they are left."""
+    """Return whether this can be typed in for a throw: a face of its dice, or that they are left."""
     return type(face) is int and (1 <= face <= throw.sides or (face == LEFT and throw.left is not None))
 
 
 def countable(system: System[Any], hand: Hand) -> tuple[tuple[int, ...], ...]:
     """The groups of faces by which the dice of the throw that waits may be counted; none where each must be told."""
-    now = asked(system, hand)
+    now = next_asked(system, hand)
     if now.throw is None or now.throw.count == 1:
         return ()
     groups = system.interchangeable(hand.test, now.roll, now.throw)
@@ -97,20 +97,20 @@ def countable(system: System[Any], hand: Hand) -> tuple[tuple[int, ...], ...]:
 
 def counted_at(system: System[Any], hand: Hand, group: Sequence[int]) -> list[int]:
     """The places among the typed faces of those in the throw that waits which belong to a group."""
-    faces = asked(system, hand).faces
+    faces = next_asked(system, hand).faces
     before = len(hand.faces) - len(faces)
     return [before + place for place, face in enumerate(faces) if face in group]
 
 
-def uncounted(system: System[Any], hand: Hand) -> int:
-    """How many dice of the throw that waits have no face yet."""
-    now = asked(system, hand)
+def dice_left(system: System[Any], hand: Hand) -> int:
+    """Count the dice of the waiting throw that have no face."""
+    now = next_asked(system, hand)
     return now.throw.count - len(now.faces) if now.throw else 0
 
 
 def caught_up(system: System[Any], hand: Hand) -> Hand:
     """The hand with every early die in its place whose turn it is by now."""
-    while throw := asked(system, hand).throw:
+    while throw := next_asked(system, hand).throw:
         place = next((place for place, (sides, _) in enumerate(hand.early) if sides == throw.sides), None)
         if place is None:
             break
@@ -127,13 +127,13 @@ def lying(hand: Asked) -> Roll:
     return hand.roll.after(throw, hand.faces)
 
 
-def completed(system: System[Any], hand: Hand, source: Source) -> Roll:
+def complete_roll(system: System[Any], hand: Hand, source: Source) -> Roll:
     """The roll with every die that is still asked for thrown by `source`."""
     typed: tuple[int, ...] | None = hand.faces
 
     def faces(throw: Throw) -> Sequence[int]:
         nonlocal typed
-        known, typed = parted(throw, typed or ())
+        known, typed = split_faces(throw, typed or ())
         if typed is not None:
             return known
         thrown = source(Throw(throw.roll, throw.first + len(known), throw.sides, throw.count - len(known)))
@@ -143,7 +143,7 @@ def completed(system: System[Any], hand: Hand, source: Source) -> Roll:
     return rolled_on(system, hand.test, roll, typed or ()).roll
 
 
-def followed(model: Model) -> Model:
+def with_fitting_hand(model: Model) -> Model:
     """The model in which the dice typed in for a form are those of its test by now, with the faces that still fit."""
     hands = dict(model.hands)
     for system, hand in model.hands.items():
@@ -162,7 +162,7 @@ def taken_along(system: System[Any], hand: Hand, test: Any) -> Hand | None:
         if hand.faces[number] == LEFT and not now.left:
             return False
         earlier = replace(hand, faces=hand.faces[:number])
-        before = asked(system, earlier).throw
+        before = next_asked(system, earlier).throw
         counts_so = not hand.counted or countable(system, earlier) == countable(system, replace(earlier, test=test))
         return before is not None and (before.roll, before.sides) == (now.roll, now.sides) and counts_so
 
@@ -171,17 +171,17 @@ def taken_along(system: System[Any], hand: Hand, test: Any) -> Hand | None:
 
 def typed_in(system: System[Any], hand: Hand, faces: Sequence[int], fits: Callable[[int, Throw], bool]) -> Hand | None:
     """The hand with faces typed in until one does not fit, or until only the last die is still to come."""
-    now = asked(system, hand).throw
+    now = next_asked(system, hand).throw
     if now is None:
         return None
     for number, face in enumerate(faces):
         further = replace(hand, faces=(*hand.faces, face))
-        if not fits(number, now) or (following := asked(system, further).throw) is None:
+        if not fits(number, now) or (following := next_asked(system, further).throw) is None:
             break
         hand, now = further, following
     return hand
 
 
 def counting(model: Model) -> bool:
-    """Whether the dice asked for are counted, and not told one by one."""
+    """Return whether the dice asked for are counted, and not told one by one."""
     return bool(model.by_count and model.hand and countable(model.system, model.hand))

@@ -3,19 +3,29 @@
 from dataclasses import replace
 
 from app.common.answer import Answer, Handler, Message, World, focus, keep, notify, put_away, say
-from app.common.tracking import refused
+from app.common.tracking import why_refused
 from app.meant import number
 from app.model import Model
 from app.roll import update as roll, words
-from app.roll.hand import LEFT, asked, caught_up, completed, countable, counted_at, followed, takes, uncounted
-from app.roll.modes import switched
+from app.roll.hand import (
+    LEFT,
+    caught_up,
+    complete_roll,
+    countable,
+    counted_at,
+    dice_left,
+    next_asked,
+    takes,
+    with_fitting_hand,
+)
+from app.roll.modes import switch_mode
 from app.roll.state import Hand, Tray
 from pyrules.core.roll import EMPTY
 
 
 def switch(model: Model, message: Message, world: World) -> Answer:
     """Throw this game's dice by hand for the evening, or no more; the form's dice are asked for at once."""
-    model = replace(model, real_dice=switched(model.real_dice, model.system.id, world.now()))
+    model = replace(model, real_dice=switch_mode(model.real_dice, model.system.id, world.now()))
     storing = keep("by hand", model.real_dice)
     if not model.by_hand:
         return put_away(model, model.system.id), (storing,)
@@ -28,24 +38,24 @@ def switch(model: Model, message: Message, world: World) -> Answer:
 def enter(model: Model, message: Message, world: World) -> Answer:
     """Take one face, or leave dice that may be; the last face asked for lays the roll on the tray."""
     hand = model.hand
-    waiting = asked(model.system, hand).throw if hand else None
+    waiting = next_asked(model.system, hand).throw if hand else None
     face = number(message["data"]["face"])
     if hand is None or waiting is None or not takes(waiting, face):
         return model, ()
-    return typed(
+    return take_faces(
         model, replace(hand, faces=(*hand.faces, face)), words.LEFT_LYING if face == LEFT else str(face), world
     )
 
 
-def typed(model: Model, hand: Hand, said: str, world: World) -> Answer:
+def take_faces(model: Model, hand: Hand, said: str, world: World) -> Answer:
     """Take over typed faces, say so, and ask for the next; the last one asked for lays the roll on the tray."""
-    if problem := refused(model, hand):
+    if problem := why_refused(model, hand):
         return notify(model, problem, wrong=True)
     hand = caught_up(model.system, hand)
-    now = asked(model.system, hand)
+    now = next_asked(model.system, hand)
     if now.throw is None:
-        return roll.laid(put_away(model, model.system.id), hand, now.roll, world, physical=True)
-    asking = words.asks(len(now.faces) + 1, now.throw, now.showed)
+        return roll.lay_roll(put_away(model, model.system.id), hand, now.roll, world, physical=True)
+    asking = words.asks(len(now.faces) + 1, now.throw, now.last_face)
     return replace(model, hands={**model.hands, model.system.id: hand}), (say(f"{said}. {asking}"),)
 
 
@@ -59,13 +69,13 @@ def count(model: Model, message: Message, world: World) -> Answer:
     places = counted_at(model.system, hand, group)
     now = len(places)
     wanted = number(data["to"]) if "to" in data else now + number(data["by"])
-    wanted = max(0, min(wanted, now + uncounted(model.system, hand)))
+    wanted = max(0, min(wanted, now + dice_left(model.system, hand)))
     faces = tuple(one for place, one in enumerate(hand.faces) if place not in places[wanted:]) + (face,) * (
         wanted - now
     )
     if faces != hand.faces:
         hand = replace(hand, faces=faces, counted=bool(faces) and (hand.counted or wanted > now))
-    return typed(model, hand, words.so_many(len(counted_at(model.system, hand, group)), group), world)
+    return take_faces(model, hand, words.so_many(len(counted_at(model.system, hand, group)), group), world)
 
 
 def count_rest(model: Model, message: Message, world: World) -> Answer:
@@ -74,9 +84,9 @@ def count_rest(model: Model, message: Message, world: World) -> Answer:
     groups = countable(model.system, hand) if hand else ()
     if hand is None or not groups:
         return model, ()
-    left = uncounted(model.system, hand)
+    left = dice_left(model.system, hand)
     faces = (*hand.faces, *(groups[-1][:1] * left))
-    return typed(model, replace(hand, faces=faces, counted=True), words.so_many(left, groups[-1]), world)
+    return take_faces(model, replace(hand, faces=faces, counted=True), words.so_many(left, groups[-1]), world)
 
 
 def switch_counting(model: Model, message: Message, world: World) -> Answer:
@@ -92,8 +102,8 @@ def take_back(model: Model, message: Message, world: World) -> Answer:
         return model, ()
     faces = hand.faces[:-1]
     hand = replace(hand, faces=faces, counted=hand.counted and bool(faces))
-    now = asked(model.system, hand)
-    said = words.asks(len(now.faces) + 1, now.throw, now.showed) if now.throw else ""
+    now = next_asked(model.system, hand)
+    said = words.asks(len(now.faces) + 1, now.throw, now.last_face) if now.throw else ""
     return replace(model, hands={**model.hands, model.system.id: hand}), (say(said),)
 
 
@@ -102,10 +112,10 @@ def roll_rest(model: Model, message: Message, world: World) -> Answer:
     hand = model.hand
     if hand is None:
         return model, ()
-    if problem := refused(model, hand):
+    if problem := why_refused(model, hand):
         return notify(model, problem, wrong=True)
-    whole = completed(model.system, hand, world.faces)
-    return roll.laid(put_away(model, model.system.id), hand, whole, world, physical=bool(hand.faces))
+    whole = complete_roll(model.system, hand, world.faces)
+    return roll.lay_roll(put_away(model, model.system.id), hand, whole, world, physical=bool(hand.faces))
 
 
 def cancel(model: Model, message: Message, world: World) -> Answer:
@@ -119,12 +129,12 @@ def fit(before: Model, model: Model) -> Answer:
     """Put away dice typed in for a roll that no longer lies as it did, and say so; keep those that fit a new test."""
     waiting = {system: hand for system, hand in model.hands.items() if holds(hand, model.trays.get(system))}
     if len(waiting) == len(model.hands):
-        return followed(model), ()
-    return notify(followed(replace(model, hands=waiting)), words.PUT_AWAY, wrong=True)
+        return with_fitting_hand(model), ()
+    return notify(with_fitting_hand(replace(model, hands=waiting)), words.PUT_AWAY, wrong=True)
 
 
 def holds(hand: Hand, tray: Tray | None) -> bool:
-    """Whether the roll that typed dice go on with lies on the tray as it did; a new roll needs none."""
+    """Return whether the roll that typed dice go on with lies on the tray as it did; a new roll needs none."""
     return hand.start == EMPTY or (
         tray is not None
         and (tray.event, tray.roll.dice, tray.roll.picks) == (hand.revises, hand.start.dice, hand.start.picks[:-1])

@@ -5,14 +5,14 @@ Where the rules only need counts, it may ask how many dice show what.
 
 from collections.abc import Sequence
 
-from app.common.count import change, counted
+from app.common.count import change, number_field
 from app.common.dice import Dress, dress, pictures, still
 from app.common.html import Child, Markup, button, tag
-from app.common.tracking import acting, refused
+from app.common.tracking import acting, why_refused
 from app.model import Model
 from app.roll import words
 from app.roll.button import secretly
-from app.roll.hand import LEFT, Asked, asked, countable, counted_at, counting, lying, uncounted
+from app.roll.hand import LEFT, Asked, countable, counted_at, counting, dice_left, lying, next_asked
 from app.roll.state import Hand
 from pyrules.core.roll import Die, Throw
 
@@ -23,9 +23,9 @@ NUMBERS = 12
 """Of as many dice there is a number to tap for how many show a face."""
 
 
-def typed(model: Model, hand: Hand) -> Child:
+def typed_dice(model: Model, hand: Hand) -> Child:
     """The dice of the roll under way as they lie there so far, and an empty place for each still to come."""
-    now = asked(model.system, hand)
+    now = next_asked(model.system, hand)
     if now.throw is None:
         return None
     look = dress(model.preferences, acting(model))
@@ -56,11 +56,11 @@ def empty(size: str, *, following: bool) -> Markup:
 
 def keypad(model: Model, hand: Hand) -> Child:
     """A key for every face of the die that is next, and why none is taken where the roll is refused by now."""
-    now = asked(model.system, hand)
+    now = next_asked(model.system, hand)
     throw = now.throw
     if throw is None:
         return None
-    problem, groups = refused(model, hand), countable(model.system, hand)
+    problem, groups = why_refused(model, hand), countable(model.system, hand)
     return tag(
         "div",
         tag("p", problem, class_="warning") if problem else None,
@@ -70,7 +70,7 @@ def keypad(model: Model, hand: Hand) -> Child:
             "div",
             button("eye-open", words.READ_DICE) if readable(model, hand) else None,
             None if counting(model) else button("face-back", words.TAKE_BACK, disabled=not hand.faces),
-            button("face", words.leave(uncounted(model.system, hand)), data_face=LEFT) if throw.left else None,
+            button("face", words.leave(dice_left(model.system, hand)), data_face=LEFT) if throw.left else None,
             button("by-count", words.DIE_BY_DIE if model.by_count else words.BY_COUNT) if groups else None,
             button("die-connect", words.CONNECT_DICE) if model.device.bluetooth else None,
             None if counting(model) else button("roll-rest", secretly(model, words.ROLL_REST)),
@@ -82,15 +82,15 @@ def keypad(model: Model, hand: Hand) -> Child:
 
 
 def readable(model: Model, hand: Hand) -> bool:
-    """Whether several dice with pips are asked for, where a camera can be."""
-    throw = asked(model.system, hand).throw
-    return throw is not None and throw.sides == PIPPED and uncounted(model.system, hand) > 1 and not model.device.apart
+    """Return whether several dice with pips are asked for, where a camera can be."""
+    throw = next_asked(model.system, hand).throw
+    return throw is not None and throw.sides == PIPPED and dice_left(model.system, hand) > 1 and not model.device.apart
 
 
 def keys(now: Asked, throw: Throw) -> Child:
     """Which die is next, and a key for each of its faces."""
     return (
-        tag("p", words.next_die(len(now.faces) + 1, throw, now.showed), class_="summary"),
+        tag("p", words.next_die(len(now.faces) + 1, throw, now.last_face), class_="summary"),
         tag("p", words.TEN_IS_ZERO, class_="quiet") if throw.sides == 10 else None,
         tag(
             "div",
@@ -104,11 +104,11 @@ def keys(now: Asked, throw: Throw) -> Child:
 
 
 def tallies(model: Model, hand: Hand, groups: Sequence[Sequence[int]]) -> Markup:
-    """How many dice show what: those of each group of faces counted, and the rest."""
-    throw = asked(model.system, hand).throw
+    """Draw the counts of dice for each group of faces, and the rest."""
+    throw = next_asked(model.system, hand).throw
     sides = throw.sides if throw else 0
     counted = [len(counted_at(model.system, hand, group)) for group in groups]
-    left = uncounted(model.system, hand)
+    left = dice_left(model.system, hand)
     named = [dress(model.preferences).around(*faces_of(group, sides)) for group in groups]
     return tag(
         "div",
@@ -128,7 +128,7 @@ def faces_of(group: Sequence[int], sides: int) -> tuple[Markup, Markup]:
 
 
 def tally(name: Markup, group: Sequence[int], number: int, most: int, *, of: int) -> Markup:
-    """How many dice show one of these faces, at most so many: numbers to tap, or of many dice one more or less."""
+    """Draw the count of dice with one of these faces: numbers to tap, or of many dice one more or less."""
     label, field = words.one_of_faces(group), str(group[0])
     if of <= NUMBERS:
         keys = (
@@ -146,7 +146,7 @@ def tally(name: Markup, group: Sequence[int], number: int, most: int, *, of: int
             "div", tag("span", name), tag("div", keys, class_="numbers"), class_="count", role="group", aria_label=label
         )
     less = change("tally", -1, words.one_less(label), can=number > 0, data_field=field)
-    return counted(
+    return number_field(
         name, label, str(number), less, change("tally", 1, words.one_more(label), can=True, data_field=field)
     )
 

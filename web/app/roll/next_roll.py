@@ -6,7 +6,7 @@ from app.common.html import Child, Markup, tag
 from app.common.own_screens import screens_of
 from app.form.field import step_button
 from app.form.people import people
-from app.form.presets_view import pinned
+from app.form.presets_view import preset_buttons
 from app.form.state import NEXT
 from app.model import Model
 from app.roll import words
@@ -22,7 +22,7 @@ def next_roll(model: Model) -> Markup:
         tag(
             "div",
             people(model),
-            tag("div", pinned(model), role="group", aria_label=words.PRESETS) if model.pinned else None,
+            tag("div", preset_buttons(model), role="group", aria_label=words.PRESETS) if model.presets_here else None,
             class_="in-a-row",
         ),
         class_="next-roll",
@@ -45,7 +45,7 @@ def steppers(model: Model) -> Child:
 
 
 def shown_value(one: Stepped[Any], field: Field, test: Any, model: Model) -> str:
-    """How one of them stands, as dice and verdict have it; "" where the test has no such number."""
+    """Return one of those numbers as dice and verdict have it; "" where the test has none."""
     if one.counts:
         number = one.counts(test)
         return "" if number is None else one.format(number)

@@ -11,7 +11,7 @@ from app.common.icon import GOOD, ICONS, icon
 from app.log.view import steps
 from app.model import Model
 from app.roll.state import Lying
-from app.roll.view import placed
+from app.roll.view import die_view
 from app.roll.words import STEPS
 from pyrules.campaign.games import GameRoll
 from pyrules.campaign.ledger import Entry
@@ -24,18 +24,18 @@ def whose(roll: GameRoll) -> str:
 
 
 def verdict(model: Model, roll: GameRoll, name: str = "strong") -> Markup:
-    """What a roll came to, in a word or two."""
+    """Return the result of a roll in a word or two."""
     return tag(name, icon(model.root, ICONS[roll.good]), roll.headline, class_="verdict", data_good=GOOD[roll.good])
 
 
-def felt(model: Model, roll: GameRoll) -> Child:
+def game_dice(model: Model, roll: GameRoll) -> Child:
     """The dice as they lie, pool by pool."""
     look = dress(model.preferences)
     pools = (
         [Lying(place, die.sides, die.faces, die.faces[-1], Mark("", "")) for place, die in enumerate(pool)]
         for pool in roll.dice
     )
-    return [look.around([placed(die, look, None) for die in pool], name="ol") for pool in pools if pool]
+    return [look.around([die_view(die, look, None) for die in pool], name="ol") for pool in pools if pool]
 
 
 def came_to(model: Model, line: Entry, roll: GameRoll) -> Child:
@@ -49,7 +49,7 @@ def came_to(model: Model, line: Entry, roll: GameRoll) -> Child:
     )
 
 
-def thrown(line: Entry, roll: GameRoll) -> Command:
+def game_throw(line: Entry, roll: GameRoll) -> Command:
     """Have all its dice fall, one that goes on once more for each of its faces."""
     by = line.event.by
     throws: list[dict[str, Any]] = [

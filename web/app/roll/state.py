@@ -88,7 +88,7 @@ class Lying:
 def lying(roll: Roll, verdict: Verdict) -> tuple[tuple[Lying, ...], ...]:
     """The dice of every roll in the order they lie, automatic ones first."""
     pools = [
-        [die for number, mark in enumerate(marks) for die in shown(number, pool[number], mark)]
+        [die for number, mark in enumerate(marks) for die in dice_shown(number, pool[number], mark)]
         for pool, marks in zip(roll.dice, verdict.marks, strict=False)
     ] or [[]]
     ahead = len(verdict.automatic)
@@ -107,10 +107,10 @@ def as_counted(pool: Iterable[Lying]) -> tuple[list[Die], list[Mark]]:
     return dice, [one.mark for one in counting]
 
 
-def shown(place: int, die: Die, mark: Mark) -> tuple[Lying, ...]:
+def dice_shown(place: int, die: Die, mark: Mark) -> tuple[Lying, ...]:
     """A die, with another for each face that does not count.
 
-    >>> [(one.face, one.kind) for one in shown(0, Die(8, (3, 6)), Mark("modified", "6 counts", dropped=(3,)))]
+    >>> [(one.face, one.kind) for one in dice_shown(0, Die(8, (3, 6)), Mark("modified", "6 counts", dropped=(3,)))]
     [(6, 'thrown'), (3, 'dropped')]
     """
     last = list(die.faces[-1 - len(mark.dropped) :])
@@ -147,7 +147,7 @@ def falling(system: System[Any], before: Tray | None, now: Tray) -> dict[str, An
 
 
 def leads_to(start: Roll, end: Roll) -> bool:
-    """Whether a roll has every throw of an earlier one."""
+    """Return whether a roll has every throw of an earlier one."""
     pools = ((pool, end.pool(number)) for number, pool in enumerate(start.dice))
     return all(
         len(before) <= len(now)
@@ -177,11 +177,11 @@ def landings(system: System[Any], test: Any, start: Roll, end: Roll) -> Landings
 
 
 def given_with(tray: Tray, option: Option) -> tuple[tuple[str, int | bool], ...]:
-    """What the reader gives with an option, 0 and off left out."""
+    """Return the values that the reader gives with an option, 0 and off left out."""
     return tray.draft.given if tray.draft and tray.draft.option == option.id else ()
 
 
-def rebased(system: System[Any], tray: Tray, lying: Tray, by: str) -> Draft | None:
+def rebase_draft(system: System[Any], tray: Tray, lying: Tray, by: str) -> Draft | None:
     """The draft on a tray once somebody else has gone on with its roll: what was not moved in it lies as they left it.
 
     None where nothing is left to be decided, or the dice are no longer those that were tapped.

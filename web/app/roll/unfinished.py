@@ -5,7 +5,7 @@ from dataclasses import replace
 from typing import Any
 
 from app.common.answer import Answer, keep
-from app.log.state import other_rules, said
+from app.log.state import entry_in_words, other_rules
 from app.model import Model, News
 from app.roll import words
 from app.roll.hand import takes, typed_in
@@ -24,22 +24,22 @@ BEGUN = "begun"
 """What a roll is kept under that waits for another device's seed: its system and test."""
 
 
-def unfinished(model: Model) -> dict[str, Any]:
-    """What is unfinished, by the key that it is kept under."""
+def unfinished_by_key(model: Model) -> dict[str, Any]:
+    """Return what is unfinished by the key that it is saved under."""
     again = [model.again.line, model.again.who] if model.again else []
     result = [model.place.system, model.tray.event] if model.result and model.tray and model.tray.event else []
-    hands = {f"typed {system}": typed(model.own_hand(system)) for system in BY_ID}
+    hands = {f"typed {system}": typed_faces(model.own_hand(system)) for system in BY_ID}
     found = hands | {LINK: for_link(model), AGAIN: again}
     return found if model.from_link else found | {RESULT: result}  # what a link brought changes nothing
 
 
 def store(before: Model, model: Model) -> Answer:
     """Store what is unfinished where that has changed."""
-    known = unfinished(before)
-    return model, tuple(keep(key, now) for key, now in unfinished(model).items() if now != known.get(key))
+    known = unfinished_by_key(before)
+    return model, tuple(keep(key, now) for key, now in unfinished_by_key(model).items() if now != known.get(key))
 
 
-def typed(hand: Hand | None) -> Any:
+def typed_faces(hand: Hand | None) -> Any:
     """The faces typed in; for a roll of the log that goes on, with its event and what was picked."""
     if hand is None or not hand.faces:
         return []
@@ -88,7 +88,7 @@ def looked_at(model: Model, line: str) -> Model:
     except RulesError:
         return model
     if tray is None and (why := other_rules(event)) and not model.campaign.entry(line).is_struck:
-        return replace(model, news=News(words.last_roll_is_in_the_log(said(event).headline, why)))
+        return replace(model, news=News(words.last_roll_is_in_the_log(entry_in_words(event).headline, why)))
     if tray is None or secret:
         return model
     return replace(model, trays={**model.trays, model.place.system: tray}, result=True)

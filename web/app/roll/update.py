@@ -4,14 +4,14 @@ from dataclasses import replace
 from importlib import import_module
 
 from app.common.answer import VERDICT, Answer, Handler, Message, World, focus, keep, notify, say
-from app.common.tracking import metadata, options, refused, trying
+from app.common.tracking import metadata, options, trying, why_refused
 from app.form import update as form
-from app.form.state import noted
-from app.log.appending import appended
+from app.form.state import sheet_of_notation
+from app.log.appending import append_events
 from app.model import Model
 from app.roll import words
-from app.roll.hand import asked
-from app.roll.modes import switched
+from app.roll.hand import next_asked
+from app.roll.modes import switch_mode
 from app.roll.state import Hand, Tray, given_with
 from pyrules.campaign.events import Rolled
 from pyrules.campaign.rolls import RollMetadata, record_roll, revise_roll
@@ -36,7 +36,7 @@ def take_option(model: Model, message: Message, world: World) -> Answer:
     if tray is None or option is None:
         return model, ()
     if option.notation:
-        sheet = noted(model.system, model.sheet, option.notation, model.system.house_rules(tray.test))
+        sheet = sheet_of_notation(model.system, model.sheet, option.notation, model.system.house_rules(tray.test))
         model, storing = form.take_over(replace(model, result=False), sheet)
         model = trying(model, tray.event) if option.id == "again" else model
         return model, (*storing, focus("main"), {"do": "top"})
@@ -44,24 +44,24 @@ def take_option(model: Model, message: Message, world: World) -> Answer:
         picked = model.system.pick(tray.test, tray.roll, Pick(option.id, given=given_with(tray, option)))
     except IllegalPick:
         return notify(model, words.sentence(option.hint), wrong=True)
-    return taken(model, tray, picked, world)
+    return go_on_with(model, tray, picked, world)
 
 
-def taken(model: Model, tray: Tray, picked: Roll, world: World) -> Answer:
+def go_on_with(model: Model, tray: Tray, picked: Roll, world: World) -> Answer:
     """Go on with the dice on the tray, now that something was picked."""
     return throw_for(model, Hand(tray.test, picked, revises=tray.event), world)
 
 
 def throw_for(model: Model, hand: Hand, world: World) -> Answer:
     """Throw what a roll waits for; where the reader throws, ask for it. What the campaign refuses is not rolled."""
-    if problem := refused(model, hand):
+    if problem := why_refused(model, hand):
         return notify(model, problem, wrong=True)
     if model.by_hand and model.system.pending(hand.test, hand.start).throws:
         hands = {**model.hands, model.system.id: hand}
-        now = asked(model.system, hand)
-        asking = (say(words.asks(1, now.throw, now.showed)),) if now.throw else ()
+        now = next_asked(model.system, hand)
+        asking = (say(words.asks(1, now.throw, now.last_face)),) if now.throw else ()
         return replace(model, hands=hands, result=False), (focus("main"), {"do": "top"}, *asking)
-    if model.table and (waiting := import_module("app.table.fair_dice_begun").begun(model, hand, world)):
+    if model.table and (waiting := import_module("app.table.fair_dice_start").begin_roll(model, hand, world)):
         begun: Answer = waiting
         return begun
     return throw_hand(model, hand, world)
@@ -70,7 +70,7 @@ def throw_for(model: Model, hand: Hand, world: World) -> Answer:
 def throw_hand(model: Model, hand: Hand, world: World) -> Answer:
     """Throw it at once, with the faces of the world."""
     roll = model.system.roll(hand.test, world.faces, hand.start, onward=False)
-    return laid(model, hand, roll, world)
+    return lay_roll(model, hand, roll, world)
 
 
 def change(model: Model, message: Message, world: World) -> Answer:
@@ -78,7 +78,7 @@ def change(model: Model, message: Message, world: World) -> Answer:
     return replace(model, result=False), (focus("main"), {"do": "top"})
 
 
-def laid(model: Model, hand: Hand, roll: Roll, world: World, *, physical: bool = False) -> Answer:
+def lay_roll(model: Model, hand: Hand, roll: Roll, world: World, *, physical: bool = False) -> Answer:
     """Put the roll that `hand` became on the tray and write it into the log.
 
     Dice once thrown by hand make the whole roll physical, and some typed in by count make it counted.
@@ -89,15 +89,15 @@ def laid(model: Model, hand: Hand, roll: Roll, world: World, *, physical: bool =
     when = metadata(model, hand, roll, (world.name(), world.now()))
     nonce = world.name() + world.name() if when.secret else ""
     when = replace(when, physical=physical, counted=counted, nonce=nonce, seeds=world.seeds)
-    event = recorded(model, hand, roll, when)
+    event = roll_event(model, hand, roll, when)
     verdict = model.system.judge(hand.test, roll)
     tray = Tray(hand.test, roll, verdict, hand.revises or event.id, physical, counted)
     model = replace(model, trays={**model.trays, model.system.id: tray}, result=True)
-    model, commands = appended(model, event)
+    model, commands = append_events(model, event)
     return model, (*commands, VERDICT)
 
 
-def recorded(model: Model, hand: Hand, roll: Roll, metadata: RollMetadata) -> Rolled:
+def roll_event(model: Model, hand: Hand, roll: Roll, metadata: RollMetadata) -> Rolled:
     """The event that a roll is in the log."""
     earlier = model.campaign.entry(hand.revises).event if hand.revises else None
     if isinstance(earlier, Rolled):
@@ -107,7 +107,7 @@ def recorded(model: Model, hand: Hand, roll: Roll, metadata: RollMetadata) -> Ro
 
 def keep_secret(model: Model, message: Message, world: World) -> Answer:
     """Keep what is rolled in this game from now on from the others, for the evening; a second tap does not."""
-    secrets = switched(model.secrets, model.system.id, world.now())
+    secrets = switch_mode(model.secrets, model.system.id, world.now())
     return replace(model, secrets=secrets), (keep("secret", secrets),)
 
 

@@ -13,16 +13,16 @@ from app.common.sheet import sharing
 from app.common.tracking import is_anothers, maker, may_go_on, roller, turns_of, whose_of
 from app.log.proof import proof
 from app.log.recent import row
-from app.log.state import is_of_nobody, swallowed
+from app.log.state import is_of_nobody, swallowed_in_words
 from app.model import Model
 from app.odds.summary import on_card
 from app.roll import words
 from app.roll.choices_view import choices, deeds, placement, seldom
-from app.roll.draft import current, held, preview
+from app.roll.draft import chosen_places, current, preview
 from app.roll.next_roll import next_roll
 from app.roll.state import Draft, Lying, Tray, lying
 from app.roll.together import rolled_together
-from app.rules.explain import explained, rule_at
+from app.rules.explain import explanation, rule_at
 from app.tracker.turns_view import after_roll as turns_after_roll
 from pyrules.campaign.events import Rolled
 from pyrules.campaign.limits import counter_named
@@ -45,9 +45,9 @@ def tray(model: Model, tray: Tray) -> Child:
     return [
         (
             tag("h2", name) if name else None,
-            own.around([placed(die, own, chosen) for die in pool], name="ol", label=name)
+            own.around([die_view(die, own, chosen) for die in pool], name="ol", label=name)
             if number == 0
-            else plain.around([placed(die, plain, None) for die in pool], name="ol", label=name),
+            else plain.around([die_view(die, plain, None) for die in pool], name="ol", label=name),
         )
         for number, (name, pool) in enumerate(zip(names, pools, strict=False))
         if pool
@@ -72,7 +72,7 @@ def sides(model: Model, tray: Tray) -> tuple[str, ...]:
     return event.who or (by.name if by else looked_at), event.against or other
 
 
-def placed(die: Lying, look: Dress, chosen: tuple[Option, Draft] | None) -> Markup:
+def die_view(die: Lying, look: Dress, chosen: tuple[Option, Draft] | None) -> Markup:
     """One die with how it counts: what it counts as stands large on it, and small below how it comes to that."""
     mark = die.mark
     sides = solid(die.sides)
@@ -92,7 +92,7 @@ def placed(die: Lying, look: Dress, chosen: tuple[Option, Draft] | None) -> Mark
             tag("span", role, class_="role", aria_hidden="true") if role else None,
         )
         if chosen and die.place in chosen[0].places:
-            pressed = "true" if die.place in held(*chosen) else "false"
+            pressed = "true" if die.place in chosen_places(*chosen) else "false"
             inner = button("die", inner, data_place=die.place, aria_pressed=pressed)
     return tag(
         "li",
@@ -198,7 +198,7 @@ def secret(model: Model, tray: Tray) -> Markup | None:
 
 
 def rolling(model: Model, tray: Tray) -> Markup:
-    """What stands where the verdict will, while the dice are in the air."""
+    """Draw the place of the verdict while the dice are in the air."""
     return tag(
         "div",
         tag("p", "…", class_="verdict", aria_hidden="true"),
@@ -247,7 +247,7 @@ def step(model: Model, name: str, title: str, told: Sequence[Line]) -> Markup:
                 " ",
                 tag("b", words.minus("; ".join(line.result for line in told))),
             ),
-            (explained(model, rule_at(model.system, rule)) for rule in rules),
+            (explanation(model, rule_at(model.system, rule)) for rule in rules),
             id=name,
         ),
     )
@@ -275,13 +275,13 @@ def effects(model: Model, tray: Tray, given: Sequence[Effect]) -> Child:
 
 def change(model: Model, one: Effect) -> str:
     """An effect in words."""
-    return words.changed(counter_named(model.system, one.counter).title, one.delta)
+    return words.counter_change(counter_named(model.system, one.counter).title, one.delta)
 
 
 def untold(model: Model, tray: Tray) -> Iterator[tuple[Effect, str]]:
     """The effects of a roll in the log that are not counted, or only in part, with what is said of them."""
     event = model.campaign.entry(tray.event).event if tray.event else None
-    short = swallowed(model.campaign, tray.event) if isinstance(event, Rolled) else {}
+    short = swallowed_in_words(model.campaign, tray.event) if isinstance(event, Rolled) else {}
     for one in event.effects if isinstance(event, Rolled) else ():
         effect = Effect(one.counter, one.delta, one.rule)
         if is_of_nobody(model.system.id, counter_named(model.system, one.counter), one.who):

@@ -40,10 +40,10 @@ dice = "{}{}".format  # number, size
 die_words = "die {}: {}, {}".format  # number, face, mark
 
 
-def paid(number: int, held: int | None, counter: str) -> str:
+def price_paid(number: int, held: int | None, counter: str) -> str:
     """Say what is paid, of how much where that is known, and of what: whose it is needs no word.
 
-    >>> paid(1, 3, "Player's IP"), paid(2, None, "Grit")
+    >>> price_paid(1, 3, "Player's IP"), price_paid(2, None, "Grit")
     ('1 of 3 IP', '2 Grit')
     """
     return f"{number}{'' if held is None else f' of {held}'} {counter.rpartition(APOSTROPHE)[2]}"

@@ -20,7 +20,7 @@ def rule_at(system: System[Any], address: str) -> Rule:
     return next(rule for rule in system.rules if rule.name == address.partition(".")[2])
 
 
-def explained(model: Model, rule: Rule, *, titled: bool = True) -> Child:
+def explanation(model: Model, rule: Rule, *, titled: bool = True) -> Child:
     """A rule in our own words, what was decided where the text says nothing, and the way to the rulebook."""
     system = model.system
     return (
@@ -63,7 +63,7 @@ def help_list(model: Model, fields: Iterable[Field]) -> Markup:
         HELP,
         words.NOTATION,
         tag("p", words.NOTATION_ABOUT),
-        (button("notation", tag("code", one), value=one) for one in spread(model.system)),
+        (button("notation", tag("code", one), value=one) for one in three_examples(model.system)),
         tag("p", tag("strong", words.FIELDS_MEAN)),
         (
             tag(
@@ -79,17 +79,17 @@ def help_list(model: Model, fields: Iterable[Field]) -> Markup:
     )
 
 
-def spread(system: System[Any]) -> list[str]:
+def three_examples(system: System[Any]) -> list[str]:
     """Three examples of a system's notation that are as different as its list of them is long."""
     found = list(dict.fromkeys(one.notation for one in system.examples if not one.settings))
     return found[:: -(-len(found) // 3) or 1]
 
 
 def help_texts(model: Model, fields: Iterable[Field]) -> Iterator[Markup]:
-    """What the buttons of these fields open, each rule once."""
+    """Draw the rules that the buttons of these fields open, each once."""
     for address in dict.fromkeys(field.rule for field in fields if field.rule):
         rule = rule_at(model.system, address)
-        yield sheet(model, anchor(address), rule.title, explained(model, rule, titled=False))
+        yield sheet(model, anchor(address), rule.title, explanation(model, rule, titled=False))
 
 
 def anchor(address: str) -> str:

@@ -26,7 +26,7 @@ def rulebook(model: Model, charts: Child) -> Child:
         ),
         charts,
         tag("h2", words.RULES),
-        tag("div", (described(system, rule) for rule in system.rules), class_="rules"),
+        tag("div", (rule_view(system, rule) for rule in system.rules), class_="rules"),
         tag("h2", words.RULINGS),
         tag("div", (ruling_row(ruling) for ruling in system.rulings), class_="rules"),
         (
@@ -42,7 +42,7 @@ def rulebook(model: Model, charts: Child) -> Child:
     )
 
 
-def described(system: System[Any], rule: Rule) -> Markup:
+def rule_view(system: System[Any], rule: Rule) -> Markup:
     """One rule."""
     return tag(
         "section",
@@ -50,7 +50,7 @@ def described(system: System[Any], rule: Rule) -> Markup:
         tag("p", words.minus(rule.text)),
         tag("p", f"{rule.reason[0].upper()}{rule.reason[1:]}", class_="quiet") if rule.reason else None,
         (
-            tag("p", words.SETTLED_BY_RULING, ": ", named(ruling), class_="quiet")
+            tag("p", words.SETTLED_BY_RULING, ": ", ruling_link(ruling), class_="quiet")
             for ruling in system.rulings
             if ruling.number in rule.rulings
         ),
@@ -65,15 +65,15 @@ def ruling_row(ruling: Ruling) -> Markup:
     return tag(
         "section",
         tag("h3", words.ruling(ruling.number)),
-        weighed(ruling),
+        ruling_view(ruling),
         id=ruling_id(ruling),
         tabindex=-1,
         class_="card",
     )
 
 
-def weighed(ruling: Ruling) -> Markup:
-    """What a ruling settles, how, and why."""
+def ruling_view(ruling: Ruling) -> Markup:
+    """Draw a ruling: the question, the answer and the reason."""
     return tag(
         "dl",
         (tag("dt", words.RULING_OPEN), tag("dd", ruling.open)),
@@ -83,7 +83,7 @@ def weighed(ruling: Ruling) -> Markup:
     )
 
 
-def named(ruling: Ruling) -> Markup:
+def ruling_link(ruling: Ruling) -> Markup:
     """The way to a ruling."""
     return to(ruling_id(ruling), words.ruling(ruling.number))
 

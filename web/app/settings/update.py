@@ -4,7 +4,7 @@ import json
 from dataclasses import replace
 
 from app.common.answer import Answer, Handler, Message, World, focus, keep, notify
-from app.form.state import sent
+from app.form.state import values_of_browser
 from app.model import Model
 from app.restore import initial_model
 from app.settings import words
@@ -17,7 +17,7 @@ def prefer(model: Model, message: Message, world: World) -> Answer:
     """Take over the preference that the reader has changed, or all that a form has; what cannot be used is told."""
     fields = [field for field in PREFERENCES if message["name"] in ("", field.name)]
     try:
-        values = read_form(PREFERENCES, sent(fields, message["form"], model.preferences))
+        values = read_form(PREFERENCES, values_of_browser(fields, message["form"], model.preferences))
     except FormError as error:
         return notify(model, words.sentence(str(error)), wrong=True)
     return replace(model, preferences=values), (keep("preferences", values),)
@@ -76,7 +76,7 @@ def erase(model: Model, message: Message, world: World) -> Answer:
     """Delete everything, once the reader was asked, and begin as on a first visit."""
     if not model.upkeep.erasing:
         return model, ()
-    known = model.stored
+    known = model.known_records
     model = replace(initial_model(model.root, model.place), device=model.device)
     model, aloud = notify(model, words.DELETED)
     return model, ({"do": "erase", "of": known}, *aloud, focus("main"), {"do": "top"})

@@ -10,8 +10,8 @@ BY_HAND = {"ios": words.INSTALL_IOS, "mac": words.INSTALL_MAC}
 """How the reader installs the app where Safari does not offer it."""
 
 
-def unsaved(model: Model, since: int) -> int:
-    """How many rolls the log has after its first `since` events."""
+def unsaved_rolls(model: Model, since: int) -> int:
+    """Count the rolls after the first `since` events of the log."""
     return sum(isinstance(event, Rolled) and not event.revises for event in model.campaign.events[since:])
 
 
@@ -19,11 +19,11 @@ def reminder(model: Model) -> Markup | None:
     """The advice to save the log, once enough was rolled since it was saved or the advice was put off."""
     if not model.preferences["remind"] or model.aside:
         return None
-    if unsaved(model, max(model.upkeep.exported, model.upkeep.reminded)) < MOST_UNSAVED:
+    if unsaved_rolls(model, max(model.upkeep.exported, model.upkeep.reminded)) < MOST_UNSAVED:
         return None
     return tag(
         "section",
-        tag("p", words.not_exported(unsaved(model, model.upkeep.exported))),
+        tag("p", words.not_exported(unsaved_rolls(model, model.upkeep.exported))),
         tag("p", words.NOT_FOR_GOOD) if model.device.persisted is False else None,
         tag("p", words.SAFARI_FORGETS) if model.device.install in BY_HAND else None,
         tag(
@@ -39,7 +39,7 @@ def reminder(model: Model) -> Markup | None:
 
 
 def your_data(model: Model) -> Child:
-    """What is kept, how safely, and the ways to save or delete it; at another's table, of the reader's own log."""
+    """Draw what is saved, how safely, and the ways to export or delete it."""
     device, at_a_table = model.device, model.aside is not None
     model = model.aside or model
     return tag(
@@ -47,7 +47,7 @@ def your_data(model: Model) -> Child:
         tag("h2", words.YOUR_DATA),
         tag("p", words.ASIDE) if at_a_table else None,
         tag("p", words.held_here(len(model.campaign.entries), len(model.unread), len(model.own))),
-        tag("p", words.not_exported(unsaved(model, model.upkeep.exported))) if model.campaign.entries else None,
+        tag("p", words.not_exported(unsaved_rolls(model, model.upkeep.exported))) if model.campaign.entries else None,
         tag("p", words.KEPT_FOR_GOOD if device.persisted else words.NOT_FOR_GOOD)
         if device.persisted is not None
         else None,

@@ -9,7 +9,7 @@ from app.common.link import link
 from app.form.field import control, swatches
 from app.model import Model
 from app.place import Place
-from app.rules.view import weighed
+from app.rules.view import ruling_view
 from app.settings import words
 from app.settings.state import DICE, SCREEN, SELDOM, setting_field, stun_server
 from app.settings.upkeep import the_app, your_data
@@ -32,12 +32,12 @@ def settings(model: Model) -> Child:
 
 
 def preferences(model: Model) -> Markup:
-    """How the page looks and behaves; every change takes effect at once."""
+    """Draw the preferences; every change takes effect at once."""
     stun = model.preferences["stun"]
     wrong = {"stun": words.NO_STUN_SERVER} if stun.strip() and not stun_server(model.preferences) else {}
     worn = dress(model.preferences)
 
-    def drawn(fields: tuple[Field, ...]) -> list[Markup]:
+    def controls(fields: tuple[Field, ...]) -> list[Markup]:
         return [
             swatches(field, worn.look, "p", lambda one: replace(worn, look=one))
             if field.look == "dice"
@@ -50,8 +50,8 @@ def preferences(model: Model) -> Markup:
         "form",
         tag(
             "div",
-            drawn((*DICE, *SCREEN)),
-            tag("details", tag("summary", MORE), drawn(SELDOM), id="seldom-set", open=bool(wrong)),
+            controls((*DICE, *SCREEN)),
+            tag("details", tag("summary", MORE), controls(SELDOM), id="seldom-set", open=bool(wrong)),
             data_on="prefer",
             class_="card",
         ),
@@ -102,7 +102,7 @@ def switches(ruling: Ruling, values: Values, system: System[Any]) -> Child:
         tag(
             "details",
             tag("summary", words.ruling_behind(ruling.number)),
-            weighed(ruling),
+            ruling_view(ruling),
             id=f"weighed-{system.id}-{ruling.number}",
         ),
     )

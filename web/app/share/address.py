@@ -9,7 +9,7 @@ MOST_IN_A_CODE = 650
 """So many signs make a code of 97 squares a side at most, each 3 pixels wide on a phone, which cameras still read."""
 
 
-def closed(model: Model) -> Model:
+def without_link(model: Model) -> Model:
     """The reader's own form and dice, as they were before the link was opened."""
     before = model.from_link
     if before is None:

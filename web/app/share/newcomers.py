@@ -4,15 +4,15 @@ import re
 from collections.abc import Sequence
 from dataclasses import replace
 
-from app.common.answer import Answer, Handler, Message, World, focus, notify, saved, say
+from app.common.answer import Answer, Handler, Message, World, focus, notify, save_file, say
 from app.common.code import camera_handlers
 from app.common.subjects import joining, recording
-from app.log.appending import entered
+from app.log.appending import enter_events
 from app.meant import number
 from app.model import Model
 from app.place import Place
 from app.share import words
-from app.share.address import MOST_IN_A_CODE, closed, plain_address
+from app.share.address import MOST_IN_A_CODE, plain_address, without_link
 from app.tracker.state import Newcomer
 from pyrules.campaign.codec import read_log, write_log
 from pyrules.campaign.events import PLAYER, Recorded
@@ -23,18 +23,18 @@ from pyrules.core.characters import bare_fragment
 from pyrules.core.errors import RulesError
 
 
-def meant(model: Model, message: Message) -> Person | None:
+def person_meant(model: Model, message: Message) -> Person | None:
     """Whom a message is about."""
     return person(model.campaign, model.system, str(message["data"]["called"]))
 
 
 def as_file(model: Model, message: Message, world: World) -> Answer:
     """Give somebody as a file: a log with nothing else in it."""
-    one = meant(model, message)
+    one = person_meant(model, message)
     if one is None:
         return model, ()
     log = write_log((recording(model, one, world),))
-    return model, (saved(f"pyrules-{model.system.id}-{file_name(one.name)}.json", "application/json", log),)
+    return model, (save_file(f"pyrules-{model.system.id}-{file_name(one.name)}.json", "application/json", log),)
 
 
 def file_name(name: str) -> str:
@@ -58,10 +58,10 @@ def from_file(model: Model, message: Message, world: World) -> Answer:
         return notify(model, words.import_refused(str(data["name"]), error.plain_words), wrong=True)
     if not found:
         return notify(model, words.nobody_there(str(data["name"]), model.system.title), wrong=True)
-    return added(model, found, world)
+    return add_people(model, found, world)
 
 
-def added(model: Model, found: Sequence[Person], world: World) -> Answer:
+def add_people(model: Model, found: Sequence[Person], world: World) -> Answer:
     """Add people with counters at their start; whose name is taken gets the next number."""
     taken = {*model.campaign.records_of(model.system.id, PLAYER)}
     events: list[Recorded] = []
@@ -69,12 +69,12 @@ def added(model: Model, found: Sequence[Person], world: World) -> Answer:
         name = free_name(one.name, taken)
         taken.add(name)
         events.append(joining(model, replace(one, name=name), world))
-    return entered(model, tuple(events), words.written_down(*(event.name for event in events)))
+    return enter_events(model, tuple(events), words.written_down(*(event.name for event in events)))
 
 
 def as_link(model: Model, message: Message, world: World) -> Answer:
     """Hand somebody on as a link."""
-    one = meant(model, message)
+    one = person_meant(model, message)
     if one is None:
         return model, ()
     try:
@@ -87,7 +87,7 @@ def as_link(model: Model, message: Message, world: World) -> Answer:
 
 def as_code(model: Model, message: Message, world: World) -> Answer:
     """Show somebody's link as a picture for a camera; a second tap takes it away."""
-    one = meant(model, message)
+    one = person_meant(model, message)
     if one is None:
         return model, ()
     if model.tracker.code_of == one.name:
@@ -107,7 +107,7 @@ def address_of(model: Model, one: Person) -> str:
     return f"{Place(model.system.id, 'tracker').address}#{write_person(model.system, one)}"
 
 
-def drawn(model: Model, message: Message, world: World) -> Answer:
+def show_code(model: Model, message: Message, world: World) -> Answer:
     """Show the picture once it is drawn."""
     if message["data"]["peer"] != model.tracker.code_of:
         return model, ()
@@ -115,14 +115,14 @@ def drawn(model: Model, message: Message, world: World) -> Answer:
     return replace(model, tracker=replace(model.tracker, code=rows)), (say(words.CODE_SHOWN),)
 
 
-def arrived(model: Model, fragment: str) -> Answer:
+def ask_about_link(model: Model, fragment: str) -> Answer:
     """Ask whether somebody whom a link brought is to be added; a bad link changes nothing."""
     try:
         system, one = read_person(fragment)
     except RulesError as error:
         return notify(model, words.bad_link(error.plain_words.rstrip(".")), wrong=True)
     place = Place(system.id, "tracker")
-    model = replace(closed(model), place=place, newcomer=Newcomer(system.id, one))
+    model = replace(without_link(model), place=place, newcomer=Newcomer(system.id, one))
     to = f"{place.address}#{fragment}"
     return model, ({"do": "go", "to": to, "replace": True}, say(words.asks_to_join(one.name)))
 
@@ -132,7 +132,7 @@ def add(model: Model, message: Message, world: World) -> Answer:
     newcomer = model.newcomer
     if newcomer is None or newcomer.system != model.system.id:
         return model, ()
-    model, commands = added(replace(model, newcomer=None), (newcomer.person,), world)
+    model, commands = add_people(replace(model, newcomer=None), (newcomer.person,), world)
     return model, (*commands, plain_address(model))
 
 
@@ -151,12 +151,12 @@ def looking(model: Model, *, scanning: bool) -> Model:
     return replace(model, tracker=replace(model.tracker, scanning=scanning))
 
 
-def scanned(model: Model, message: Message, world: World) -> Answer:
+def ask_about_code(model: Model, message: Message, world: World) -> Answer:
     """Ask about whoever the code brings that the camera has seen."""
     model, fragment = looking(model, scanning=False), bare_fragment(str(message["value"]).rpartition("#")[2])
     if not fragment.startswith(PERSON):
         return notify(model, words.bad_link(words.BRINGS_NOBODY), wrong=True)
-    return arrived(model, fragment)
+    return ask_about_link(model, fragment)
 
 
 HANDLERS: dict[str, Handler] = {
@@ -164,10 +164,10 @@ HANDLERS: dict[str, Handler] = {
     "person-import": from_file,
     "person-link": as_link,
     "person-code": as_code,
-    "person-drawn": drawn,
+    "person-drawn": show_code,
     "person-add": add,
     "person-leave": leave,
     "person-scan": scan,
     **camera_handlers("person", looking),
-    "person-scanned": scanned,
+    "person-scanned": ask_about_code,
 }

@@ -3,14 +3,14 @@
 from dataclasses import replace
 from importlib import import_module
 
-from app.common.answer import Answer, moved, notify, put_away, say
+from app.common.answer import Answer, go_to_system, notify, put_away, say
 from app.common.carry_over import with_carry_over
-from app.form.state import noted
+from app.form.state import sheet_of_notation
 from app.model import Model
 from app.place import place_at
 from app.roll.state import Tray
 from app.share import words
-from app.share.address import closed, plain_address
+from app.share.address import plain_address, without_link
 from app.share.state import FromLink
 from pyrules.campaign.links import LIKE_A_LINK, PERSON, read_link
 from pyrules.core.characters import bare_fragment
@@ -32,7 +32,7 @@ def open_link(model: Model, address: str) -> Answer:
         answer = import_module("app.desk.update" if place.on_desk else "app.table.games").open_link(model, fragment)
         return answer
     if fragment.startswith(PERSON):
-        answer = import_module("app.share.newcomers").arrived(model, fragment)
+        answer = import_module("app.share.newcomers").ask_about_link(model, fragment)
         return answer
     if not LIKE_A_LINK.match(fragment):  # the id of a place on the page
         return model, ()
@@ -41,14 +41,14 @@ def open_link(model: Model, address: str) -> Answer:
     except RulesError as error:
         return notify(model, words.bad_link(error.plain_words.rstrip(".")), wrong=True)
     system = brought.system
-    model = closed(model)
+    model = without_link(model)
     hand = model.hands.get(system.id)
-    model, _ = moved(put_away(model, system.id), system.id)
+    model, _ = go_to_system(put_away(model, system.id), system.id)
     said = [words.LINK_ROLL if brought.roll else words.LINK_TEST]
     if system.house_rules(brought.test) != read_settings(system.settings, model.house_rules):
         said.append(words.LINK_HOUSE_RULES)
     before = FromLink(system.id, fragment, tuple(said), model.sheet, model.tray, hand)
-    sheet = noted(system, model.sheet, system.write(brought.test), model.house_rules)
+    sheet = sheet_of_notation(system, model.sheet, system.write(brought.test), model.house_rules)
     model, _ = with_carry_over(model, model.with_sheet(sheet))
     if brought.roll:
         tray = Tray(brought.test, brought.roll, system.judge(brought.test, brought.roll), "")

@@ -11,7 +11,7 @@ from typing import Any
 from unicodedata import east_asian_width
 
 from app import words
-from app.common.dice import drawn
+from app.common.dice import die_shapes
 from app.common.html import Child, Markup, tag
 from app.roll.state import Lying, lying
 from pyrules.core.roll import Roll
@@ -74,7 +74,9 @@ def picture(shown: Shown) -> Markup:
         "svg",
         tag("rect", width=WIDTH, height=height, fill=look.felt[0]),
         (tag("circle", cx=WIDTH // 3, cy=0, r=radius, fill=WHITE, fill_opacity="0.05") for radius in (640, 380)),
-        tag("path", d=look.mark, fill=WHITE, fill_opacity="0.07", fill_rule="evenodd", transform=placed(640, 60, 4.8)),
+        tag(
+            "path", d=look.mark, fill=WHITE, fill_opacity="0.07", fill_rule="evenodd", transform=placement(640, 60, 4.8)
+        ),
         (
             tag("g", part, transform=f"translate({EDGE} {top})")
             for (_, part), top in zip((*head, *dice), tops, strict=False)
@@ -114,7 +116,7 @@ def heading(shown: Shown) -> Iterator[tuple[int, Child]]:
                 stroke_width=3,
                 stroke_linecap="round",
                 stroke_linejoin="round",
-                transform=placed(-8, 14, 4),
+                transform=placement(-8, 14, 4),
             ),
             line(headline, size, 96, 108, fill=COLOURS[good], font_weight=800),
         ),
@@ -129,12 +131,12 @@ def footing(shown: Shown) -> str:
 
 
 def across(size: int) -> int:
-    """How many dice of a size stand in a row."""
+    """Return the number of dice of a size in a row."""
     return int((INNER + size * GAP) / (size * (1 + GAP)))
 
 
 def rows_of(pools: Sequence[Sequence[Lying]], size: int) -> int:
-    """How many rows dice of a size need."""
+    """Return the number of rows that dice of a size need."""
     return sum(-(-len(pool) // across(size)) for pool in pools)
 
 
@@ -161,7 +163,9 @@ def one(die: Lying, left: int, size: int) -> Markup:
     inset = size // 14
     shape = tag(
         "svg",
-        drawn(die.sides, die.mark.worth if counts and die.mark.worth is not None else die.face, colour=body, ink=ink),
+        die_shapes(
+            die.sides, die.mark.worth if counts and die.mark.worth is not None else die.face, colour=body, ink=ink
+        ),
         x=left + inset,
         y=inset,
         width=size - 2 * inset,
@@ -193,7 +197,7 @@ def around(ring: tuple[str, int, str | None], left: int, size: int, *, round_: b
 
 
 def badge(die: Lying, left: int, size: int) -> Markup | None:
-    """How a die comes to what it counts as."""
+    """Draw how a die comes to its value."""
     if not die.mark.badge or die.kind == "dropped":
         return None
     text = words.minus(die.mark.badge)
@@ -206,7 +210,7 @@ def line(text: str, size: int, y: int, x: int = 0, **attributes: str | int) -> M
     return tag("text", text, x=x, y=y, font_size=size, **attributes)
 
 
-def placed(x: int, y: int, scale: float) -> str:
+def placement(x: int, y: int, scale: float) -> str:
     """Where a shape stands and how large."""
     return f"translate({x} {y}) scale({scale})"
 

@@ -8,7 +8,7 @@ from app.roll.state import Hand, Tray
 
 @dataclass(frozen=True, slots=True)
 class FromLink:
-    """What a link brought to a system's table: what to say of it, and the reader's own form and dice from before.
+    """A test or roll that a link brought to a system, with the reader's own form and dice from before.
 
     `link` is what the address has of it.
     """

@@ -11,9 +11,9 @@ from app.log.transcript import dice_in_words
 from app.model import Model, News
 from app.place import Place
 from app.roll.state import Hand, lying
-from app.roll.update import laid
+from app.roll.update import lay_roll
 from app.share import words
-from app.share.address import MOST_IN_A_CODE, closed, plain_address
+from app.share.address import MOST_IN_A_CODE, plain_address, without_link
 from pyrules.campaign.events import Rolled
 from pyrules.campaign.links import write_link
 from pyrules.campaign.rolls import faithful_replay, replay_roll
@@ -46,7 +46,7 @@ class Given:
 
     @property
     def command(self) -> Command:
-        """What the browser is to hand on: a title, a line that every chat shows, and the link."""
+        """The command to hand on a title, a line that every chat shows, and the link."""
         title = text = words.about(self.system.title, self.notation)
         if self.roll and self.verdict:
             dice = dice_in_words(lying(self.roll, self.verdict))
@@ -89,14 +89,14 @@ def share_code(model: Model, message: Message, world: World) -> Answer:
     return model, ({"do": "draw", "on": "roll-drawn", "peer": 0, "text": to, "link": True},)
 
 
-def drawn(model: Model, message: Message, world: World) -> Answer:
+def show_roll_code(model: Model, message: Message, world: World) -> Answer:
     """Show a roll's link once it is drawn."""
     rows = tuple(str(message["value"]).split("\n"))
     return replace(model, news=News(words.ROLL_CODE_SHOWN, code=rows)), (say(words.ROLL_CODE_SHOWN),)
 
 
 def asked_for(model: Model, message: Message) -> Given | str:
-    """What is to be shared; why it cannot be, or "" where there is no such thing."""
+    """Return the roll or test to be shared; else why it cannot be, or "" where there is none."""
     if "event" in message["data"]:
         return line_given(model, message)
     tray = model.tray if model.result else None
@@ -123,7 +123,7 @@ def line_given(model: Model, message: Message) -> Given | str:
     return Given(BY_ID[event.system], again.test, again.roll, whose(event), real, verdict)
 
 
-def handed(model: Model, message: Message, world: World) -> Answer:
+def report_handed_on(model: Model, message: Message, world: World) -> Answer:
     """Tell how handing a text on ended; what could not be copied is shown to be copied by hand."""
     match message["value"]:
         case "copied" | "picture copied" | "picture saved" as how:
@@ -137,13 +137,13 @@ def handed(model: Model, message: Message, world: World) -> Answer:
 
 def close(model: Model, message: Message, world: World) -> Answer:
     """Leave what a link brought."""
-    return closed(model), (plain_address(model),)
+    return without_link(model), (plain_address(model),)
 
 
 def keep(model: Model, message: Message, world: World) -> Answer:
     """Write the roll that a link brought into the log, with all its effects."""
     tray = model.tray
-    return laid(model, Hand(tray.test, tray.roll), tray.roll, world) if model.from_link and tray else (model, ())
+    return lay_roll(model, Hand(tray.test, tray.roll), tray.roll, world) if model.from_link and tray else (model, ())
 
 
 HANDED = {"copied": words.COPIED, "picture copied": words.PICTURE_COPIED, "picture saved": words.PICTURE_SAVED}
@@ -152,8 +152,8 @@ HANDLERS: dict[str, Handler] = {
     "share": share,
     "share-picture": share_picture,
     "share-code": share_code,
-    "roll-drawn": drawn,
-    "handed": handed,
+    "roll-drawn": show_roll_code,
+    "handed": report_handed_on,
     "link-keep": keep,
     "link-close": close,
 }

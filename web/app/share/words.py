@@ -28,7 +28,7 @@ def in_a_chat(game: str, whose: str, headline: str, summary: str, faces: str) ->
     return f"{said} · {faces}" if faces else said
 
 
-BRINGS_NOBODY = "it brings nobody; scan the QR code that a tap on somebody's name leads to"
+BRINGS_NOBODY = "there is no character in it; on the other device, tap a name and scan the QR code there"
 CODE_SHOWN = "Scan the code with another device's camera."
 no_code_of = "The link to {} is too long for a QR code that cameras read. Hand them on as a link.".format
 no_link = "{} does not fit into a link: {}. Hand them on as a file.".format  # who, why

@@ -74,7 +74,7 @@ def came_to(model: Model, tray: Tray) -> Child:
 
 
 def result(model: Model, event: Rolled) -> Markup:
-    """What another roll came to, in a line: who has rolled, or on which device, and the verdict."""
+    """Draw another roll in a line: who has rolled, or on which device, and the verdict."""
     headline, summary, good = news_of(event)
     who = roller(model, event)
     came = tag("strong", icon(model.root, ICONS[good]), headline, class_="verdict", data_good=GOOD[good])

@@ -29,7 +29,7 @@ SOON = 120_000
 """Within so many milliseconds of one another, results for the same belong together."""
 
 
-def watched(model: Model) -> Model:
+def with_last_roll(model: Model) -> Model:
     """The model with the last roll that counts on the tray, where everybody looks at it.
 
     None lies there where nothing was rolled yet, or today's rules do not judge the roll as the log has it.
@@ -47,7 +47,7 @@ def gone_along(before: Model, now: Model) -> Answer:
     """Go to the game in which somebody has just rolled, as everybody looks at that; an undo leads nowhere."""
     if now.place.tab != "show" or now.place != before.place or now.campaign is before.campaign:
         return now, ()
-    roll, event = next(told(now), (None, None))
+    roll, event = next(valid_rolls(now), (None, None))
     if roll is None or event is None or event.id in before.campaign.ledger.ids:
         return now, ()
     return shown_at(now, roll.system)
@@ -63,7 +63,7 @@ def shown_at(model: Model, system: str) -> Answer:
 
 def last(model: Model) -> Tray | None:
     """The last roll that counts; the one on the tray is as the log has it."""
-    event, _ = next(told(model, model.system.id), (None, None))
+    event, _ = next(valid_rolls(model, model.system.id), (None, None))
     if event is None:
         return None
     line = event.revises or event.id
@@ -75,7 +75,7 @@ def last(model: Model) -> Tray | None:
     return Tray(again.test, again.roll, again.verdict, line, event.physical, event.counted)
 
 
-def told(model: Model, system: str = "") -> Iterator[tuple[Rolled, Rolled]]:
+def valid_rolls(model: Model, system: str = "") -> Iterator[tuple[Rolled, Rolled]]:
     """The rolls that count, of one system or of all, each with the event that told it; what was told last comes first.
 
     A secret one is told when it is revealed.
@@ -116,7 +116,7 @@ def newest_of_own(model: Model) -> "OwnRoll | None":
 
 def together(model: Model) -> Iterator[Rolled]:
     """The results that belong with the last one, the newest first: others have rolled for the same in the same turn."""
-    found = told(model, model.system.id)
+    found = valid_rolls(model, model.system.id)
     last_one, later = next(found, (None, None))
     if last_one is None or later is None:
         return
@@ -141,7 +141,7 @@ def roller(model: Model, roll: Rolled) -> str | Device | None:
 
 
 def asked_of(event: Rolled) -> Any:
-    """What a game master has asked for by a roll, or would have; None where it cannot be read."""
+    """Return the asker's fields of a roll, or its test where there are none; None where it cannot be read."""
     system, test = BY_ID[event.system], test_of(event)
     form = {} if test is None else system.to_form(test)
     return [form[field.name] for field in system.fields if field.asked and form] or test

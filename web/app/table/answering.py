@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from app.common.answer import Answer, Command, Handler, Message, World, moved, notify, say
+from app.common.answer import Answer, Command, Handler, Message, World, go_to_system, notify, say
 from app.common.carry_over import with_carry_over
 from app.form import update as form
 from app.log import update as log
@@ -18,7 +18,7 @@ from pyrules.campaign.events import Rolled
 from pyrules.campaign.links import read_link
 
 
-def asked(model: Model, table: Table, peer: Peer, said: Asked, world: World) -> Answer:
+def take_request(model: Model, table: Table, peer: Peer, said: Asked, world: World) -> Answer:
     """Know what the hub asks for, in the reader's form only once they take it up; raises `RulesError` for no test.
 
     The screen for everybody rolls nothing.
@@ -34,17 +34,19 @@ def asked(model: Model, table: Table, peer: Peer, said: Asked, world: World) -> 
     return model, (say(f"{words.asks_for(peer.device.name if peer.device else words.GAME_MASTER, said.label)}."),)
 
 
-def settled(model: Model, table: Table, peer: Peer, said: Settled, world: World) -> Answer:
+def end_request(model: Model, table: Table, peer: Peer, said: Settled, world: World) -> Answer:
     """The hub waits no longer; what was rolled for it is shown if it was to be shown with the others' results."""
     request = table.request
     if request is None and said.shown and table.together:  # this device was not asked
         return notify(model, words.results_shown(""))
     if request is None or request.said.id != said.id:
         return model, ()
-    return shown(model, request, world) if said.shown else (replace(model, table=replace(table, request=None)), ())
+    return (
+        show_answer(model, request, world) if said.shown else (replace(model, table=replace(table, request=None)), ())
+    )
 
 
-def shown(model: Model, request: Request, world: World) -> Answer:
+def show_answer(model: Model, request: Request, world: World) -> Answer:
     """Show what was rolled for what was asked for, with the others' results."""
     model = replace(model, table=replace(model.table, request=None)) if model.table else model
     model, aloud = notify(model, words.results_shown(request.said.label))
@@ -63,7 +65,7 @@ def waits_no_more(model: Model, world: World) -> Answer:
     request = table.request if table else None
     if table is None or table.together or request is None or not (request.said.together and request.line):
         return model, ()
-    return shown(model, request, world)
+    return show_answer(model, request, world)
 
 
 def as_it_would_be(model: Model, request: Request) -> Model:
@@ -80,7 +82,7 @@ def take_up(model: Model, message: Message, world: World) -> Answer:
     request = table.request if table else None
     if table is None or request is None or not request.is_open:
         return model, ()
-    model, going = moved(model, request.system)
+    model, going = go_to_system(model, request.system)
     there = as_it_would_be(model, request)
     there = replace(there, table=replace(table, request=replace(request, taken=True)))
     there, storing = form.take_over(there, there.sheet)
@@ -114,7 +116,7 @@ def kept_back(model: Model) -> Model:
 
 
 def progress(model: Model) -> Progress:
-    """How far the reader is with what they are asked for."""
+    """Return how far the reader is with the test they are asked for."""
     table = model.table
     request = table.request if table else None
     if table is None or request is None:
@@ -132,10 +134,10 @@ def announce(before: Model, now: Model) -> tuple[Command, ...]:
     request = now.table.request if now.table else None
     earlier = before.table.request if before.table else None
     same = request and earlier and request.said.id == earlier.said.id
-    return said(now) if progress(now) != (progress(before) if same else "asked") else ()
+    return tell_progress(now) if progress(now) != (progress(before) if same else "asked") else ()
 
 
-def said(model: Model) -> tuple[Command, ...]:
+def tell_progress(model: Model) -> tuple[Command, ...]:
     """Say to the hub how far the reader is."""
     table = model.table
     if table is None or table.request is None or progress(model) == "asked":

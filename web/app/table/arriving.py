@@ -15,7 +15,7 @@ from app.common.subjects import NAMED
 from app.common.tracking import in_sight, maker
 from app.model import Model
 from app.place import Place
-from app.show.watching import last, shown_at, told as told_rolls
+from app.show.watching import last, shown_at, valid_rolls as told_rolls
 from app.table import words
 from app.table.codes import HERE
 from app.table.others import takes_place_of
@@ -27,7 +27,7 @@ from pyrules.campaign.people import known_as, people as people_of
 from pyrules.systems import BY_ID
 
 
-def begun(model: Model, system: str) -> Answer:
+def enter_game(model: Model, system: str) -> Answer:
     """Come into the game of a system; who has gone elsewhere meanwhile stays there."""
     table = model.table
     if table is None or table.arrival not in ("waits", "back") or not system:
@@ -38,7 +38,7 @@ def begun(model: Model, system: str) -> Answer:
 
 
 def is_asked(model: Model) -> bool:
-    """Whether a guest is still to say who they are in the game where they are."""
+    """Return whether a guest is still to say who they are in the game where they are."""
     table, system = model.table, model.place.system
     if table is None or table.hub or table.host is None or table.arrival or system in ("", *table.met):
         return False
@@ -48,7 +48,7 @@ def is_asked(model: Model) -> bool:
 def into(model: Model, system: str) -> Answer:
     """Go to the Roll screen of a system, with the last roll on its tray."""
     place = Place(system, "roll")
-    return laid(replace(model, place=place)), ({"do": "go", "to": place.address}, {"do": "top"}, focus("main"))
+    return lay_last_roll(replace(model, place=place)), ({"do": "go", "to": place.address}, {"do": "top"}, focus("main"))
 
 
 def elsewhere(model: Model) -> str:
@@ -58,7 +58,7 @@ def elsewhere(model: Model) -> str:
     return table.plays if table and table.called_along and table.others and here != table.plays else ""
 
 
-def told(model: Model) -> Answer:
+def announce_game(model: Model) -> Answer:
     """Say that the hub has gone to another game; the screen for everybody goes along."""
     system = elsewhere(model)
     if system and model.place.tab == "show":
@@ -85,7 +85,7 @@ def way(model: Model) -> Markup | None:
     )
 
 
-def arrived(before: Model, now: Model) -> Model:
+def call_no_more(before: Model, now: Model) -> Model:
     """The model of a guest who is called no more, since they have gone to a game by themselves."""
     table = now.table
     if table is None or not table.called_along or now.place.system in ("", before.place.system):
@@ -93,7 +93,7 @@ def arrived(before: Model, now: Model) -> Model:
     return replace(now, table=replace(table, called_along=False))
 
 
-def laid(model: Model) -> Model:
+def lay_last_roll(model: Model) -> Model:
     """The model with the table's last roll: on the tray for who has just come in, else as the newest of the others."""
     table = model.table
     if table and (table.hub or table.newest) and not is_asked(model):
@@ -119,7 +119,7 @@ def with_newest(model: Model, table: Table) -> Model:
     return replace(model, table=replace(table, newest=newest))
 
 
-def known(before: Model, model: Model, message: Message, world: World, answered: Handler) -> Answer:
+def settle_who(before: Model, model: Model, message: Message, world: World, answered: Handler) -> Answer:
     """Ask no more once somebody is chosen; who has written down somebody new rolls for them."""
     table = model.table
     commands: tuple[Command, ...] = ()
@@ -133,7 +133,7 @@ def known(before: Model, model: Model, message: Message, world: World, answered:
         rolls = model.acting[model.place.system] == new
         model, commands = answered(replace(model, result=False), chosen, world) if not rolls else (model, ())
         model, commands = replace(model, result=False), (*commands, *going)
-    return (met(model, before.place.system) if model.acting.get(before.place.system) else model), commands
+    return (with_met(model, before.place.system) if model.acting.get(before.place.system) else model), commands
 
 
 def newcomer(before: Model, model: Model) -> str:
@@ -144,18 +144,18 @@ def newcomer(before: Model, model: Model) -> str:
     )
 
 
-def met(model: Model, system: str) -> Model:
+def with_met(model: Model, system: str) -> Model:
     """The model of a reader who has said who they are in a game, or that they only watch."""
     return replace(model, table=replace(model.table, met=model.table.met | {system})) if model.table else model
 
 
 def watch(model: Model, message: Message, world: World) -> Answer:
     """Roll for nobody in this game."""
-    return met(model, model.place.system), (focus("main"),)
+    return with_met(model, model.place.system), (focus("main"),)
 
 
 def same(model: Model, message: Message, world: World) -> Answer:
-    """Be who one was in another game: `known` begins to write them down."""
+    """Be who one was in another game: `settle_who` begins to write them down."""
     return model, ()
 
 

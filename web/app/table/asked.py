@@ -16,27 +16,29 @@ ASKED = "asked"
 """The key of it."""
 
 
-def stored(before: Model, now: Model) -> tuple[Command, ...]:
+def store_requests(before: Model, now: Model) -> tuple[Command, ...]:
     """Have stored what is asked for and how far each is, or what this device is asked for, once that is another."""
     earlier, by_now = (asked_at(model) for model in (before, now))
     return () if by_now == earlier else (keep(ASKED, by_now),)
 
 
 def asked_at(model: Model) -> dict[str, Any] | None:
-    """What is asked for as it is stored; None for nothing."""
+    """Return the stored form of the question or request; None where there is neither."""
     table = model.table
     if table is None or not (table.question or table.request):
         return None
-    return written(table.question) if table.question else written_down(table.request) if table.request else None
+    return (
+        question_to_keep(table.question) if table.question else written_down(table.request) if table.request else None
+    )
 
 
 def written_down(request: Request) -> dict[str, Any]:
-    """What a guest is asked for as it is stored."""
+    """Return a guest's request as it is stored."""
     return {"said": encode(request.said), **{name: getattr(request, name) for name in ("taken", "declined", "line")}}
 
 
-def written(question: Question) -> dict[str, Any]:
-    """What is asked for as it is stored."""
+def question_to_keep(question: Question) -> dict[str, Any]:
+    """Return the hub's question as it is stored."""
     told = {name: getattr(question, name) for name in ("link", "label", "against", "together", "shown")}
     replies = [
         [one.device.name, one.device.colour, one.id, one.who, one.how, one.line, one.for_them, one.skipped]
@@ -45,7 +47,7 @@ def written(question: Question) -> dict[str, Any]:
     return {**told, "replies": replies}
 
 
-def returned(model: Model, kept: Mapping[str, Any]) -> Model:
+def restore_requests(model: Model, kept: Mapping[str, Any]) -> Model:
     """The model that waits again for what it has asked for, or is asked for; what cannot be read is left out."""
     table, found = model.table, kept.get(ASKED)
     if table is None or not found:
@@ -58,7 +60,7 @@ def returned(model: Model, kept: Mapping[str, Any]) -> Model:
 
 
 def question(found: Any) -> Question:
-    """What a hub has asked for; raises what nothing of the kind does."""
+    """Read a hub's stored question; raises an error for anything else."""
     shared = read_link(str(found["link"]))
     return Question(
         shared.system.id,
@@ -73,7 +75,7 @@ def question(found: Any) -> Question:
 
 
 def request(found: Any) -> Request:
-    """What a guest is asked for; raises what nothing of the kind does."""
+    """Read a guest's stored request; raises an error for anything else."""
     said = decode(str(found["said"]))
     if not isinstance(said, Asked):
         raise TypeError
@@ -83,7 +85,7 @@ def request(found: Any) -> Request:
 
 
 def reply(row: Any) -> Reply:
-    """How far somebody was; raises `ValueError` for what nobody has stored."""
+    """Read a stored reply; raises `ValueError` for anything else."""
     name, colour, of, who, how, line, for_them, skipped = row
     if how not in PROGRESS:
         raise ValueError

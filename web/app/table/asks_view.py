@@ -27,7 +27,7 @@ TOGETHER = Field("together", words.TOGETHER, "switch", default=False)
 
 
 def above(model: Model) -> Child:
-    """What belongs above the screen that the reader sees."""
+    """Draw the panel above the screen that the reader sees."""
     table = model.table
     if table is None or model.place.tab == "show":
         return None
@@ -109,7 +109,7 @@ def whom_against(model: Model) -> Markup | None:
 
 
 def answers(model: Model, table: Table, question: Question) -> Markup:
-    """How far each is who was asked, a line each, and what can be done about it."""
+    """Draw a line for each device that was asked, with its progress and its buttons."""
     return tag(
         "section",
         tag(
@@ -148,7 +148,7 @@ def line(model: Model, table: Table, place: int, reply: Reply) -> Markup:
 
 
 def state(model: Model, table: Table, reply: Reply, event: Rolled | None) -> Child:
-    """How far somebody is, in a word or with what they came to."""
+    """Return the progress of one device: a word, or the result."""
     if event:
         hidden = event.secret and not reply.for_them
         came_to = words.SECRET_ROLL if hidden else " · ".join(news_of(event)[:2])
@@ -165,7 +165,7 @@ def state(model: Model, table: Table, reply: Reply, event: Rolled | None) -> Chi
 
 
 def deeds(model: Model, place: int, reply: Reply, event: Rolled | None, of: str) -> Iterator[Markup]:
-    """What can be done about one who was asked."""
+    """Draw the buttons for one device that was asked."""
     waits = event is None and reply.how in ("asked", "rolling") and not reply.skipped and not reply.for_them
     sealed = model.campaign.ledger.ids.get(reply.line)
     drawn: tuple[tuple[str, Icon, str, bool], ...] = (
@@ -179,14 +179,14 @@ def deeds(model: Model, place: int, reply: Reply, event: Rolled | None, of: str)
 
 
 def request(model: Model, table: Table, asked: Request) -> Markup:
-    """What the hub asks the reader for, with what they have for it and its odds; a tap rolls."""
+    """Draw the test that the hub asks the reader for, with its odds; a tap rolls it."""
     there = as_it_would_be(model, asked) if not asked.taken else model
     by = table.host.name if table.host else words.GAME_MASTER
     at_it = asked.taken and model.place.system == asked.system and model.place.tab == "roll"
     return tag(
         "div",
         tag("p", tag("strong", words.asks_for(by, asked.said.label))),
-        None if at_it else offered(there, asked),
+        None if at_it else test_to_roll(there, asked),
         tag("p", words.SHOWN_TOGETHER, class_="quiet") if asked.said.together else None,
         tag(
             "div",
@@ -201,7 +201,7 @@ def request(model: Model, table: Table, asked: Request) -> Markup:
     )
 
 
-def offered(there: Model, asked: Request) -> Child:
+def test_to_roll(there: Model, asked: Request) -> Child:
     """The test that the reader would roll, or why there is none."""
     if there.sheet.test is None:
         trouble = next(iter(there.sheet.wrong.values()), "")
@@ -227,5 +227,5 @@ def answering(model: Model) -> Markup | None:
 
 
 def rolls(there: Model) -> str:
-    """What the button says that rolls: the dice and the chance."""
+    """Return the label of the button that rolls: the dice and the chance."""
     return " · ".join(filter(None, (roll_words.roll_dice(dice_of(there.system, there.sheet.test)), main_chance(there))))

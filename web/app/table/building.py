@@ -45,15 +45,15 @@ def put_together(before: Model, now: Model, table: Table) -> tuple[str, str]:
     return write_link(now.system, test), who.name if who else ""
 
 
-def heard(model: Model, table: Table, peer: Peer, said: Building, world: World) -> Answer:
+def hear_building(model: Model, table: Table, peer: Peer, said: Building, world: World) -> Answer:
     """Know what another device puts together, and pass it on."""
     by = peer.device if table.hub and peer.device else said.by
     said = replace(said, by=by)
     others = tuple(one for one in table.others if one.number != peer.number) if table.hub else ()
-    building = (*rolled(table, by).building, *((said,) if said.link else ()))
+    building = (*without_building(table, by).building, *((said,) if said.link else ()))
     return replace(model, table=replace(table, building=building[-MOST_DEVICES:])), send(others, said)
 
 
-def rolled(table: Table, by: Device) -> Table:
+def without_building(table: Table, by: Device) -> Table:
     """The table once a device no longer puts a test together."""
     return replace(table, building=tuple(one for one in table.building if one.by != by))

@@ -9,7 +9,7 @@ from app.model import Model
 from app.odds.summary import chance_of_test
 from app.roll.button import dice_of
 from app.table import words
-from app.table.question import awaited
+from app.table.question import who_is_awaited
 from pyrules.campaign.devices import Building
 from pyrules.campaign.links import read_link
 from pyrules.core.errors import RulesError
@@ -25,14 +25,14 @@ def building(model: Model) -> Child:
     if table is None:
         return None
     at_work = [(one, test_of(model.system, one.link)) for one in table.building if one.by in table.here]
-    asks, by = (awaited(table.question), table.me) if table.hub else (table.asks, table.host)
+    asks, by = (who_is_awaited(table.question), table.me) if table.hub else (table.asks, table.host)
     return (
         tag("p", words.asks_for(by.name, asks), class_="tagline turn") if asks and by else None,
-        [shown(model, one, test) for one, test in at_work if test is not None][-MOST:],
+        [building_line(model, one, test) for one, test in at_work if test is not None][-MOST:],
     )
 
 
-def shown(model: Model, one: Building, test: Any) -> Markup:
+def building_line(model: Model, one: Building, test: Any) -> Markup:
     """The test of one device."""
     told = " · ".join(filter(None, (dice_of(model.system, test), chance_of_test(model, test))))
     who = f" · {one.who} " if one.who else " "

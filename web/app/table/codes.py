@@ -9,7 +9,7 @@ from app.model import Model
 from app.place import Place
 from app.share.opening import MOST_INVITED
 from app.table import words
-from app.table.peers import about, made_ready, parted, send, settled_on_one
+from app.table.peers import about, give_up, made_ready, send, settled_on_one
 from app.table.state import Peer, Table
 from app.table.talk import Signal, Stage
 from pyrules.campaign.devices import Spare
@@ -22,7 +22,7 @@ CHOICES = 4
 """So many of the hub's seats a guest knows, or all who have read one code at once: no more fit into a small picture."""
 
 
-def offered(model: Model, message: Message, world: World) -> Answer:
+def take_seat(model: Model, message: Message, world: World) -> Answer:
     """Know a connection that the browser has described; a guest's goes to the hub's seat that it is for."""
     if (found := about(model, message)) is None:
         return model, ()
@@ -36,14 +36,14 @@ def offered(model: Model, message: Message, world: World) -> Answer:
     if peer.stage is Stage.SPARE:
         first = table.peer(peer.of)
         telling = send((first,), Spare(write_code((seat,), hub=table.hub))) if first else ()
-        return replace(model, table=table.changed(peer)), telling
+        return replace(model, table=table.with_peer(peer)), telling
     if peer.to is None:
-        return replace(model, table=table.changed(peer)), ()
-    connecting = connected(table, peer, peer.to)
-    return replace(model, table=table.changed(peer.after(Signal.PAIRED, hub=table.hub))), connecting
+        return replace(model, table=table.with_peer(peer)), ()
+    connecting = connect_to(table, peer, peer.to)
+    return replace(model, table=table.with_peer(peer.after(Signal.PAIRED, hub=table.hub))), connecting
 
 
-def connected(table: Table, peer: Peer, to: Seat) -> tuple[Command, ...]:
+def connect_to(table: Table, peer: Peer, to: Seat) -> tuple[Command, ...]:
     """Have a connection go to the other device's seat."""
     return ({"do": "connect", "peer": peer.number, "sdp": write_answer(to, active=not table.hub)},)
 
@@ -56,12 +56,12 @@ def redrawn(before: Model, now: Model) -> tuple[Command, ...]:
     code = now.table.code
     if not code or (before.table and code == before.table.code):
         return ()
-    link = now.table.hub and now.linked  # any camera opens a link, and finds a code alone sooner
+    link = now.table.hub and now.has_links  # any camera opens a link, and finds a code alone sooner
     text = f"{HERE.address}#{code}" if link else code
     return ({"do": "draw", "on": "table-drawn", "peer": code, "text": text, "link": link},)
 
 
-def drawn(model: Model, message: Message, world: World) -> Answer:
+def show_picture(model: Model, message: Message, world: World) -> Answer:
     """Show this device's code as a picture, too."""
     table = model.table
     if table is None or message["data"]["peer"] != table.code:
@@ -88,18 +88,18 @@ def looking(model: Model, *, scanning: bool) -> Model:
     return replace(model, table=replace(model.table, scanning=scanning)) if model.table else model
 
 
-def scanned(model: Model, message: Message, world: World) -> Answer:
+def connect_scanned(model: Model, message: Message, world: World) -> Answer:
     """Connect to the device whose code the camera has seen."""
     hub = model.table is not None and model.table.hub
-    return tried(looking(model, scanning=hub), str(message["value"]), world, seen=True)
+    return try_code(looking(model, scanning=hub), str(message["value"]), world, seen=True)
 
 
 def connect(model: Model, message: Message, world: World) -> Answer:
     """Connect to the device whose code was typed in."""
-    return tried(model, str(message["form"].get("theirs", "")), world)
+    return try_code(model, str(message["form"].get("theirs", "")), world)
 
 
-def tried(model: Model, typed: str, world: World, *, seen: bool = False) -> Answer:
+def try_code(model: Model, typed: str, world: World, *, seen: bool = False) -> Answer:
     """Connect to the device of a code; one that was not `seen` by the camera, but typed, stays to be mended."""
     table = model.table
     if table is None or (table.others and not table.hub):
@@ -107,7 +107,7 @@ def tried(model: Model, typed: str, world: World, *, seen: bool = False) -> Answ
     own = [peer.seat for peer in table.peers if peer.seat]
     try:
         seats = read_others(typed, hub=table.hub, own=own).seats
-        return (welcomed if table.hub else chosen)(replace(model, invited=""), table, seats, world)
+        return (welcome_guest if table.hub else choose_seats)(replace(model, invited=""), table, seats, world)
     except RulesError as error:
         model, aloud = notify(model, words.code_refused(error.plain_words), wrong=True)
     if seen and table.hub:
@@ -115,7 +115,7 @@ def tried(model: Model, typed: str, world: World, *, seen: bool = False) -> Answ
     return replace(model, invited=typed[:MOST_INVITED]), (*aloud, focus("their-code"))
 
 
-def welcomed(model: Model, table: Table, seats: Sequence[Seat], world: World) -> Answer:
+def welcome_guest(model: Model, table: Table, seats: Sequence[Seat], world: World) -> Answer:
     """Connect the hub to a guest by one of the seats that it knows; raises `Unreadable` where others have them all.
 
     A guest who is at it already is seen by the camera as long as its code is there.
@@ -128,10 +128,10 @@ def welcomed(model: Model, table: Table, seats: Sequence[Seat], world: World) ->
         raise Unreadable("", words.SEATS_TAKEN)
     seat = replace(seat, number=seat_number(peer.number))
     table = table.moved_last(replace(peer.after(Signal.PAIRED, hub=True), to=seat))
-    return replace(model, table=table), (*connected(table, peer, seat), say(words.CONNECTING))
+    return replace(model, table=table), (*connect_to(table, peer, seat), say(words.CONNECTING))
 
 
-def chosen(model: Model, table: Table, seats: Sequence[Seat], world: World) -> Answer:
+def choose_seats(model: Model, table: Table, seats: Sequence[Seat], world: World) -> Answer:
     """Have a guest's connections made ready for some of the hub's seats.
 
     The one whose code was shown already is for the first, as the hub takes it; the others begin with any of the rest.
@@ -143,14 +143,14 @@ def chosen(model: Model, table: Table, seats: Sequence[Seat], world: World) -> A
         to, *seats = seats
         ready = replace(ready, to=to, seat=replace(ready.seat, number=to.number)).after(Signal.PAIRED, hub=False)
         table = replace(table, peers=(*table.peers, ready))
-        connecting = connected(table, ready, to)
+        connecting = connect_to(table, ready, to)
     first = sum(map(ord, world.name())) % len(seats) if seats else 0
     others = [*seats[first:], *seats[:first]][: CHOICES - len(connecting)]
     model, offering = made_ready(model, table, others)
     return model, (*closing, *connecting, *offering, say(words.CONNECTING))
 
 
-def typed(model: Model, message: Message, world: World) -> Answer:
+def take_typed(model: Model, message: Message, world: World) -> Answer:
     """Take over what is typed of the other device's code."""
     return replace(model, invited=str(message["value"])[:MOST_INVITED]), ()
 
@@ -166,13 +166,13 @@ def share(model: Model, message: Message, world: World) -> Answer:
     return model, ({"do": "share", "title": words.LINK_TITLE, "text": words.LINK_SAYS, "to": to},)
 
 
-def anew(model: Model, message: Message, world: World) -> Answer:
+def give_up_tries(model: Model, message: Message, world: World) -> Answer:
     """Give up what is being tried; new codes are made for another try."""
     table = model.table
     commands: tuple[Command, ...] = ()
     for peer in table.peers if table else ():
         if peer.stage in (Stage.TRIED, Stage.OPEN, Stage.GREETED, Stage.AWAY) and model.table:
-            model, more = parted(model, model.table, peer)
+            model, more = give_up(model, model.table, peer)
             commands = (*commands, *more)
     return model, commands
 
@@ -180,12 +180,12 @@ def anew(model: Model, message: Message, world: World) -> Answer:
 HANDLERS: dict[str, Handler] = {
     "table-scan": scan,
     **camera_handlers("table", looking),
-    "table-drawn": drawn,
-    "table-scanned": scanned,
+    "table-drawn": show_picture,
+    "table-scanned": connect_scanned,
     "table-connect": connect,
-    "table-typed": typed,
+    "table-typed": take_typed,
     "table-copy": copy,
     "table-share": share,
-    "table-anew": anew,
-    "table-offered": offered,
+    "table-anew": give_up_tries,
+    "table-offered": take_seat,
 }

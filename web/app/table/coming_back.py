@@ -15,10 +15,10 @@ from typing import Any, NamedTuple
 from app.common.answer import Answer, Command, World, keep, notify
 from app.common.carry_over import with_carry_over
 from app.model import Model, News
-from app.show.watching import watched
+from app.show.watching import with_last_roll
 from app.table import words
-from app.table.games import read_anew
-from app.table.peers import FORGET_KEY, offer, seated, terms_of, under_house_rules
+from app.table.games import read_text
+from app.table.peers import FORGET_KEY, make_seats_ready, offer, terms_of, under_house_rules
 from app.table.protocol import put_aside
 from app.table.state import Loan, Peer, Table
 from app.table.talk import Stage
@@ -45,14 +45,14 @@ SOON = 3_600_000
 """Milliseconds within which a page that is opened again connects by itself, and a hub's has its table open."""
 
 
-def stored(before: Model, now: Model, world: World) -> tuple[Command, ...]:
+def store_way_back(before: Model, now: Model, world: World) -> tuple[Command, ...]:
     """Have stored what this device needs to come back, as far as it is another by now; nothing once it has left."""
     was, table = sat_at(before), sat_at(now)
     if table is None:
-        return forgotten(len(before.campaign.events)) if was else ()
+        return forget_table(len(before.campaign.events)) if was else ()
     events = now.campaign.events
-    needs = needed(now, table)
-    if was and events is before.campaign.events and needed(before, was) == needs:
+    needs = needs_of(now, table)
+    if was and events is before.campaign.events and needs_of(before, was) == needs:
         return ()
     told = {
         "table": table.id,
@@ -90,10 +90,10 @@ Way = tuple[Seat, Seat, Device, frozenset[Who]]
 
 
 class Needed(NamedTuple):
-    """What a device needs to come back to its table, beside the log."""
+    """The data that a device needs to come back to its table, beside the log."""
 
     here: Here
-    """What was settled when this device was there last."""
+    """The terms of the table when this device was there last."""
     acting: dict[str, str]
     """Whom a guest rolls for in each system."""
     challenge: str
@@ -105,15 +105,15 @@ class Needed(NamedTuple):
     loans: list[list[str]]
 
 
-def needed(model: Model, table: Table) -> Needed:
+def needs_of(model: Model, table: Table) -> Needed:
     """Return what this device needs to come back to its table."""
     game = table.game.hash if table.hub and table.game else ""
     here = replace(terms_of(model, table, (table.host or table.me, table.me)), system="")
     acting, challenge = ({}, "") if table.hub else (model.acting, model.challenge)
-    return Needed(here, acting, challenge, tuple(ways(table)), game, sorted(table.met), lent(model, table))
+    return Needed(here, acting, challenge, tuple(ways(table)), game, sorted(table.met), open_loans(model, table))
 
 
-def lent(model: Model, table: Table) -> list[list[str]]:
+def open_loans(model: Model, table: Table) -> list[list[str]]:
     """The seeds that were lent for rolls of which the log has a seal, or nothing as yet."""
     known = model.campaign.ledger.ids
     open_ones = (loan for loan in table.loans if loan.event in known or not loan.finished)
@@ -142,12 +142,12 @@ def pieces(events: Sequence[Event], start: int) -> Iterator[Command]:
         yield keep(PIECE.format(number), [*map(write_record, events[number * A_PIECE :][:A_PIECE])])
 
 
-def forgotten(lines: int) -> tuple[Command, ...]:
+def forget_table(lines: int) -> tuple[Command, ...]:
     """Have nothing stored of a table with so long a log."""
     return (keep(SAT, None), *(keep(PIECE.format(number), []) for number in range(-(-min(lines, MOST) // A_PIECE))))
 
 
-def returned(model: Model, kept: Mapping[str, Any], world: World) -> Answer:
+def sit_again(model: Model, kept: Mapping[str, Any], world: World) -> Answer:
     """Sit again where the reader sat when the page was closed, and try the ways back.
 
     A guest is cut off from the table as yet, a hub has it open again. What cannot be read is left out.
@@ -166,7 +166,7 @@ def returned(model: Model, kept: Mapping[str, Any], world: World) -> Answer:
     found = found if 0 <= passed < SOON else []
     known = name and isinstance(here, Here) and len(here.devices) > 1 and 0 <= passed < EVENING
     if not (known and isinstance(here, Here)) or (hub and not found):
-        return model, (*forgotten(lines), FORGET_KEY)
+        return model, (*forget_table(lines), FORGET_KEY)
     host, me = here.devices[:2]
     table = Table(name, hub, me, (me,), tuple(peer for peer, _, _ in found), len(found), offset=offset)
     table = replace(
@@ -180,10 +180,10 @@ def returned(model: Model, kept: Mapping[str, Any], world: World) -> Answer:
     )
     again = tuple({**offer(model, peer.number), "user": user, "password": word} for peer, user, word in found)
     if hub:
-        model, seats = seated(replace(model, table=table.followed(model.campaign)))
+        model, seats = make_seats_ready(replace(model, table=table.with_state(model.campaign)))
         told = model.news or News("")
         model, aloud = notify(model, f"{told.said} {words.REOPENED}".strip(), wrong=told.wrong)
-        return model, (*again, *seats, *read_anew(model, str(sat.get("game"))), *aloud)
+        return model, (*again, *seats, *read_text(model, str(sat.get("game"))), *aloud)
     if model.unsent[0] == name:
         table = table.with_made(model.unsent[1], me)
     model = under_house_rules(put_aside(model, name), {system: dict(rules) for system, rules in here.house})
@@ -192,9 +192,9 @@ def returned(model: Model, kept: Mapping[str, Any], world: World) -> Answer:
         model = replace(model, campaign=taken_in(model.campaign, [*map(str, records)])[0])
     except RulesError as error:
         model = replace(model, news=News(words.kept_unread(error.plain_words), wrong=True))
-    model = replace(model, table=table.followed(model.campaign), acting=acting, challenge=challenge)
+    model = replace(model, table=table.with_state(model.campaign), acting=acting, challenge=challenge)
     model, _ = with_carry_over(None, model)
-    return watched(model), again
+    return with_last_roll(model), again
 
 
 def way_back(way: Any, number: int, *, hub: bool) -> tuple[Peer, str, str]:

@@ -37,7 +37,7 @@ def everybody(model: Model, table: Table) -> Markup | None:
 
 
 def turns(model: Model, now: Turns) -> Markup:
-    """What begins the turns, or has one wait; what goes on with them stands above."""
+    """Draw the buttons that begin the turns or have one wait; the one that goes on stands above."""
     return tag(
         "div",
         delay(model, now)

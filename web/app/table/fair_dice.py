@@ -56,10 +56,10 @@ def let_go(table: Table, peer: Peer) -> tuple[Table, str, tuple[Command, ...]]:
         return table, "", ()
     loans = (replace(loan, finished=True) if loan.of == peer.number else loan for loan in table.loans)
     table = replace(table, loans=tuple(loans))
-    return table, words.objection("unfinished", peer.device.name), doubted(table, peer, "unfinished")
+    return table, words.objection("unfinished", peer.device.name), tell_doubt(table, peer, "unfinished")
 
 
-def doubted(table: Table, peer: Peer, doubt: Objection) -> tuple[Command, ...]:
+def tell_doubt(table: Table, peer: Peer, doubt: Objection) -> tuple[Command, ...]:
     """Tell the other guests what the hub has to say against a roll of one of them."""
     others = tuple(one for one in table.others if one.number != peer.number) if table.hub else ()
     return send(others, Doubted(peer.device, doubt)) if peer.device else ()
@@ -94,7 +94,7 @@ def throw_waiting(model: Model, throwing: Throwing, world: World) -> Answer:
     return stays, tuple(command for command in commands if command is not VERDICT)
 
 
-def waited(model: Model, message: Message, world: World) -> Answer:
+def roll_alone(model: Model, message: Message, world: World) -> Answer:
     """Make a roll with the dice of this device alone, since no other one has lent a seed in time."""
     throwing = model.table.throwing if model.table else None
     if throwing is None or throwing.event != message["value"]:
@@ -114,7 +114,7 @@ def thrown_alone(model: Model, world: World) -> Answer:
     return now, (*commands, *passing)
 
 
-def finished(
+def finish_loans(
     table: Table, fresh: Sequence[Event], state: State, by: Device | None, lender: Device | None
 ) -> tuple[Table, Objection]:
     """The table with the rolls finished that this device has lent a seed for, and what is to be said against them.
@@ -145,7 +145,7 @@ def finished(
 
 
 def must_lend(table: Table, by: Device, lender: Device | None) -> bool:
-    """Whether it is this device that must have lent a seed for a roll of another, if two have thrown its dice.
+    """Return whether it is this device that must have lent a seed for a roll of another, if two have thrown its dice.
 
     The hub lends to all guests. A guest lends to the hub, if it is the one that the hub names as its `lender`; nobody
     else may say that none was lent, unless the hub names no other guest that is here.
@@ -156,4 +156,4 @@ def must_lend(table: Table, by: Device, lender: Device | None) -> bool:
     return lender not in guests or (lender == table.me and guests.count(lender) == 1)
 
 
-HANDLERS: dict[str, Handler] = {"table-waited": waited}
+HANDLERS: dict[str, Handler] = {"table-waited": roll_alone}

@@ -10,13 +10,13 @@ from dataclasses import replace
 from typing import Any
 
 from app.common.answer import Answer, Command, Handler, Message, World, keep, notify, say
-from app.log.appending import appended, named
+from app.log.appending import append_events, line_name
 from app.log.state import game_roll
 from app.meant import data
 from app.model import Model
 from app.picker.state import OWN, WORKSHOP, Own, read_own, with_text
 from app.table import words
-from app.table.peers import played, send
+from app.table.peers import send, system_played
 from app.table.state import Peer, Table
 from pyrules.campaign.devices import MOST_ABOUT, MOST_TITLE, Game, decode, encode, tidy_name
 from pyrules.campaign.events import GAME_ROLL, Event, Recorded, Undone
@@ -29,16 +29,16 @@ from pyrules.systems import BY_ID
 def offer(model: Model, message: Message, world: World) -> Answer:
     """Have the page read the text of a game that this device has, to offer it to the others."""
     key = str(message["data"]["game"])
-    return model, read_anew(model, key) if model.table and model.table.hub else ()
+    return model, read_text(model, key) if model.table and model.table.hub else ()
 
 
-def read_anew(model: Model, name: str) -> tuple[Command, ...]:
+def read_text(model: Model, name: str) -> tuple[Command, ...]:
     """Have the page read the text of a game that this device has, by its key or its hash; nothing for any other."""
     keys = [one.key for one in model.own if name and name in (one.key, one.hash)]
     return tuple({"do": "game", "what": "read", "game": {"key": key}} for key in keys[:1])
 
 
-def read(model: Model, message: Message, world: World) -> Answer:
+def offer_text(model: Model, message: Message, world: World) -> Answer:
     """Offer the game to the others, now that its text is known; what no device would take is told."""
     table = model.table
     if table is None or not table.hub:
@@ -57,12 +57,12 @@ def read(model: Model, message: Message, world: World) -> Answer:
     return model, (*send(table.others, game), *aloud)
 
 
-def offered(table: Table) -> tuple[Game, ...]:
-    """What a device is told that has come to the table: the game that the hub offers, if it does."""
+def games_offered(table: Table) -> tuple[Game, ...]:
+    """Return the game that the hub offers, for a device that has just come to the table."""
     return (table.game,) if table.hub and table.game else ()
 
 
-def heard(model: Model, table: Table, peer: Peer, said: Game, world: World) -> Answer:
+def hear_game(model: Model, table: Table, peer: Peer, said: Game, world: World) -> Answer:
     """Know what game the hub offers; the latest takes the place of any other; one that is known says nothing."""
     if table.game and table.game.hash == said.hash:
         return model, ()
@@ -79,14 +79,14 @@ def accept(model: Model, message: Message, world: World) -> Answer:
     return model, ({"do": "game", "what": "keep", "game": kept, "text": game.text},)
 
 
-def kept(model: Model, message: Message, world: World) -> Answer:
+def know_games(model: Model, message: Message, world: World) -> Answer:
     """Know which games this device has, now that one more was kept."""
     games: list[Any] = data(message["value"], list)
     model, aloud = notify(replace(model, own=read_own(games)), words.GAME_KEPT)
     return model, (keep(OWN, games), *aloud)
 
 
-def refused(model: Model, message: Message, world: World) -> Answer:
+def report_refusal(model: Model, message: Message, world: World) -> Answer:
     """Tell that the browser could not do it."""
     return notify(model, words.game_refused(str(message["value"])), wrong=True)
 
@@ -107,12 +107,12 @@ def open_link(model: Model, fragment: str) -> Answer:
     called = re.fullmatch(r"(play|change|shelf)\.([a-z0-9]+)", fragment)
     frame = f"{WORKSHOP}#{called[1]}={called[2]}" if called else WORKSHOP
     model = replace(model, table=replace(table, frame=frame))
-    game = framed(model) if table.hub and called and called[1] == "play" else None
+    game = game_in_frame(model) if table.hub and called and called[1] == "play" else None
     is_offered = game is None or (table.game is not None and table.game.hash == game.hash)
-    return model, () if is_offered or game is None else read_anew(model, game.key)
+    return model, () if is_offered or game is None else read_text(model, game.key)
 
 
-def framed(model: Model) -> Own | None:
+def game_in_frame(model: Model) -> Own | None:
     """The game that is open in this page; None where there is none, or a text of none that is kept."""
     key = model.table.frame.partition("=")[2] if model.table else ""
     return next((one for one in model.own if one.key == key), None)
@@ -129,10 +129,10 @@ def tell(model: Model, message: Message, world: World) -> Answer:
         return notify(model, words.roll_not_told(error.plain_words), wrong=True)
     if roll.undone:
         undos = (Undone(world.name(), world.now(), entry.id) for entry in of_line(model, table, roll))
-        return appended(model, *undos)
-    system = played(model) or next(iter(BY_ID))
+        return append_events(model, *undos)
+    system = system_played(model) or next(iter(BY_ID))
     event = Recorded(world.name(), world.now(), system, GAME_ROLL, roll.game, roll_facts(roll))
-    return appended(model, event)
+    return append_events(model, event)
 
 
 MOST_READ = 200
@@ -140,7 +140,7 @@ MOST_READ = 200
 
 
 def of_line(model: Model, table: Table, roll: GameRoll) -> Iterator[Entry]:
-    """What this device has told of a roll of one game, as far as that counts."""
+    """Yield the lines of one roll of a game that this device has reported, as far as they count."""
     for entry in model.campaign.entries[-MOST_READ:]:
         by = entry.event.by
         own = game_roll(entry.event) if by and by.name == table.me.name and not entry.is_struck else None
@@ -148,16 +148,16 @@ def of_line(model: Model, table: Table, roll: GameRoll) -> Iterator[Entry]:
             yield entry
 
 
-def rolled(model: Model, fresh: Sequence[Event]) -> Answer:
+def show_game_roll(model: Model, fresh: Sequence[Event]) -> Answer:
     """Show the last roll of somebody's own game that another device has just made."""
     table, event = model.table, next((one for one in reversed(fresh) if is_new(model, one)), None)
     if table is None or event is None:
         return model, ()
-    return replace(model, table=replace(table, game_roll=event.id)), (say(named(model.campaign.entry(event.id))),)
+    return replace(model, table=replace(table, game_roll=event.id)), (say(line_name(model.campaign.entry(event.id))),)
 
 
 def is_new(model: Model, event: Event) -> bool:
-    """Whether an event is a roll of somebody's own game that counts."""
+    """Return whether an event is a roll of somebody's own game that counts."""
     return isinstance(event, Recorded) and game_roll(event) is not None and not model.campaign.entry(event.id).is_struck
 
 
@@ -168,10 +168,10 @@ def close(model: Model, message: Message, world: World) -> Answer:
 
 HANDLERS: dict[str, Handler] = {
     "table-game-offer": offer,
-    "table-game-read": read,
+    "table-game-read": offer_text,
     "table-game-accept": accept,
-    "table-game-keep": kept,
-    "table-game-refused": refused,
+    "table-game-keep": know_games,
+    "table-game-refused": report_refusal,
     "table-game-later": put_off,
     "table-game-told": tell,
     "table-game-close": close,

@@ -14,7 +14,7 @@ from app.place import Place
 from app.roll.own_games import verdict, whose
 from app.show.watching import newest_of_own
 from app.table import words
-from app.table.peers import played
+from app.table.peers import system_played
 from app.table.state import Table
 from pyrules.campaign.devices import Game
 from pyrules.campaign.namesakes import unmark_name
@@ -26,7 +26,7 @@ AWAY = ("show", "table", "own")
 
 
 def above(model: Model) -> Child:
-    """What belongs above every screen: the game that is offered, until it was put off."""
+    """Draw the game that is offered above every screen, until it is put off."""
     table = model.table
     if table is None:
         return None
@@ -51,7 +51,7 @@ def offer(model: Model, table: Table, game: Game) -> Markup:
 
 
 def ways(model: Model, game: Game, known: Own | None) -> Child:
-    """What can be done about a game that is offered: it is played, accepted, or it says why not."""
+    """Draw the buttons of a game that is offered, or the reason why it cannot be played here."""
     newer = import_module("pyrules.author.source").needs_newer(game.text)
     if known:
         may: Child = (tag("p", words.GAME_KNOWN), play(model, known))
@@ -71,7 +71,7 @@ def play(model: Model, game: Own) -> Markup:
 
 
 def frame(model: Model) -> Child:
-    """What is open of the workshop in this page; it stays while the reader is elsewhere, and only is not seen then."""
+    """Draw the frame of the workshop; it stays, out of sight, while the reader is elsewhere."""
     table = model.table
     if table is None or not table.frame:
         return None
@@ -83,7 +83,7 @@ def frame(model: Model) -> Child:
 
 def company(model: Model) -> str:
     """Who plays at the table, and as whom the reader does, as a game that is open in this page is told it."""
-    system = played(model)
+    system = system_played(model)
     found = people(model.campaign, BY_ID[system]) if system else ()
     names = [unmark_name(one.name) for one in found if not (one.foe or one.hidden)]
     return json.dumps({"people": names, "who": unmark_name(model.acting.get(system, ""))})
@@ -116,7 +116,7 @@ def strip(model: Model) -> Markup | None:
 
 
 def games(model: Model, table: Table) -> Child:
-    """What the table's screen has of such games: what is offered, and those that this device has."""
+    """Draw the games on the table's screen: the one that is offered, and those of this device."""
     if not table.id or not (model.own or table.game):
         return None
     is_new = table.game is not None and not table.hub and with_text(model.own, table.game.hash) is None
@@ -124,11 +124,11 @@ def games(model: Model, table: Table) -> Child:
         words.OWN_GAMES,
         "own-games",
         offer(model, table, table.game) if table.game and is_new else None,
-        tag("ul", (listed(model, table, one) for one in model.own), class_="company card") if model.own else None,
+        tag("ul", (game_line(model, table, one) for one in model.own), class_="company card") if model.own else None,
     )
 
 
-def listed(model: Model, table: Table, one: Own) -> Markup:
+def game_line(model: Model, table: Table, one: Own) -> Markup:
     """A game that this device has: played at the table, and offered to the others."""
     is_offered = table.game is not None and table.game.hash == one.hash
     return tag(

@@ -6,7 +6,7 @@ The hub's order holds: what it hears of one guest it tells all, that guest among
 from dataclasses import replace
 
 from app.common.answer import Answer, Command, Handler, Message, World, say
-from app.common.carry_over import put
+from app.common.carry_over import with_values
 from app.common.tracking import context
 from app.form import update as form
 from app.model import Model
@@ -20,7 +20,7 @@ from pyrules.campaign.merge import added_between
 from pyrules.campaign.tracking import Offer, tracking_of
 
 BY_HAND = frozenset({"offer", *form.HANDLERS})
-"""What changes the form as it is; all else fills it anew."""
+"""Messages that change the form as it is; any other fills it again."""
 
 MOST = 64
 """So many are known at most, the latest."""
@@ -53,37 +53,37 @@ def announce(before: Model, now: Model, message: Message, world: World, answered
         if was.get(offer, taken) != taken
     )
     for one in said:
-        table = known(table, one)
+        table = with_declared(table, one)
     return replace(now, table=table), send(table.others, *said)
 
 
 def ends(one: Declared, roll: Rolled) -> bool:
-    """Whether something was declared for this roll."""
+    """Return whether something was declared for this roll."""
     return one.system == roll.system and (one.challenge == roll.under or "" in (one.challenge, roll.under))
 
 
 def common(model: Model) -> tuple[Offer, ...]:
-    """What can be declared for a test that all make together."""
+    """Return the offers that can be declared for a test that all make together."""
     return tuple(one for one in tracking_of(model.system).offers(context(model)) if one.common)
 
 
-def known(table: Table, said: Declared) -> Table:
+def with_declared(table: Table, said: Declared) -> Table:
     """The table with something declared or taken back."""
     same = (said.system, said.challenge, said.offer)
     others = tuple(one for one in table.declared if (one.system, one.challenge, one.offer) != same)
     return replace(table, declared=(*others, *((said,) if said.taken else ()))[-MOST:])
 
 
-def heard(model: Model, table: Table, peer: Peer, said: Declared, world: World) -> Answer:
+def hear_declared(model: Model, table: Table, peer: Peer, said: Declared, world: World) -> Answer:
     """Have in the reader's form what another device has declared, and pass it on."""
     said = replace(said, by=peer.device) if table.hub and peer.device else said
-    model = replace(model, table=known(table, said))
+    model = replace(model, table=with_declared(table, said))
     passing = send(table.others, said) if table.hub else ()
-    now, commands = declared(model, said)
+    now, commands = put_declared(model, said)
     return now, (*passing, *commands)
 
 
-def declared(model: Model, said: Declared) -> Answer:
+def put_declared(model: Model, said: Declared) -> Answer:
     """Put into the form what was declared, or take it out; dice that lie there or are being typed keep their test."""
     hand, tray = model.hands.get(said.system), model.trays.get(said.system)
     sheet = model.sheets[said.system]
@@ -94,19 +94,19 @@ def declared(model: Model, said: Declared) -> Answer:
     offer = next((one for one in common(there) if one.id == said.offer and one.taken != said.taken), None)
     if offer is None:
         return model, ()
-    there, storing = form.take_over(there, put(there, offer.puts).sheet)
+    there, storing = form.take_over(there, with_values(there, offer.puts).sheet)
     telling = (words.declares if said.taken else words.takes_back)(said.by.name, f"{offer.label} · {offer.hint}")
     return replace(there, place=model.place), (*storing, say(words.minus(telling)))
 
 
-def anew(model: Model, message: Message, world: World) -> Answer:
+def put_all_declared(model: Model, message: Message, world: World) -> Answer:
     """Put all that is declared into a form that was filled anew."""
     commands: tuple[Command, ...] = ()
     for one in model.table.declared if model.table else ():
         if one.system == model.place.system:
-            model, more = declared(model, one)
+            model, more = put_declared(model, one)
             commands = (*commands, *more)
     return model, commands
 
 
-HANDLERS: dict[str, Handler] = {"table-huddled": anew}
+HANDLERS: dict[str, Handler] = {"table-huddled": put_all_declared}

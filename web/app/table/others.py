@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-from app.common.answer import VERDICT, Answer, Handler, Message, World, moved, put_away, spoken
+from app.common.answer import VERDICT, Answer, Handler, Message, World, go_to_system, put_away, spoken_verdict
 from app.common.tracking import as_logged, maker
 from app.log.state import whose
 from app.model import Model
@@ -75,7 +75,7 @@ def left_behind(before: Model, now: Model) -> Model:
     return replace(now, table=replace(table, newest=replace(last, seen=True))) if seen else now
 
 
-def left(model: Model) -> Tray | None:
+def own_roll_aside(model: Model) -> Tray | None:
     """The reader's own roll, where they look at another's that they opened."""
     own = model.table.own.get(model.place.system) if model.table else None
     tray = model.tray if model.place.tab == "roll" and model.result and not model.hand else None
@@ -86,7 +86,7 @@ def left(model: Model) -> Tray | None:
     return as_logged(model, own)
 
 
-def fallen(before: Model, now: Model) -> tuple[list[Mapping[str, Any]], str]:
+def fall_beside(before: Model, now: Model) -> tuple[list[Mapping[str, Any]], str]:
     """How the dice beside the reader's roll fall or lie, and what is read out of them, "" where they lie."""
     tray = beside(now)
     if tray is None:
@@ -99,7 +99,7 @@ def fallen(before: Model, now: Model) -> tuple[list[Mapping[str, Any]], str]:
 
 
 def lay_there(before: Model, tray: Tray) -> bool:
-    """Whether the reader has seen a roll fall that comes to the felt now: they open it, or their own again."""
+    """Return whether the reader has seen a roll fall that comes to the felt now: they open it, or their own again."""
     table = before.table
     if table is None:
         return False
@@ -108,11 +108,11 @@ def lay_there(before: Model, tray: Tray) -> bool:
 
 
 def spoken_of(model: Model, tray: Tray) -> str:
-    """What is read out of a roll of another device."""
-    return spoken(tray.verdict, (", ".join(called(model, tray)),))
+    """Return the text that is read out of a roll of another device."""
+    return spoken_verdict(tray.verdict, (", ".join(roll_title(model, tray)),))
 
 
-def called(model: Model, tray: Tray) -> tuple[str, ...]:
+def roll_title(model: Model, tray: Tray) -> tuple[str, ...]:
     """Whose roll it is: the device, then for whom, what for and against whom it rolled."""
     event = model.campaign.entry(tray.event).event
     by = maker(model, tray)
@@ -133,7 +133,7 @@ def open_newest(model: Model, message: Message, world: World) -> Answer:
 
 def back_to_own(model: Model, message: Message, world: World) -> Answer:
     """Lay the reader's own roll on the felt again."""
-    table, own = model.table, left(model)
+    table, own = model.table, own_roll_aside(model)
     if table is None or own is None:
         return model, ()
     system = model.place.system
@@ -146,7 +146,7 @@ def gone_to(model: Model, system: str, tray: Tray) -> Answer:
     model = replace(model, trays={**model.trays, system: tray}, result=True)
     if model.place == Place(system, "roll"):
         return put_away(model, system), (VERDICT,)
-    model, going = moved(model, system)
+    model, going = go_to_system(model, system)
     return model, (*going, VERDICT)
 
 

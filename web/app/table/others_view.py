@@ -10,9 +10,9 @@ from app.common.tracking import maker, roller
 from app.log.state import whose
 from app.model import Model
 from app.roll.state import Tray, as_counted, lying
-from app.roll.view import placed
+from app.roll.view import die_view
 from app.table import words
-from app.table.others import at_hand, beside, left
+from app.table.others import at_hand, beside, own_roll_aside
 from pyrules.campaign.events import Rolled
 from pyrules.campaign.people import person
 from pyrules.systems import BY_ID
@@ -20,7 +20,7 @@ from pyrules.systems import BY_ID
 
 def strip(model: Model) -> Child:
     """The way back to the reader's own roll, and the newest roll of the others where it is not open."""
-    own, found, told = left(model), at_hand(model), model.table.game_roll if model.table else ""
+    own, found, told = own_roll_aside(model), at_hand(model), model.table.game_roll if model.table else ""
     of_own_game = import_module("app.table.games_view").strip(model) if told else None
     return (
         tag(
@@ -30,11 +30,11 @@ def strip(model: Model) -> Child:
         )
         if own
         else None,
-        of_own_game or (rolled(model, *found) if found else None),
+        of_own_game or (roll_of_others(model, *found) if found else None),
     )
 
 
-def rolled(model: Model, system: str, tray: Tray) -> Markup:
+def roll_of_others(model: Model, system: str, tray: Tray) -> Markup:
     """A roll of another device: whose it is, its dice, and what they came to."""
     event = model.campaign.entry(tray.event).event
     name = model.campaign.current_name(system, event.who, tray.event) if isinstance(event, Rolled) else ""
@@ -67,12 +67,12 @@ def who(model: Model, tray: Tray, *more: str) -> Child:
 
 
 def verdict(model: Model, tray: Tray) -> Markup:
-    """What a roll came to, in one word or two."""
+    """Return the result of a roll in one word or two."""
     headline, _, good = tray.verdict.news
     return tag("strong", icon(model.root, ICONS[good]), headline, class_="verdict", data_good=GOOD[good])
 
 
-def felt(model: Model) -> Markup | None:
+def dice_beside(model: Model) -> Markup | None:
     """The dice of the newest roll of the others beside those that the reader looks at, with what they came to."""
     tray = beside(model)
     if tray is None:
@@ -83,7 +83,7 @@ def felt(model: Model) -> Markup | None:
         "div",
         tag("p", who(model, tray)),
         (
-            (look := own if number == 0 else plain).around([placed(die, look, None) for die in pool], name="ol")
+            (look := own if number == 0 else plain).around([die_view(die, look, None) for die in pool], name="ol")
             for number, pool in pools
             if pool
         ),

@@ -10,7 +10,7 @@ from app.meant import number
 from app.model import Model
 from app.settings.state import stun_server
 from app.table import words
-from app.table.question import awaited
+from app.table.question import who_is_awaited
 from app.table.rights import rolls_for
 from app.table.state import Peer, Table
 from app.table.talk import Stage
@@ -69,7 +69,7 @@ def additions(
 
 
 def missing(state: State, theirs: Sequence[Mark]) -> list[PeerMessage]:
-    """What is said to a device that has these marks of the log."""
+    """Return the messages that a device with these marks of the log lacks."""
     return additions(state, state, missing_there(for_others(state, state.events), theirs))
 
 
@@ -151,7 +151,7 @@ def about(model: Model, message: Message) -> tuple[Table, Peer] | None:
     return (table, peer) if table and peer else None
 
 
-def seated(model: Model) -> Answer:
+def make_seats_ready(model: Model) -> Answer:
     """Have connections made ready for all devices that there is room for."""
     table = model.table
     return made_ready(model, table, [None] * table.room) if table else (model, ())
@@ -164,7 +164,7 @@ def made_ready(model: Model, table: Table, to: Sequence[Seat | None]) -> Answer:
     return replace(model, table=table), tuple(offer(model, peer.number) for peer in peers)
 
 
-def counted(model: Model, table: Table) -> Answer:
+def tell_who_is_here(model: Model, table: Table) -> Answer:
     """Tell every device which of them are here."""
     here = (table.me, *(peer.device for peer in table.others if peer.device))
     model = replace(model, table=replace(table, here=here))
@@ -172,18 +172,18 @@ def counted(model: Model, table: Table) -> Answer:
 
 
 def terms_of(model: Model, table: Table, here: tuple[Device, ...]) -> Here:
-    """What is settled at a table with these devices."""
+    """Return the terms of a table with these devices."""
     house = tuple((system, tuple(rules.items())) for system, rules in model.house.items())
-    asks = awaited(table.question)[:MOST_ASKS]
-    return Here(here, table.fair, table.all_may, house, table.unlent, played(model), waits(table), asks)
+    asks = who_is_awaited(table.question)[:MOST_ASKS]
+    return Here(here, table.fair, table.all_may, house, table.unlent, system_played(model), waits(table), asks)
 
 
 def waits(table: Table | None) -> bool:
-    """Whether results of what the hub asks for wait to be shown together."""
+    """Return whether results of what the hub asks for wait to be shown together."""
     return table is not None and table.question is not None and table.question.held_back
 
 
-def played(model: Model) -> str:
+def system_played(model: Model) -> str:
     """The system that is played here: where the reader is or was last, else that of the last roll; "" for none."""
     here = model.place.system or (model.came.system if model.came else "")
     return here or next((event.system for _, event in rolls(model.campaign)), "")
@@ -212,7 +212,7 @@ def as_called(table: Table, device: Device, apart: Collection[int] = ()) -> Devi
     return told_apart(named, here, (one for peer in others for one in peer.signed))
 
 
-def claimed(model: Model, table: Table, peer: Peer, people: Iterable[Who]) -> tuple[Table, tuple[Command, ...]]:
+def claim_people(model: Model, table: Table, peer: Peer, people: Iterable[Who]) -> tuple[Table, tuple[Command, ...]]:
     """The table with those whom a guest says that it rolls for.
 
     Where not everything is everybody's, whoever is another device's already stays so, be it away for a moment, and the
@@ -224,17 +224,17 @@ def claimed(model: Model, table: Table, peer: Peer, people: Iterable[Who]) -> tu
     holders = {who: device for who, device in own.items() if who not in peer.people} | others
     refused = [] if table.all_may else sorted(wanted & holders.keys())
     told = [Taken(*who, device) for who in refused if (device := holders[who])]
-    return table.changed(replace(peer, people=wanted.difference(refused))), send((peer,), *told)
+    return table.with_peer(replace(peer, people=wanted.difference(refused))), send((peer,), *told)
 
 
-def claimed_anew(model: Model, table: Table) -> tuple[Table, tuple[Command, ...]]:
+def claim_again(model: Model, table: Table) -> tuple[Table, tuple[Command, ...]]:
     """The same for all guests, now that other terms hold; whoever came first comes first."""
     guests = table.others
     commands: tuple[Command, ...] = ()
     for peer in guests:
-        table = table.changed(replace(peer, people=frozenset()))
+        table = table.with_peer(replace(peer, people=frozenset()))
     for peer in guests:
-        table, telling = claimed(model, table, peer, peer.people)
+        table, telling = claim_people(model, table, peer, peer.people)
         commands = (*commands, *telling)
     return table, commands
 
@@ -243,16 +243,16 @@ def under_house_rules(model: Model, house: Mapping[str, Values]) -> Model:
     """The model with these house rules; what cannot be used of them is left as it is."""
     for system, values in house.items():
         if values != model.house[system]:
-            model, _ = form.ruled(model, BY_ID[system], values)
+            model, _ = form.put_house_rules(model, BY_ID[system], values)
     return model
 
 
-def parted(model: Model, table: Table, peer: Peer) -> Answer:
+def give_up(model: Model, table: Table, peer: Peer) -> Answer:
     """Give up a connection; another is made ready in its place."""
     spare = table.spare_of(peer.number)
     numbers = [peer.number, *([spare.number] if spare else [])]
-    model, telling = counted(model, table.without(*numbers))
-    model, more = seated(model)
+    model, telling = tell_who_is_here(model, table.without(*numbers))
+    model, more = make_seats_ready(model)
     return model, ({"do": "hang-up", "peers": numbers}, *telling, *more)
 
 

@@ -8,7 +8,7 @@ from operator import is_not
 from typing import Any
 
 from app.common.answer import Answer, Command, Handler, Message, World, notify, say
-from app.log.appending import appended
+from app.log.appending import append_events
 from app.log.other_tabs import with_campaign
 from app.log.state import Logbook
 from app.model import Model, News
@@ -33,19 +33,19 @@ from app.table.peers import (
     about,
     additions,
     as_called,
-    claimed,
-    counted,
+    claim_people,
+    give_up,
     hello,
+    make_seats_ready,
     missing,
-    parted,
     passed_on,
     returning,
-    seated,
     send,
     settled_on_one,
     standing_by,
+    tell_who_is_here,
 )
-from app.table.showing import shown
+from app.table.showing import show_roll
 from app.table.state import Peer, Table
 from app.table.talk import Signal, Stage, stage_after
 from app.tracker.state import Tracker
@@ -99,12 +99,12 @@ FAR_AHEAD = 5 * 60_000
 """So many milliseconds ahead of the table's clock, what a guest adds is told of."""
 
 
-def connected(model: Model, message: Message, world: World) -> Answer:
+def say_hello(model: Model, message: Message, world: World) -> Answer:
     """Say hello to a device that is connected now; a guest needs no other seat then."""
     if (found := about(model, message)) is None:
         return model, ()
     table, peer = found
-    table = table.changed(peer.after(Signal.OPENED, hub=table.hub))
+    table = table.with_peer(peer.after(Signal.OPENED, hub=table.hub))
     table, leaving_others = (table, ()) if table.hub else settled_on_one(table)
     model = replace(model, table=table)
     known = marks(for_others(model.campaign, model.campaign.events)) if table.id else ()
@@ -113,22 +113,22 @@ def connected(model: Model, message: Message, world: World) -> Answer:
     return model, (*leaving_others, *send((peer,), said, *([hello(model, table)] if table.wished else [])))
 
 
-def heard(model: Model, message: Message, world: World) -> Answer:
+def hear(model: Model, message: Message, world: World) -> Answer:
     """Take over what another device says; one that says what none would is cut off, and nothing of that counts."""
     if (found := about(model, message)) is None:
         return model, ()
     table, peer = found
     try:
-        return understood(model, table, peer, decode(str(message["value"])), world)
+        return answer_peer(model, table, peer, decode(str(message["value"])), world)
     except RulesError as error:
         problem = words.cut_off(peer.device.name if peer.device else words.A_DEVICE, error.plain_words)
-        telling = fair_dice.doubted(table, peer, "chosen") if isinstance(error, NotThrown) else ()
-    model, commands = parted(model, table, peer)
+        telling = fair_dice.tell_doubt(table, peer, "chosen") if isinstance(error, NotThrown) else ()
+    model, commands = give_up(model, table, peer)
     model, aloud = notify(model, problem, wrong=True)
     return model, (*send((peer,), Bye()), *telling, *commands, *aloud)
 
 
-def understood(model: Model, table: Table, peer: Peer, said: PeerMessage, world: World) -> Answer:
+def answer_peer(model: Model, table: Table, peer: Peer, said: PeerMessage, world: World) -> Answer:
     """Answer what another device says; raises `RulesError` for what cannot be used, or is said out of turn."""
     stage_after(peer.stage, type(said), hub=table.hub)
     return (HEARD_BY_THE_HUB if table.hub else HEARD_BY_GUESTS)[type(said)](model, table, peer, said, world)
@@ -137,7 +137,7 @@ def understood(model: Model, table: Table, peer: Peer, said: PeerMessage, world:
 def greet_guest(model: Model, table: Table, peer: Peer, hello: Hello, world: World) -> Answer:
     """Seat a guest that says hello; one that is here already is called otherwise by now, or rolls for others."""
     if peer.stage is Stage.HERE and hello.version == VERSION:
-        return called_anew(model, table, peer, hello)
+        return rename_guest(model, table, peer, hello)
     if problem := hello_refusal(hello, hub=True, table=table.id):
         return refuse(model, table, peer, problem)
     return seat_guest(model, table, peer, hello)
@@ -149,12 +149,12 @@ def greet_hub(model: Model, table: Table, peer: Peer, hello: Hello, world: World
         return model, ()
     if problem := hello_refusal(hello, hub=False, table=table.id):
         return refuse(model, table, peer, problem)
-    return replace(model, table=table.changed(replace(peer.after(Hello, hub=False), hello=hello))), ()
+    return replace(model, table=table.with_peer(replace(peer.after(Hello, hub=False), hello=hello))), ()
 
 
 def refuse(model: Model, table: Table, peer: Peer, problem: str) -> Answer:
     """Give up the connection to a device that this one cannot sit with, and say why."""
-    model, commands = parted(model, table, peer)
+    model, commands = give_up(model, table, peer)
     model, aloud = notify(model, words.sentence(problem), wrong=True)
     return model, (*commands, *aloud)
 
@@ -166,14 +166,14 @@ def seat_guest(model: Model, table: Table, peer: Peer, hello: Hello) -> Answer:
     held = peer.people.union(*(one.people for one in table.peers if one.number in left))
     peer = peer.after(Hello, hub=True)
     peer = replace(peer, device=device, signed=frozenset({device}), people=held)
-    table, claims = claimed(model, table.without(*left), peer, hello.people)  # who has left came back by new codes
+    table, claims = claim_people(model, table.without(*left), peer, hello.people)  # who has left came back by new codes
     lacking = send((peer,), *missing(model.campaign, hello.marks))
-    model, commands = counted(model, table)
+    model, commands = tell_who_is_here(model, table)
     model, spare = standing_by(model, peer.number)
-    model, more = seated(model)
+    model, more = make_seats_ready(model)
     came = words.came(device.name)
     model, aloud = (model, (say(came),)) if model.place == HERE else notify(model, came)
-    asks = (*requests.reminded(table, device), *send((peer,), *table.declared, *games.offered(table)))
+    asks = (*requests.remind_guest(table, device), *send((peer,), *table.declared, *games.games_offered(table)))
     naming = send((peer,), Called(device, hello.device))
     return model, (*closing(left), *naming, *commands, *lacking, *claims, *asks, *spare, *more, *aloud)
 
@@ -181,7 +181,7 @@ def seat_guest(model: Model, table: Table, peer: Peer, hello: Hello) -> Answer:
 def hear_name(model: Model, table: Table, peer: Peer, said: Called, world: World) -> Answer:
     """Go by what the hub calls this device, which sits down once it knows that."""
     model, sitting = (model, ()) if peer.hello is None else sit_down(model, table, peer, peer.hello, world)
-    model, calling = terms.called(model, model.table or table, peer, said, world)
+    model, calling = terms.take_name(model, model.table or table, peer, said, world)
     return model, (*sitting, *calling)
 
 
@@ -191,7 +191,7 @@ def sit_down(model: Model, table: Table, peer: Peer, hello: Hello, world: World)
     first, by_codes = not table.id, peer.device is None
     peer = peer.after(Called, hub=False)
     peer = replace(peer, hello=None, device=hello.device, signed=frozenset({hello.device}), people=frozenset())
-    table = table.without(*left).changed(peer)
+    table = table.without(*left).with_peer(peer)
     if first:
         model, table = put_aside(model, hello.table), replace(table, behind=())
     lacking = send((peer,), *missing(model.campaign, hello.marks))
@@ -212,7 +212,7 @@ def sit_down(model: Model, table: Table, peer: Peer, hello: Hello, world: World)
         model, aloud = notify(model, f"{joined} {clock}")
     else:
         model, aloud = replace(model, news=None), (say(joined),)
-    return model, (*closing(left), *lacking, *bringing, *answering.said(model), *spare, *aloud)
+    return model, (*closing(left), *lacking, *bringing, *answering.tell_progress(model), *spare, *aloud)
 
 
 def closing(left: tuple[int, ...]) -> tuple[Command, ...]:
@@ -220,16 +220,16 @@ def closing(left: tuple[int, ...]) -> tuple[Command, ...]:
     return ({"do": "hang-up", "peers": left},) if left else ()
 
 
-def called_anew(model: Model, table: Table, peer: Peer, hello: Hello) -> Answer:
+def rename_guest(model: Model, table: Table, peer: Peer, hello: Hello) -> Answer:
     """Know a guest by another name or colour, or whom else it rolls for."""
     before, device = peer.device, as_called(table, hello.device, (peer.number,))
     naming = send((peer,), Called(device, hello.device))
     peer = replace(peer, device=device, signed=peer.signed | {device})
-    table, claims = claimed(model, table, peer, hello.people)
+    table, claims = claim_people(model, table, peer, hello.people)
     if before is None or before == device:
-        model, telling = counted(model, table)
+        model, telling = tell_who_is_here(model, table)
         return model, (*naming, *telling, *claims)
-    model, telling = counted(model, table.with_called(before, device))
+    model, telling = tell_who_is_here(model, table.with_called(before, device))
     model, aloud = notify(model, words.called_anew(before, device))
     return model, (*naming, *telling, *claims, *aloud)
 
@@ -246,7 +246,7 @@ def brought_back(model: Model) -> Answer:
             ready[event.id] = event
     if all(known.get(name) == event for name, event in ready.items()):
         return model, ()
-    behind = table.followed(model.campaign).behind
+    behind = table.with_state(model.campaign).behind
     try:
         state, fresh = taken_in(model.campaign, [*map(write_record, ready.values())], behind)
     except RulesError as error:
@@ -279,22 +279,22 @@ def put_aside(model: Model, table: str) -> Model:
     )
 
 
-def added(model: Model, table: Table, peer: Peer, said: Added, world: World) -> Answer:
+def take_events(model: Model, table: Table, peer: Peer, said: Added, world: World) -> Answer:
     """Write what another device has added into the log, show a roll that it has just made, and pass it all on."""
     before, makers, earlier = model.campaign, table.makers, model.news
     state, fresh = taken_in(before, said.records, table.behind)
     if not fresh:
         return model, ()
     by = (peer.device if table.hub else said.by) if said.by else None
-    table, doubt = fair_dice.finished(table, fresh, state, by, said.lender)
-    storing = () if model.aside else stored(model, state.events)
+    table, doubt = fair_dice.finish_loans(table, fresh, state, by, said.lender)
+    storing = () if model.aside else store_events(model, state.events)
     if table.hub and peer.device:
         table = table.with_made(fresh, peer.device)
-        doubt = doubt or ("" if by else brought(peer, before, fresh))
+        doubt = doubt or ("" if by else objection_to_brought(peer, before, fresh))
     if by and any(isinstance(event, Rolled) for event in fresh):
-        table = building.rolled(table, by)
+        table = building.without_building(table, by)
     model = with_campaign(replace(model, table=table), state)
-    model = model if by else arriving.laid(model)
+    model = model if by else arriving.lay_last_roll(model)
     aloud: tuple[Command, ...] = ()
     rolls = [
         event
@@ -305,12 +305,12 @@ def added(model: Model, table: Table, peer: Peer, said: Added, world: World) -> 
     ]
     if by and rolls:
         revealed = any(isinstance(before.ledger.ids.get(event.id), Sealed) for event in fresh)
-        model, aloud = shown(model, rolls[-1], by, revealed=revealed)
+        model, aloud = show_roll(model, rolls[-1], by, revealed=revealed)
         if revealed and table.held.isdisjoint(event.id for event in fresh):
             model, proving = notify(model, words.revealed_by(by.name))
             aloud = (*aloud, *proving)
     if by:
-        model, telling_of = games.rolled(model, fresh)
+        model, telling_of = games.show_game_roll(model, fresh)
         aloud = (*aloud, *telling_of)
     if by and (notice := telling.news_of(model, before, fresh, by)):
         model, noting = notify(model, notice)
@@ -327,7 +327,7 @@ def added(model: Model, table: Table, peer: Peer, said: Added, world: World) -> 
     entered = [event for event in fresh if event in new or event.id in makers]
     faults: Faults = {}
     if table.hub and peer.device:
-        faults = forged(table, peer, new if by else ()) | not_theirs(table, peer, model.campaign, entered)
+        faults = forged_events(table, peer, new if by else ()) | not_theirs(table, peer, model.campaign, entered)
         faults |= opening_hidden(table, peer, before, entered)
         faults |= unseen_changes(table, peer, before, state, fresh)
     model, righting = put_right(model, faults, world)
@@ -338,12 +338,12 @@ def added(model: Model, table: Table, peer: Peer, said: Added, world: World) -> 
 
 
 def is_shown(event: Rolled | Sealed) -> bool:
-    """Whether the others are told that there is a roll: of one for somebody hidden they are not."""
+    """Return whether the others are told that there is a roll: of one for somebody hidden they are not."""
     return isinstance(event, Rolled) or not event.hidden
 
 
-def brought(peer: Peer, before: State, fresh: Sequence[Event]) -> Objection:
-    """What is to be said against what a guest brings along: of its dice, and of what others are said to have done."""
+def objection_to_brought(peer: Peer, before: State, fresh: Sequence[Event]) -> Objection:
+    """Return the objection to events that a guest brings along: to its dice, or to deeds signed by others."""
     if not all(map(is_witnessed, fresh)):
         return "brought"
     new = (one.by for one in fresh if one.id not in before.ledger.ids)
@@ -363,19 +363,19 @@ def doubting_of(model: Model, peer: Peer, doubt: Objection, earlier: News | None
     table = model.table
     if not doubt or table is None or peer.device is None:
         return model, ()
-    model, marking = counted(model, table) if table.hub else (model, ())
+    model, marking = tell_who_is_here(model, table) if table.hub else (model, ())
     said = words.objection(doubt, peer.device.name)
     told = f"{model.news.said} {said}" if model.news and model.news is not earlier else said
     model, aloud = notify(model, told, wrong=True)
-    return model, (*marking, *fair_dice.doubted(table, peer, doubt), *aloud)
+    return model, (*marking, *fair_dice.tell_doubt(table, peer, doubt), *aloud)
 
 
 Faults = dict[str, str]
-"""What is said of each event that a guest may not add, by its id."""
+"""A sentence on each event that a guest may not add, by its id."""
 
 
-def forged(table: Table, peer: Peer, live: Sequence[Event]) -> Faults:
-    """What a guest has just done and signed with another name than it has, or had when it was done.
+def forged_events(table: Table, peer: Peer, live: Sequence[Event]) -> Faults:
+    """Find events that a guest has just signed with another name than it has, or had at that time.
 
     A name that was its own and is another's by now is so only with the colour that it had.
     """
@@ -386,19 +386,19 @@ def forged(table: Table, peer: Peer, live: Sequence[Event]) -> Faults:
 
 
 def not_theirs(table: Table, peer: Peer, state: State, fresh: Sequence[Event]) -> Faults:
-    """What of a log is not for a guest to do, be it made now or brought along.
+    """Find events of a guest that it may not add, be they made now or brought along.
 
     It counts as the guest's: nobody knows who else would have made it. What was sealed before anybody was this device's
     guest is none of it.
     """
     if table.all_may or peer.device is None:
         return {}
-    made = table.made(peer.device)
+    made = table.events_of(peer.device)
     return {one.id: words.put_right(peer.name) for one in fresh if not may_add(one, state, peer.people, made)}
 
 
 def opening_hidden(table: Table, peer: Peer, before: State, fresh: Sequence[Event]) -> Faults:
-    """What would show or change somebody hidden from the players, whoever may change everything."""
+    """Find events that would show or change a person hidden from the players, whoever may change everything."""
     found = ((one.id, meets_hidden(table, peer, before, one)) for one in fresh)
     return {name: words.meets_hidden(peer.name, who) for name, who in found if who}
 
@@ -424,7 +424,7 @@ def put_right(model: Model, faults: Faults, world: World) -> Answer:
     now, last = model, latest(model.campaign)
     wrong = [one.id for one in model.campaign.events if one.id in faults]
     undos = (Undone(world.name(), max(world.now(), last + place), name) for place, name in enumerate(wrong, 1))
-    model, storing = appended(model, *undos)
+    model, storing = append_events(model, *undos)
     model = with_campaign(model, model.campaign)
     model, passing = passed_on(now, model)
     model, aloud = notify(model, " ".join(dict.fromkeys(faults.values())), wrong=True)
@@ -445,15 +445,15 @@ def meets_hidden(table: Table, peer: Peer, before: State, event: Event) -> str:
     return found if hid and table.maker(hid) != peer.name else ""
 
 
-def stored(model: Model, events: Sequence[Event]) -> tuple[Command, ...]:
+def store_events(model: Model, events: Sequence[Event]) -> tuple[Command, ...]:
     """Have these events stored in place of the log, which they mostly go on from."""
     known = model.campaign.events
     if events[: len(known)] != known:
-        return (rewritten(model, events),)
+        return (rewrite_log(model, events),)
     return tuple({"do": "append", "event": write_record(event)} for event in events[len(known) :])
 
 
-def rewritten(model: Model, events: Sequence[Event]) -> Command:
+def rewrite_log(model: Model, events: Sequence[Event]) -> Command:
     """Have these events stored in place of the log, from the first one on that is another there.
 
     Records that cannot be read stay behind it; where there are any, all are stored anew.
@@ -461,45 +461,45 @@ def rewritten(model: Model, events: Sequence[Event]) -> Command:
     known = model.campaign.events
     start = 0 if model.unread else next(compress(count(), map(is_not, known, events)), len(known))
     records = [*map(write_record, events[start:]), *(one.record for one in model.unread)]
-    return {"do": "rewrite", "of": model.stored, "from": start, "events": json.dumps(records)}
+    return {"do": "rewrite", "of": model.known_records, "from": start, "events": json.dumps(records)}
 
 
-def spared(model: Model, table: Table, peer: Peer, said: Spare, world: World) -> Answer:
+def keep_spare(model: Model, table: Table, peer: Peer, said: Spare, world: World) -> Answer:
     """Remember another device's seat for coming back; raises `RulesError` for what is no code of one."""
     code = read_others(said.code, hub=table.hub, own=())
-    return replace(model, table=table.changed(replace(peer, spare=code.seats[0]))), ()
+    return replace(model, table=table.with_peer(replace(peer, spare=code.seats[0]))), ()
 
 
 Heard = dict[type[PeerMessage], Callable[[Model, Table, Peer, Any, World], Answer]]
 
 HEARD_BY_ALL: Heard = {
-    Added: added,
-    Building: building.heard,
-    Bye: leaving.went,
+    Added: take_events,
+    Building: building.hear_building,
+    Bye: leaving.go_on_without,
     Commit: fair_dice.lend,
-    Declared: huddle.heard,
+    Declared: huddle.hear_declared,
     Seed: fair_dice.finish,
-    Spare: spared,
+    Spare: keep_spare,
 }
-HEARD_BY_THE_HUB: Heard = {**HEARD_BY_ALL, Answered: requests.answered, Hello: greet_guest}
+HEARD_BY_THE_HUB: Heard = {**HEARD_BY_ALL, Answered: requests.take_answer, Hello: greet_guest}
 HEARD_BY_GUESTS: Heard = {
     **HEARD_BY_ALL,
-    Asked: answering.asked,
+    Asked: answering.take_request,
     Called: hear_name,
-    Doubted: terms.doubted,
-    Game: games.heard,
+    Doubted: terms.hear_doubt,
+    Game: games.hear_game,
     Hello: greet_hub,
     Here: terms.who_is_here,
-    Settled: answering.settled,
-    Taken: terms.taken,
+    Settled: answering.end_request,
+    Taken: terms.release_person,
 }
-"""What is done with what another device says, if `talk` has it for the stage of the connection."""
+"""The handler of each message, once `talk` allows it at the stage of the connection."""
 
 HANDLERS: dict[str, Handler] = {
     **huddle.HANDLERS,
     **requests.HANDLERS,
     **answering.HANDLERS,
     **leaving.HANDLERS,
-    "table-opened": connected,
-    "table-heard": heard,
+    "table-opened": say_hello,
+    "table-heard": hear,
 }

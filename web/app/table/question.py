@@ -11,12 +11,12 @@ from pyrules.systems import BY_ID
 
 
 def title(question: Question) -> str:
-    """What is asked for: the words for it, or the test."""
+    """Return the title of a question: its label, or the test."""
     return question.label or in_words(BY_ID[question.system], question.test)
 
 
-def awaited(question: Question | None) -> str:
-    """What is asked for and of whom, as far as they have not answered; "" where nobody is awaited."""
+def who_is_awaited(question: Question | None) -> str:
+    """Say what is asked for, and of whom who has not answered; "" where nobody is awaited."""
     open_ones = (
         unmark_name(one.who) or one.device.name
         for one in (question.replies if question else ())
@@ -27,12 +27,14 @@ def awaited(question: Question | None) -> str:
 
 
 def in_words(system: System[Any], test: object) -> str:
-    """What of a test is the asker's, in words: the first of it always, and what else is not as usual."""
+    """Say which fields of a test are the asker's: the first always, others where they are not as usual."""
     values = system.to_form(test)
     fields = [field for field in system.fields if field.asked and field.applies(values)]
     if not fields:
         return system.write(test)
-    return " · ".join(said(field, values[field.name]) for field in fields if is_told(field, values[field.name]))
+    return " · ".join(
+        field_in_words(field, values[field.name]) for field in fields if is_told(field, values[field.name])
+    )
 
 
 def is_told(field: Field, value: object) -> bool:
@@ -42,7 +44,7 @@ def is_told(field: Field, value: object) -> bool:
     return value is not None if field.kind == "number" and not field.group else value not in (field.default, "", [])
 
 
-def said(field: Field, value: object) -> str:
+def field_in_words(field: Field, value: object) -> str:
     """One field in words."""
     match field.kind:
         case "choice":

@@ -9,9 +9,9 @@ from dataclasses import replace
 from typing import Any
 
 from app.common.answer import Answer, Command, Handler, Message, World, focus, notify, say
-from app.common.carry_over import put, with_carry_over
+from app.common.carry_over import with_carry_over, with_values
 from app.common.tracking import context, form_values
-from app.form.state import is_unnamed, sheet_of, untouched
+from app.form.state import first_sheet, is_unnamed, sheet_of
 from app.log import update as log
 from app.meant import number
 from app.model import Model
@@ -41,12 +41,12 @@ def asked_for(model: Model) -> Any:
     if test is None:
         return None
     try:
-        return system.asked_of(test, untouched(system, model.house_rules).test)
+        return system.asked_of(test, first_sheet(system, model.house_rules).test)
     except FormError:  # what is asked for goes with no usual pool, so each has to mend their own
         return test
 
 
-def typed(model: Model, message: Message, world: World) -> Answer:
+def take_label(model: Model, message: Message, world: World) -> Answer:
     """Take over what the next test is for, and whether results are shown together."""
     table = model.table
     if table is None:
@@ -64,7 +64,7 @@ def against(model: Model, message: Message, world: World) -> Answer:
         return model, ()
     if model.against.get(system) == name:
         return replace(model, against={**model.against, system: ""}), ()
-    return put(replace(model, against={**model.against, system: name}), offers[0].puts), ()
+    return with_values(replace(model, against={**model.against, system: name}), offers[0].puts), ()
 
 
 def opposing(model: Model) -> tuple[tuple[Person, tuple[Offer, ...]], ...]:
@@ -77,7 +77,7 @@ def opposing(model: Model) -> tuple[tuple[Person, tuple[Offer, ...]], ...]:
 def ask(model: Model, message: Message, world: World) -> Answer:
     """Ask one of the others, or all, to roll what the form asks for; those asked for the same before stay asked."""
     if "label" in message["form"]:
-        model, _ = typed(model, message, world)
+        model, _ = take_label(model, message, world)
     table = model.table
     if table is None or not table.hub or not model.place.system:
         return model, ()
@@ -109,7 +109,7 @@ def ask(model: Model, message: Message, world: World) -> Answer:
 
 
 def question_of(model: Model, table: Table, test: Any) -> Question:
-    """What is asked for, of nobody yet; of somebody hidden no name is told."""
+    """Return the question that the form makes, to nobody yet; the name of a hidden person is left out."""
     label, together = table.asking
     one = person(model.campaign, model.system, model.against.get(model.system.id, ""))
     name = one.name if one and not one.hidden else ""
@@ -185,7 +185,7 @@ def again(model: Model, message: Message, world: World) -> Answer:
     table, question, before = found
     who = rolls_for(table, question.system, before.device) or before.who
     reply = Reply(before.device, world.name(), who)
-    question = question.replied(reply)
+    question = question.with_reply(reply)
     return replace(model, table=replace(table, question=question)), asking(table, question, (reply,))
 
 
@@ -196,7 +196,7 @@ def skip(model: Model, message: Message, world: World) -> Answer:
     table, question, reply = found
     kept = tuple(one for one in question.replies if one != reply)
     commands = settling(table, kept, shown=False)
-    return replace(model, table=replace(table, question=question.replied(replace(reply, skipped=True)))), commands
+    return replace(model, table=replace(table, question=question.with_reply(replace(reply, skipped=True)))), commands
 
 
 def roll_for(model: Model, message: Message, world: World) -> Answer:
@@ -223,7 +223,7 @@ def roll_for(model: Model, message: Message, world: World) -> Answer:
     if not line or back.table is None:
         return back, commands
     kept = tuple(one for one in question.replies if one != reply)
-    question = question.replied(replace(reply, how="rolling", line=line, for_them=True))
+    question = question.with_reply(replace(reply, how="rolling", line=line, for_them=True))
     return replace(back, table=replace(back.table, question=question)), (
         *settling(table, kept, shown=False),
         *commands,
@@ -242,15 +242,15 @@ def in_their_place(model: Model, table: Table, question: Question, reply: Reply)
         secrets={system.id: 0} if question.together and not question.shown else {},
     )
     test = last_test(model, table, system.id, reply)
-    there = there.with_sheet(untouched(system, model.house[system.id]) if test is None else sheet_of(system, test))
+    there = there.with_sheet(first_sheet(system, model.house[system.id]) if test is None else sheet_of(system, test))
     if test is None:
-        there = put(there, own_values(there))
+        there = with_values(there, own_values(there))
     return with_carry_over(None, as_asked(there, question.test))[0]
 
 
 def last_test(model: Model, table: Table, system: str, reply: Reply) -> Any:
     """The last test that was rolled for somebody, or by their device where nobody is known; None for none."""
-    made = table.made(reply.device)
+    made = table.events_of(reply.device)
     for entry in reversed(model.campaign.entries):
         event = entry.event
         if not isinstance(event, Rolled) or entry.is_struck or event.system != system:
@@ -271,15 +271,15 @@ def as_asked(model: Model, test: Any) -> Model:
     if not names:
         return model.with_sheet(sheet_of(system, test))
     given, before, form = system.to_form(test), own_values(model), form_values(model)
-    model = put(model, {**unstepped(system, form), **{name: given[name] for name in names}})
+    model = with_values(model, {**without_stepped(system, form), **{name: given[name] for name in names}})
     own, now = own_values(model), form_values(model)
     new = (name for name in own if fields[name].applies(now) and not fields[name].applies(form))
     others = (name for name in own if own[name] != before.get(name))
-    model = put(model, {name: own[name] for name in (*new, *others)})
-    return model if model.sheet.test is not None else put(model, own_values(model))
+    model = with_values(model, {name: own[name] for name in (*new, *others)})
+    return model if model.sheet.test is not None else with_values(model, own_values(model))
 
 
-def unstepped(system: System[Any], form: Values) -> Values:
+def without_stepped(system: System[Any], form: Values) -> Values:
     """The lists of a form without the modifiers, of no name, that its steppers put there."""
     lists = {one.changes for one in system.stepped if one.row}
     return {
@@ -291,7 +291,7 @@ def unstepped(system: System[Any], form: Values) -> Values:
 
 
 def own_values(model: Model) -> Values:
-    """What whoever rolls has for the test in the form."""
+    """Return the reader's own numbers for the test in the form."""
     return tracking_of(model.system).person_values(context(model))
 
 
@@ -318,7 +318,7 @@ def show_all(model: Model, message: Message, world: World) -> Answer:
     return model, commands
 
 
-def done(model: Model, message: Message, world: World) -> Answer:
+def end_question(model: Model, message: Message, world: World) -> Answer:
     """Ask no longer; results that were to be shown together are shown."""
     model, commands = show_all(model, message, world) if waits(model.table) else (model, ())
     table = model.table
@@ -328,7 +328,7 @@ def done(model: Model, message: Message, world: World) -> Answer:
     return replace(model, table=replace(table, question=None)), commands
 
 
-def answered(model: Model, table: Table, peer: Peer, said: Answered, world: World) -> Answer:
+def take_answer(model: Model, table: Table, peer: Peer, said: Answered, world: World) -> Answer:
     """Know how far a guest is; an answer to what nobody waits for any more changes nothing."""
     question = table.question
     reply = question.reply(peer.device) if question and peer.device else None
@@ -338,10 +338,10 @@ def answered(model: Model, table: Table, peer: Peer, said: Answered, world: Worl
         question = replace(question, replies=tuple(one for one in question.replies if one != reply))
         return replace(model, table=replace(table, question=question)), ()
     reply = replace(reply, how=said.how, line=said.line or "")
-    return replace(model, table=replace(table, question=question.replied(reply))), ()
+    return replace(model, table=replace(table, question=question.with_reply(reply))), ()
 
 
-def reminded(table: Table, device: Device) -> tuple[Command, ...]:
+def remind_guest(table: Table, device: Device) -> tuple[Command, ...]:
     """Say to a guest who has come back what it is asked for, or that the hub has gone on."""
     question = table.question
     reply = question.reply(device) if question else None
@@ -353,12 +353,12 @@ def reminded(table: Table, device: Device) -> tuple[Command, ...]:
 
 
 HANDLERS: dict[str, Handler] = {
-    "table-asking": typed,
+    "table-asking": take_label,
     "table-against": against,
     "table-ask": ask,
     "table-again": again,
     "table-roll-for": roll_for,
     "table-skip": skip,
     "table-show-all": show_all,
-    "table-asked-done": done,
+    "table-asked-done": end_question,
 }

@@ -14,7 +14,7 @@ def rolls_for(model: Model) -> tuple[Who, ...]:
 
 
 def is_own(model: Model, event: Rolled) -> bool:
-    """Whether a roll is the reader's: made on this device, or for somebody whom it alone rolls for."""
+    """Return whether a roll is the reader's: made on this device, or for somebody whom it alone rolls for."""
     table, line = model.table, event.revises or event.id
     if table is None or table.maker(model.campaign.event(line)) == table.me.name:
         return True
@@ -23,7 +23,7 @@ def is_own(model: Model, event: Rolled) -> bool:
 
 
 def may_go_on(model: Model, tray: Tray) -> bool:
-    """Whether the reader may buy, place or throw more on a roll, which may be another's."""
+    """Return whether the reader may buy, place or throw more on a roll, which may be another's."""
     table, event = model.table, model.campaign.entry(tray.event).event if tray.event else None
     if table is None or table.hub or table.all_may or not model.aside or not isinstance(event, Rolled):
         return True

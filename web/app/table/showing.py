@@ -18,17 +18,17 @@ from pyrules.campaign.rolls import replay_roll
 from pyrules.core.errors import RulesError
 
 
-def shown(model: Model, event: Rolled | Sealed, by: Device, *, revealed: bool = False) -> Answer:
+def show_roll(model: Model, event: Rolled | Sealed, by: Device, *, revealed: bool = False) -> Answer:
     """Show a roll that another device has just made, or revealed; of a secret one, that there is one."""
     if isinstance(event, Rolled):
-        return laid(model, event, by, revealed=revealed)
+        return lay_on_felt(model, event, by, revealed=revealed)
     table = model.table
     if table and table.holds_back(by):
         return replace(model, table=replace(table, held=table.held | {event.id})), ()
     return notify(model, words.rolled_by(by.name, f"{words.SECRET_ROLL}.")) if not event.revises else (model, ())
 
 
-def laid(model: Model, event: Rolled, by: Device, *, revealed: bool) -> Answer:
+def lay_on_felt(model: Model, event: Rolled, by: Device, *, revealed: bool) -> Answer:
     """Lay a roll that another device has made on its system's felt, or beside what lies there and stays.
 
     One that a later roll of the others has overtaken on its way is in the log alone. What goes on with the roll on the

@@ -31,7 +31,7 @@ class Peer:
 
     number: int
     seat: Seat | None = None
-    """What this device says of itself for it; None while the browser is still finding out."""
+    """This device's own seat; None until the browser has described it."""
     to: Seat | None = None
     """The other device's, which a guest knows before."""
     stage: Stage = Stage.FREE
@@ -43,13 +43,13 @@ class Peer:
     hello: Hello | None = None
     """The hub's, until a guest knows what it is called itself."""
     spare: Seat | None = None
-    """What the other device has sent for coming back."""
+    """The seat that the other device has sent for coming back."""
     of: int = 0
     """The number of the connection that a spare one stands by for."""
 
     @property
     def name(self) -> str:
-        """What the other device is called, "" as long as that is not known."""
+        """The other device's name, "" as long as it is not known."""
         return self.device.name if self.device else ""
 
     @property
@@ -98,14 +98,14 @@ class Question:
 
     @property
     def held_back(self) -> bool:
-        """Whether results wait to be shown together."""
+        """Return whether results wait to be shown together."""
         return self.together and not self.shown
 
     def reply(self, device: Device) -> Reply | None:
         """That of a device; None where it was not asked."""
         return next((one for one in self.replies if one.device == device), None)
 
-    def replied(self, reply: Reply) -> Self:
+    def with_reply(self, reply: Reply) -> Self:
         """The same with a reply as it is now."""
         return replace(self, replies=tuple(reply if one.device == reply.device else one for one in self.replies))
 
@@ -126,7 +126,7 @@ class Request:
 
     @property
     def is_open(self) -> bool:
-        """Whether it is still to be answered."""
+        """Return whether it is still to be answered."""
         return not (self.line or self.declined)
 
 
@@ -241,7 +241,7 @@ class Table:
     frame: str = ""
 
     def holds_back(self, by: Device) -> bool:
-        """Whether a result of a device waits to be shown with others."""
+        """Return whether a result of a device waits to be shown with others."""
         question = self.question
         if self.hub:
             return question is not None and question.held_back and question.reply(by) is not None
@@ -253,7 +253,7 @@ class Table:
 
     @property
     def code(self) -> str:
-        """What this device shows to those who are not connected yet; "" while there is nothing to show."""
+        """The code that this device shows to those not yet connected; "" while there is none."""
         shown = (Stage.FREE,) if self.hub else (Stage.FREE, Stage.TRIED)
         waiting = [peer.seat for peer in self.peers if peer.stage in shown]
         seats = [seat for seat in waiting if seat]
@@ -265,18 +265,18 @@ class Table:
         return next((peer for peer in free if seat.number in (ANY_SEAT, seat_number(peer.number))), None)
 
     @property
-    def tried(self) -> bool:
-        """Whether a device has a seat that is not connected yet."""
+    def is_trying(self) -> bool:
+        """Return whether a device has a seat that is not connected yet."""
         return any(peer.stage is Stage.TRIED for peer in self.peers)
 
     @property
     def away(self) -> bool:
-        """Whether a device was lost that comes back by itself."""
+        """Return whether a device was lost that comes back by itself."""
         return any(peer.stage is Stage.AWAY for peer in self.peers)
 
     @property
     def is_lost(self) -> bool:
-        """Whether this is a guest's that was at the table, and is not connected to it."""
+        """Return whether this is a guest's that was at the table, and is not connected to it."""
         return self.id != "" and not (self.hub or self.others)
 
     @property
@@ -285,7 +285,7 @@ class Table:
         return tuple(peer for peer in self.peers if peer.stage is Stage.HERE)
 
     @property
-    def reached(self) -> tuple[Peer, ...]:
+    def hearers(self) -> tuple[Peer, ...]:
         """The devices that hear what this one says, also those that have not said hello yet."""
         return tuple(peer for peer in self.peers if peer.stage in (Stage.OPEN, Stage.GREETED, Stage.HERE))
 
@@ -301,7 +301,7 @@ class Table:
         """The connection that stands by for another one."""
         return next((peer for peer in self.peers if peer.of == number), None)
 
-    def followed(self, state: State) -> Self:
+    def with_state(self, state: State) -> Self:
         """The same once the log has come to a state."""
         behind = tuple(one for one in self.behind if state.events[: len(one.events)] == one.events)
         if not behind or len(state.events) - len(behind[0].events) >= STEP:
@@ -313,7 +313,7 @@ class Table:
         by = self.makers.get(event.id, event.by)
         return by.name if by else ""
 
-    def made(self, device: Device) -> frozenset[str]:
+    def events_of(self, device: Device) -> frozenset[str]:
         """The ids of the events that have come from a device."""
         return frozenset(event for event, maker in self.makers.items() if maker.name == device.name)
 
@@ -339,7 +339,7 @@ class Table:
         line = next((one.id for one in found), "")
         return replace(self, request=replace(asked, line=line)) if line else self
 
-    def changed(self, peer: Peer) -> Self:
+    def with_peer(self, peer: Peer) -> Self:
         """The same with a connection as it is now."""
         return replace(self, peers=tuple(peer if one.number == peer.number else one for one in self.peers))
 

@@ -4,8 +4,8 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from app.common.tracking import unseen
-from app.log.appending import named
-from app.log.state import deed, is_of_nobody, is_open, is_seen, said, step_between
+from app.log.appending import line_name
+from app.log.state import deed, entry_in_words, is_of_nobody, is_open, is_seen, step_between
 from app.model import Model
 from app.table import words
 from pyrules.campaign.events import Device, Event, Noted, Recorded, Rolled, Sealed, Undone
@@ -28,15 +28,15 @@ def news_of(model: Model, before: State, fresh: Sequence[Event], by: Device) -> 
     found = ""
     for event in fresh:
         if isinstance(event, Undone):
-            found = undone(model, event, by) or found
+            found = undone_in_words(model, event, by) or found
         elif isinstance(event, Recorded) and event.subject in tracking_of(BY_ID[event.system]).told:
-            found = f"{by.name}: {said(event).headline}."
+            found = f"{by.name}: {entry_in_words(event).headline}."
         elif isinstance(event, Rolled) and event.revises in before.ledger.ids and is_open(event, unseen(model)):
             found = gone_on(model.campaign, event, by) or found
     return found
 
 
-def undone(model: Model, event: Undone, by: Device) -> str:
+def undone_in_words(model: Model, event: Undone, by: Device) -> str:
     """Whose roll or change was undone, or counts again, and what of it; "" of a note."""
     state, target, back = model.campaign, model.campaign.event(event.target), False
     while isinstance(target, Undone):
@@ -51,12 +51,12 @@ def undone(model: Model, event: Undone, by: Device) -> str:
         doer = target.by.name if target.by else words.A_DEVICE
         what = words.did(doer, deed(earlier_than(state, target), target), whose(state, target))
     else:
-        what = named(entry)
+        what = line_name(entry)
     return (words.counts_again if back else words.undid)(by.name, what)
 
 
 def gone_on(state: State, event: Rolled, by: Device) -> str:
-    """What was done to a roll, which faces came of it and what it cost; "" where it was revealed, told as that."""
+    """Say what was done to a roll, the new faces and the cost; "" where it was revealed, which is reported as that."""
     earlier = earlier_than(state, event)
     if earlier.secret:
         return ""
@@ -79,7 +79,7 @@ def whose(state: State, event: Rolled, by: Device | None = None) -> str:
 
 
 def faces(earlier: Rolled, event: Rolled) -> Sequence[str]:
-    """What new dice show, and dice that were thrown again before and now; nothing where that would be many."""
+    """List the faces of new dice, and of dice thrown again before and now; none where there are many."""
     found = []
     for number, pool in enumerate(event.dice):
         before = earlier.dice[number] if number < len(earlier.dice) else ()
@@ -113,7 +113,7 @@ def came_to(state: State, earlier: Rolled, event: Rolled) -> Iterator[str]:
             shared.append(words.more_or_less(delta, *unit(event.system, name)))
     for who, parts in own.items():
         name = who or whose(state, event)
-        yield f"{name} {words.all_of(parts)}." if name else f"{words.titled(words.all_of(parts))}."
+        yield f"{name} {words.all_of(parts)}." if name else f"{words.with_capital(words.all_of(parts))}."
     yield from shared
 
 

@@ -14,11 +14,11 @@ from pyrules.campaign.events import Device
 def who_is_here(model: Model, table: Table, peer: Peer, said: Here, world: World) -> Answer:
     """Know from the hub which devices are at the table, and what is settled there; its house rules hold here too."""
     aloud: tuple[Command, ...] = ()
-    if another := renamed(table, said.devices):
+    if another := renamed_device(table, said.devices):
         model, aloud = notify(model, words.called_anew(*another))
         table = table.with_called(*another)
     host = next(iter(said.devices), table.host)
-    table = table.changed(replace(peer, device=host))
+    table = table.with_peer(replace(peer, device=host))
     goes_on = said.system not in ("", table.plays)
     unlent = tuple(dict.fromkeys((*table.unlent, *said.unlent)))  # a hub that was reloaded has forgotten them
     settled = replace(
@@ -34,8 +34,8 @@ def who_is_here(model: Model, table: Table, peer: Peer, said: Here, world: World
         called_along=goes_on or table.called_along,
     )
     before, showing = answering.waits_no_more(replace(model, table=settled), world)
-    before, coming = arriving.begun(before, said.system)
-    before, telling = arriving.told(before) if goes_on else (before, ())
+    before, coming = arriving.enter_game(before, said.system)
+    before, telling = arriving.announce_game(before) if goes_on else (before, ())
     coming = (*showing, *coming, *telling)
     now = under_house_rules(before, {system: dict(rules) for system, rules in said.house})
     if now is before:
@@ -44,7 +44,7 @@ def who_is_here(model: Model, table: Table, peer: Peer, said: Here, world: World
     return now, (*coming, *aloud)
 
 
-def called(model: Model, table: Table, peer: Peer, said: Called, world: World) -> Answer:
+def take_name(model: Model, table: Table, peer: Peer, said: Called, world: World) -> Answer:
     """Go by what the hub calls this device, and say so where another one has the name or the colour that it wished."""
     before, me = table.me, said.device
     here = tuple(me if one == before else one for one in table.here)
@@ -57,19 +57,19 @@ def called(model: Model, table: Table, peer: Peer, said: Called, world: World) -
     return notify(model, f"{model.news.said} {words.called(me)}" if model.news else words.called(me))
 
 
-def renamed(table: Table, now: tuple[Device, ...]) -> tuple[Device, Device] | None:
+def renamed_device(table: Table, now: tuple[Device, ...]) -> tuple[Device, Device] | None:
     """Another device that has another name or colour from now on, before and now; None where none has."""
     before, me = table.here, table.me
     changed = [(old, new) for old, new in zip(before, now, strict=False) if old != new and me not in (old, new)]
     return changed[0] if len(before) == len(now) and len(changed) == 1 else None
 
 
-def doubted(model: Model, table: Table, peer: Peer, said: Doubted, world: World) -> Answer:
+def hear_doubt(model: Model, table: Table, peer: Peer, said: Doubted, world: World) -> Answer:
     """Know from the hub what it has to say against a roll of another guest."""
     return notify(model, words.objection(said.doubt, said.by.name), wrong=True)
 
 
-def taken(model: Model, table: Table, peer: Peer, said: Taken, world: World) -> Answer:
+def release_person(model: Model, table: Table, peer: Peer, said: Taken, world: World) -> Answer:
     """Roll no more for somebody whom another guest rolls for."""
     if model.acting.get(said.system) != said.who:
         return model, ()

@@ -12,7 +12,7 @@ from app.common.answer import Answer, Command, Handler, Message, World, focus, k
 from app.log.files import export
 from app.log.other_tabs import with_campaign
 from app.model import Model
-from app.roll.unfinished import unfinished
+from app.roll.unfinished import unfinished_by_key
 from app.table import (
     answering,
     arriving,
@@ -32,20 +32,20 @@ from app.table.peers import (
     APART,
     FORGET_KEY,
     as_called,
-    claimed_anew,
-    counted,
+    claim_again,
     hello,
     hung_up,
     keep_unsent,
+    make_seats_ready,
     passed_on,
-    played,
-    seated,
     send,
+    system_played,
+    tell_who_is_here,
     under_house_rules,
     waits,
 )
-from app.table.protocol import rewritten
-from app.table.question import awaited
+from app.table.protocol import rewrite_log
+from app.table.question import who_is_awaited
 from app.table.rights import rolls_for
 from app.table.state import Table
 from app.tracker.turns import follow
@@ -61,13 +61,13 @@ from pyrules.campaign.sealing import brings_to_light, is_alone_here
 from pyrules.core.errors import RulesError
 
 REFUSED = frozenset({"erase-ask", "erase", "log-import", "log-merge", "log-replace"})
-"""What would replace the log under those who play with it."""
+"""Messages that would replace the log while others play with it."""
 
 OF_THE_LOG = (
     *("campaign", "unread", "trays", "result", "hands", "logbook"),
     *("acting", "challenge", "again", "tracker", "upkeep", "from_link"),
 )
-"""What of the model belongs to the log, and is put aside with it."""
+"""The fields of the model that belong to the log, and are put aside with it."""
 
 STORED = ("append", "rewrite", "checkpoint")
 KEPT = ("who ", "house ", "challenge", "exported", "reminded")
@@ -80,7 +80,7 @@ def at_a_table(model: Model, message: Message, world: World, answered: Handler) 
         return notify(model, words.NOT_AT_A_TABLE, wrong=True)
     if model.aside and model.table and not model.table.hub and message["on"] == "house":
         return notify(model, words.TABLE_RULES, wrong=True)
-    answer = sat(model, message, world, answered)
+    answer = answer_and_tell(model, message, world, answered)
     return (
         answer
         if message["on"] == "table-heard" or may(model, answer[0])
@@ -95,21 +95,21 @@ def may(before: Model, now: Model) -> bool:
         return True
     own, events = frozenset(rolls_for(now)), added_between(before.campaign, now.campaign)
     alone = {brings_to_light(now.campaign, event) for event in events} - {""}
-    made = table.made(table.me) | {event.id for event in events}
+    made = table.events_of(table.me) | {event.id for event in events}
     made |= {name for name in alone if is_alone_here(before.campaign, before.campaign.event(name))}
     throwing = now.table.throwing if now.table.throwing is not table.throwing else None
     revised = (now.campaign.event(throwing.hand.revises),) if throwing and throwing.hand.revises else ()
     return all(may_add(event, now.campaign, own, made) for event in (*events, *revised))
 
 
-def sat(model: Model, message: Message, world: World, answered: Handler) -> Answer:
+def answer_and_tell(model: Model, message: Message, world: World, answered: Handler) -> Answer:
     """Answer a message as `answered` does, and tell the others what came of it."""
     model, ticks = on_the_clock(model, world)
     kept_back = answering.kept_back(model) if message["on"] != "secret" else model
     now, commands = answered(kept_back, message, ticks)
     now = replace(now, secrets=model.secrets) if kept_back is not model else now
-    now, coming = arriving.known(model, now, message, ticks, answered)
-    now = arriving.arrived(model, now) if message["on"] != "table-heard" else now
+    now, coming = arriving.settle_who(model, now, message, ticks, answered)
+    now = arriving.call_no_more(model, now) if message["on"] != "table-heard" else now
     now = others.left_behind(model, now)
     now, declaring = huddle.announce(model, now, message, ticks, answered)
     commands = (*commands, *coming, *declaring)
@@ -117,7 +117,7 @@ def sat(model: Model, message: Message, world: World, answered: Handler) -> Answ
         now, storing = in_order(now)
         commands = (*commands, *storing)
     if now.table and now.campaign is not model.campaign:
-        now = replace(now, table=now.table.followed(now.campaign))
+        now = replace(now, table=now.table.with_state(now.campaign))
     if now.aside:
         commands = tuple(command for command in commands if not stays_unstored(now, command))
     if message["on"] == "table-heard":
@@ -129,17 +129,17 @@ def sat(model: Model, message: Message, world: World, answered: Handler) -> Answ
     now, rolling = rolled_on(now, ticks, answered)
     commands = (*commands, *rolling)
     if now.table and now.table.hub and is_settled_anew(model, now):
-        now, telling = counted(now, now.table)
+        now, telling = tell_who_is_here(now, now.table)
         commands = (*commands, *telling)
     commands = (*commands, *called_up(model, now))
-    called = named_anew(model, now)
+    called = with_wished_name(model, now)
     table = called.table
     if table and not table.hub and (now.acting != model.acting or called is not now):
         now = called
-        commands = (*commands, *send(table.reached, hello(now, table)))
+        commands = (*commands, *send(table.hearers, hello(now, table)))
     now, telling = building.announce(model, now, touched=message["on"] != "table-heard")
     commands = (*commands, *answering.announce(model, now), *telling)
-    storing = (*coming_back.stored(model, now, world), *asked.stored(model, now))
+    storing = (*coming_back.store_way_back(model, now, world), *asked.store_requests(model, now))
     return now, (*commands, *codes.redrawn(model, now), *storing)
 
 
@@ -165,9 +165,14 @@ def rolled_on(model: Model, world: World, answered: Handler) -> Answer:
 
 
 def is_settled_anew(before: Model, now: Model) -> bool:
-    """Whether what the hub tells of the table itself has become another."""
+    """Return whether what the hub tells of the table itself has become another."""
     told = [
-        (model.house, played(model), waits(model.table), awaited(model.table.question if model.table else None))
+        (
+            model.house,
+            system_played(model),
+            waits(model.table),
+            who_is_awaited(model.table.question if model.table else None),
+        )
         for model in (before, now)
     ]
     return told[0] != told[1]
@@ -205,9 +210,9 @@ def ticking(world: World, offset: int, last: int) -> World:
 
 
 def stays_unstored(model: Model, command: Command) -> bool:
-    """Whether a command would store something of the table beside the reader's own log."""
+    """Return whether a command would store something of the table beside the reader's own log."""
     if command["do"] == "keep":
-        return command["key"].startswith(KEPT) or command["key"] in unfinished(model)
+        return command["key"].startswith(KEPT) or command["key"] in unfinished_by_key(model)
     return command["do"] in STORED
 
 
@@ -225,15 +230,15 @@ def sign(model: Model, message: Message, world: World) -> Answer:
     if before is None:
         return model, commands
     wished = replace(device(model, before.me.colour, hub=before.hub), colour=colour if chosen else before.me.colour)
-    if before.reached and not before.hub:  # the hub says what it is called
+    if before.hearers and not before.hub:  # the hub says what it is called
         table = replace(before, wished=wished)
         model = replace(model, table=table)
-        return model, (*commands, *send(table.reached, hello(model, table)))
+        return model, (*commands, *send(table.hearers, hello(model, table)))
     me = as_called(before, wished) if before.hub else wished
     model, aloud = notify(model, words.called(me)) if me != wished else (model, ())
     here = tuple(me if one == before.me else one for one in before.here)
     table = replace(before.with_called(before.me, me), me=me, here=here, wished=None)
-    model, telling = counted(model, table) if table.hub else (replace(model, table=table), ())
+    model, telling = tell_who_is_here(model, table) if table.hub else (replace(model, table=table), ())
     return model, (*commands, *telling, *aloud)
 
 
@@ -244,8 +249,8 @@ def terms(model: Model, message: Message, world: World) -> Answer:
         return model, ()
     settled = message["form"]
     fair, all_may = "fair" in settled, "all_may" in settled
-    table, claims = claimed_anew(model, replace(table, fair=fair, all_may=all_may))
-    model, telling = counted(replace(model, terms=(fair, all_may)), table)
+    table, claims = claim_again(model, replace(table, fair=fair, all_may=all_may))
+    model, telling = tell_who_is_here(replace(model, terms=(fair, all_may)), table)
     return model, (keep("terms", [fair, all_may]), *telling, *claims)
 
 
@@ -256,14 +261,14 @@ def device(model: Model, colour: str, *, hub: bool) -> Device:
 
 
 def is_screen(model: Model) -> bool:
-    """Whether this device is the screen for everybody."""
+    """Return whether this device is the screen for everybody."""
     return model.place.tab == "show"
 
 
-def named_anew(before: Model, now: Model) -> Model:
+def with_wished_name(before: Model, now: Model) -> Model:
     """The model of a guest without a name that wishes to be called the screen for everybody, or no longer that."""
     table = now.table
-    if table is None or table.hub or not table.reached or now.goes_by[0] or is_screen(before) == is_screen(now):
+    if table is None or table.hub or not table.hearers or now.goes_by[0] or is_screen(before) == is_screen(now):
         return now
     return replace(now, table=replace(table, wished=device(now, table.me.colour, hub=False)))
 
@@ -292,7 +297,7 @@ def open_table(model: Model, message: Message, world: World) -> Answer:
         table = replace(table, throwing=before.throwing, loans=loans, unlent=before.unlent)
         table = replace(table, offset=before.offset)  # the table goes on by the clock that it has had
     model, looks = codes.with_camera(replace(model, table=table), quiet=True)
-    model, commands = seated(model)
+    model, commands = make_seats_ready(model)
     model, going = there(model)
     return model, (*storing, *hung_up(before), *commands, *going, looks)
 
@@ -302,13 +307,13 @@ def join_table(model: Model, message: Message, world: World) -> Answer:
     if model.table:
         lost = model.table.is_lost
         model, going = there(model)
-        model, waiting = seated(model) if lost else (model, ())
+        model, waiting = make_seats_ready(model) if lost else (model, ())
         return model, (*going, *waiting)
     me = device(model, any_colour(model, world), hub=False)
     model = replace(model, table=Table("", hub=False, me=me, here=(me,)))
     model, going = there(model)
-    model, connecting = codes.tried(model, model.invited, world) if model.invited else (model, ())
-    model, waiting = seated(model)
+    model, connecting = codes.try_code(model, model.invited, world) if model.invited else (model, ())
+    model, waiting = make_seats_ready(model)
     return model, (*going, *connecting, *waiting)
 
 
@@ -332,7 +337,7 @@ def in_order(model: Model) -> Answer:
     state = merge_logs(model.campaign.events, ()).state
     if state.events == model.campaign.events:
         return model, ()
-    storing = rewritten(model, state.events)
+    storing = rewrite_log(model, state.events)
     return with_campaign(model, state), (storing,)
 
 
@@ -352,7 +357,7 @@ def taken_back(model: Model) -> tuple[Model, tuple[Command, ...], str]:
         state = merge_logs(own.campaign.events, model.campaign.events).state
     except RulesError as error:
         return back, (), words.not_taken_over(error.plain_words)
-    return with_campaign(back, state), (rewritten(back, state.events),), ""
+    return with_campaign(back, state), (rewrite_log(back, state.events),), ""
 
 
 def leave(model: Model, message: Message, world: World) -> Answer:

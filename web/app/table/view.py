@@ -47,7 +47,7 @@ def screen(model: Model) -> Child:
 
 
 def on_their_own() -> Markup:
-    """What can be done without the device that has opened the table."""
+    """Draw the choices of a guest that has lost the hub."""
     return tag(
         "div",
         tag("p", words.TABLE_ALONE),
@@ -57,7 +57,7 @@ def on_their_own() -> Markup:
 
 
 def sitting_down(model: Model) -> Markup:
-    """What a table is, what it sends, and the two ways to one."""
+    """Explain a table, and draw the two ways to one."""
     return tag(
         "div",
         tag(
@@ -114,13 +114,13 @@ def company(model: Model, table: Table) -> Markup:
 
 
 def terms_read(table: Table) -> Markup:
-    """What is settled for the table, to those who may not change it."""
+    """Draw the terms of the table for guests, who cannot change them."""
     said = (words.IS_FAIR if table.fair else words.IS_NOT_FAIR, "" if table.all_may else words.NOT_ALL_MAY)
     return tag("p", " ".join(said).strip(), class_="quiet")
 
 
 def terms(table: Table) -> Markup:
-    """What is settled for the table, to be changed on its hub."""
+    """Draw the terms of the table for the hub, which can change them."""
     switches = (control(FAIR, FAIR.name, table.fair, {}), control(ALL_MAY, ALL_MAY.name, table.all_may, {}))
     return tag("form", tag("div", *switches, data_on="table-terms"), class_="card", novalidate=True)
 
@@ -131,31 +131,31 @@ def person(one: Device, *, mine: bool = False) -> Markup:
 
 
 def exchange(model: Model, table: Table) -> Markup | None:
-    """How other devices join, or this one does: codes change hands."""
+    """Draw the codes by which other devices join, or this one does."""
     if table.hub and not any(peer.stage in (Stage.FREE, Stage.TRIED, Stage.AWAY) for peer in table.peers):
         return None  # all seats are taken
-    waits = table.hub or table.tried  # a guest who knows the hub's code shows its own, one who does not looks for it
+    waits = table.hub or table.is_trying  # else a guest, who looks for the hub's code first
     return section(
         words.OTHERS_JOIN if table.hub else words.TO_THE_TABLE,
         "exchange",
         tag(
             "div",
-            None if table.hub or not table.tried else tag("p", tag("strong", words.HOLD_IT)),
+            None if table.hub or not table.is_trying else tag("p", tag("strong", words.HOLD_IT)),
             own_code(model, table) if waits else None,
             tag("div", their_code(model, table), steps(model, table), class_="exchange")
-            if table.hub or not table.tried
+            if table.hub or not table.is_trying
             else None,
             None if waits else own_code(model, table),
-            under_way() if table.tried else None,
-            lost() if table.away and not table.tried else None,
+            under_way() if table.is_trying else None,
+            lost_view() if table.away and not table.is_trying else None,
             class_="card exchange",
         ),
     )
 
 
 def steps(model: Model, table: Table) -> Markup:
-    """What to do, one after the other, with a picture of each."""
-    told = (words.HUB_STEPS if model.linked else words.HUB_STEPS_UNLINKED) if table.hub else words.GUEST_STEPS
+    """Draw the steps to take, in order, with a picture of each."""
+    told = (words.HUB_STEPS if model.has_links else words.HUB_STEPS_UNLINKED) if table.hub else words.GUEST_STEPS
     return tag("ol", (tag("li", phones(mine=table.hub != bool(n)), step) for n, step in enumerate(told)))
 
 
@@ -187,13 +187,13 @@ def own_code(model: Model, table: Table) -> Markup | None:
         return tag("p", words.MAKING_A_CODE) if making else None
     return tag(
         "div",
-        picture(table.picture, words.CODE_PICTURE) if table.picture and (table.hub or table.tried) else None,
+        picture(table.picture, words.CODE_PICTURE) if table.picture and (table.hub or table.is_trying) else None,
         tag("label", words.YOUR_CODE, for_="own-code"),
         tag("input", id="own-code", value=table.code, readonly=True, class_="code"),
         tag(
             "div",
             button("table-copy", words.COPY_CODE),
-            button("table-share", words.SHARE_LINK) if table.hub and model.linked else None,
+            button("table-share", words.SHARE_LINK) if table.hub and model.has_links else None,
             class_="choices",
         ),
         class_="exchange",
@@ -228,8 +228,8 @@ def their_code(model: Model, table: Table) -> Child:
     )
 
 
-def lost() -> Markup:
-    """What is known of a device that was lost, and the way to begin again with it."""
+def lost_view() -> Markup:
+    """Say that a device was lost, and draw the way to begin again with it."""
     return tag(
         "div",
         tag("p", tag("strong", words.COMES_BACK)),
@@ -239,7 +239,7 @@ def lost() -> Markup:
 
 
 def under_way() -> Markup:
-    """What to wait for, and what to do where nothing comes of it."""
+    """Say what the reader waits for, and the way on where nothing comes of it."""
     return tag(
         "div",
         tag("p", tag("strong", words.CONNECTING)),

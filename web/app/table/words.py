@@ -29,7 +29,7 @@ COLOUR_WORDS = {
 
 FAIR_DICE = "Fair dice"
 FAIR_ABOUT = (
-    "Two devices throw the dice of each roll together, so that neither can choose a face. Typed in dice and rolls made"
+    "Two devices throw the dice of each roll together, so that neither can choose a face. Typed-in dice and rolls made"
     " away from the table are marked as not proven."
 )
 IS_FAIR, IS_NOT_FAIR = "Fair dice: two devices throw together.", "Each device rolls its own dice."
@@ -76,7 +76,7 @@ LINK_TITLE = "A table of pyrules"
 LINK_SAYS = "Open this link and tap Join a table."
 NEW_CODES = "Start again with new codes"
 COMES_BACK = (
-    "The connection was lost. It comes back by itself, unless the other page was closed: then exchange new codes."
+    "The connection was lost. It reconnects on its own, unless the other page was closed: then exchange new codes."
 )
 CONNECTING = "Connecting. Each device needs the other's code."
 APART = (
@@ -106,11 +106,11 @@ NOT_AT_A_TABLE = "Not while a table is open: the log is everybody's. Leave the t
 
 came = "{} is at the table.".format
 no_game_yet = "{} has not gone to a game yet. You come along as soon as that is done.".format
-REOPENED = "Your table is open again. Whoever was there comes back by itself, or with the code at the table."
+REOPENED = "Your table is open again. Whoever was there reconnects on their own, or with the code at the table."
 plays_now, GO_ALONG = "{} plays {} now.".format, "Go along"
 again_as = "{} again".format
 WHO_ARE_YOU, SOMEBODY_NEW, JUST_WATCHING = "Who are you?", "Somebody new", "Just watching"
-away = "The connection to {} was lost. It comes back by itself once both devices are awake and near.".format
+away = "The connection to {} was lost. It reconnects on its own once both devices are awake and near.".format
 gone = "{} is no longer connected, and may come back with a new exchange of codes.".format
 hub_gone = "The connection to {} has ended. You can play on alone; exchange codes to come back.".format
 not_taken_over = "Your log has nothing of what was done at the table since, because it does not fit: {}.".format
@@ -131,8 +131,8 @@ OBJECTIONS = {
 forged = "{} signed with the name of another device. What it did is undone.".format
 hidden_namesake = "{} wrote down somebody called {}. Yours, whom you hide, is another: {} from now on.".format
 namesake = "{} brings another one called {}, who is {} from now on.".format
-meets_hidden = "{} wrote to {}, whom you hide from the players. That is undone, and nobody has seen them.".format
-put_right = "{} changed what is the game master's at this table. That is undone.".format
+meets_hidden = "{} changed {}, whom you hide from the players. It was undone, and nobody has seen them.".format
+put_right = "{} changed something that only the game master may change here. It was undone.".format
 called = (
     "Somebody here has your name or your colour already. At this table you are {0.name}, in the colour {0.colour}."
 ).format

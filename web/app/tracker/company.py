@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from app.common.answer import Answer, World
 from app.common.subjects import joining
-from app.log.appending import appended
+from app.log.appending import append_events
 from app.model import Model
 from app.tracker.people import rolls_next
 from pyrules.campaign.people import fields_of, known_as, people
@@ -19,7 +19,7 @@ def come(model: Model, names: Sequence[str], who: str, world: World) -> Answer:
     known = [one.name for one in people(model.campaign, model.system)]
     new = [Person(name, defaults(fields_of(model.system))) for name in names if not known_as(name, known)]
     joined = [joining(model, one, world) for one in new]
-    model, storing = appended(model, *joined)
+    model, storing = append_events(model, *joined)
     rolls = "" if model.acting.get(model.system.id) else known_as(who, (*known, *(event.name for event in joined)))
     if not rolls:
         return model, storing

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from app.common.answer import Answer, Handler, Message, World, keep, notify, say
 from app.common.subjects import joining
-from app.log.appending import appended
+from app.log.appending import append_events
 from app.model import Model
 from app.tracker import words
 from app.tracker.library import MOST_KEPT, People, as_kept, library_of, with_one
@@ -21,7 +21,7 @@ def shelve(model: Model, message: Message, world: World) -> Answer:
     people = with_one(library_of(model), replace(one, name=unmark_name(one.name), hidden=one.foe))
     if len(people) > MOST_KEPT:
         return notify(model, words.library_full(MOST_KEPT), wrong=True)
-    model, stored = arranged(model, people)
+    model, stored = keep_library(model, people)
     return model, (*stored, say(words.shelved(one.name)))
 
 
@@ -32,17 +32,17 @@ def fetch(model: Model, message: Message, world: World) -> Answer:
         return model, ()
     taken = model.campaign.records_of(model.system.id, PLAYER)
     name = free_name(one.name, taken)
-    model, stored = appended(model, joining(model, replace(one, name=name), world))
+    model, stored = append_events(model, joining(model, replace(one, name=name), world))
     return model, (*stored, say(words.added(name)))
 
 
 def discard(model: Model, message: Message, world: World) -> Answer:
     """Take somebody out of the library; who is in the campaign stays there."""
     people = tuple(one for one in library_of(model) if one.name != message["data"]["called"])
-    return arranged(model, people)
+    return keep_library(model, people)
 
 
-def arranged(model: Model, people: People) -> Answer:
+def keep_library(model: Model, people: People) -> Answer:
     """Take the library over, and store it for the next visit."""
     system = model.system
     storing = keep(f"library {system.id}", as_kept(system, people))

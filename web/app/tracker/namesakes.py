@@ -6,7 +6,7 @@ from itertools import starmap, takewhile
 from typing import TypeGuard
 
 from app.common.answer import Answer, Command, World, keep, notify
-from app.log.appending import appended
+from app.log.appending import append_events
 from app.model import Model
 from app.tracker import words
 from pyrules.campaign.events import PLAYER, Adjusted, Event, Recorded, Restored, Undone
@@ -57,7 +57,7 @@ def apart_from_other_tabs(before: Model, model: Model, world: World) -> Answer:
         instead = calling(one, called)
         if instead != one:
             undoing = Undone(world.name(), at, one.id)
-            model, storing = appended(model, undoing, replace(instead, id=event, at=at + 1))
+            model, storing = append_events(model, undoing, replace(instead, id=event, at=at + 1))
             commands = (*commands, *storing)
     for (system, name), new in called.items():
         if model.acting.get(system) == name:
@@ -82,12 +82,12 @@ def calling(event: Event, called: Mapping[tuple[str, str], str]) -> Event:
 
 
 def writes_down(event: Event) -> TypeGuard[Recorded]:
-    """Whether an event writes somebody down, or changes them."""
+    """Return whether an event writes somebody down, or changes them."""
     return isinstance(event, Recorded) and event.subject == PLAYER and event.facts is not None
 
 
 def names_anew(before: Model, event: Recorded) -> bool:
-    """Whether somebody has their name from an event: who is new, or is renamed."""
+    """Return whether somebody has their name from an event: who is new, or is renamed."""
     return event.was != "" or before.campaign.beginning(event.system, PLAYER, event.name) == event
 
 
@@ -112,7 +112,7 @@ def called_apart(
         new = rename_person(numbered_names(called, everybody, 1)[0], called)
         at = max(world.now(), latest(model.campaign) + 1)
         renaming = Recorded(world.name(), at, system, PLAYER, new, everybody[called], was=called)
-        model, storing = appended(model, renaming)
+        model, storing = append_events(model, renaming)
         commands = (*commands, *storing)
         names = (*names, NewName(unmark_name(called), unmark_name(new), called in hiders))
     return model, commands, names

@@ -32,10 +32,12 @@ def paper(model: Model, one: Person) -> Markup:
             "header",
             tag("svg", tag("path", d=mark, fill_rule="evenodd"), viewBox="0 0 100 100", aria_hidden="true"),
             tag("h2", one.name),
-            tag("p", words.titled(tracking.foe if one.foe else tracking.person), " · ", model.system.title),
+            tag("p", words.with_capital(tracking.foe if one.foe else tracking.person), " · ", model.system.title),
         ),
-        tag("dl", (entry(field.label, said(field, one.values[field.name])) for field in single)) if single else None,
-        (listed(field, one.values[field.name]) for field in tracking.fields if field.kind == "rows"),
+        tag("dl", (entry(field.label, value_in_words(field, one.values[field.name])) for field in single))
+        if single
+        else None,
+        (rows_grid(field, one.values[field.name]) for field in tracking.fields if field.kind == "rows"),
         tag("dl", (tally(model, each, one) for each in counted), class_="tallies") if counted else None,
         tag("h3", words.PAPER_NOTES),
         tag("div", (tag("p") for _ in range(LINES)), class_="lines"),
@@ -48,7 +50,7 @@ def entry(label: str, *content: Child) -> Markup:
     return tag("div", tag("dt", label), tag("dd", *content))
 
 
-def said(field: Field, given: object) -> str:
+def value_in_words(field: Field, given: object) -> str:
     """A value as the form shows it; "" for none."""
     if given is None:
         return ""
@@ -56,10 +58,11 @@ def said(field: Field, given: object) -> str:
     return words.minus(label)
 
 
-def listed(field: Field, rows: list[Values]) -> Markup:
+def rows_grid(field: Field, rows: list[Values]) -> Markup:
     """A list as a table, with empty rows for the pencil."""
     cells = [
-        [said(column, row[column.name]) if column.applies(row) else "" for column in field.columns] for row in rows
+        [value_in_words(column, row[column.name]) if column.applies(row) else "" for column in field.columns]
+        for row in rows
     ]
     empty = [[""] * len(field.columns)] * min(SPARE, field.high - len(rows))
     head = tag("tr", (tag("th", column.label, scope="col") for column in field.columns))

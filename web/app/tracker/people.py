@@ -3,14 +3,14 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
-from app.common.answer import Answer, Handler, Message, World, focus, keep, moved, notify, say
-from app.common.carry_over import put, with_carry_over
+from app.common.answer import Answer, Handler, Message, World, focus, go_to_system, keep, notify, say
+from app.common.carry_over import with_carry_over, with_values
 from app.common.own_screens import subjects
 from app.common.subjects import joining, opener, recording
 from app.common.tracking import context, opponents
 from app.form import update as form
-from app.form.state import sent
-from app.log.appending import appended, entered
+from app.form.state import values_of_browser
+from app.log.appending import append_events, enter_events
 from app.model import Model
 from app.place import Place
 from app.tracker import words
@@ -30,7 +30,7 @@ def edit(model: Model, message: Message, world: World) -> Answer:
     subject, name = str(message["data"]["subject"]), str(message["data"].get("called", ""))
     if subject not in subjects(model):
         return model, ()
-    first = focus(f"f-{subjects(model)[subject].asked(model, name)[0].name}")
+    first = focus(f"f-{subjects(model)[subject].fields_for(model, name)[0].name}")
     begun = {**subjects(model)[subject].begun(model, name)}
     if not name and "called" in message["form"]:
         begun["called"] = str(message["form"]["called"])
@@ -51,15 +51,15 @@ def not_writing(model: Model) -> Model:
 def turned_to(model: Model, editing: Editing) -> Model:
     """The model with this being written down, as it was left if it was begun before; another is put aside as typed."""
     now, aside = model.tracker.editing, model.tracker.aside
-    if now and now.values != untouched(model, now):
+    if now and now.values != first_editing(model, now):
         aside = (*aside, now)
     editing = next((one for one in aside if one.of == editing.of), editing)
     aside = tuple(one for one in aside if one.of != editing.of)
     return replace(model, tracker=replace(model.tracker, editing=editing, aside=aside))
 
 
-def untouched(model: Model, editing: Editing) -> Values:
-    """What is being written down, before anything was typed for it."""
+def first_editing(model: Model, editing: Editing) -> Values:
+    """Return the values that a record begins with, before anything is typed."""
     there = replace(model, place=Place(editing.system, "tracker"))
     return subjects(there)[editing.subject].begun(there, editing.name)
 
@@ -83,7 +83,9 @@ def save(model: Model, message: Message, world: World) -> Answer:
     if editing is None:
         return model, ()
     subject = subjects(model)[editing.subject]
-    editing = replace(editing, values=sent(subject.asked(model, editing.name), message["form"], editing.values))
+    editing = replace(
+        editing, values=values_of_browser(subject.fields_for(model, editing.name), message["form"], editing.values)
+    )
     try:
         events = subject.written(model, editing, world)
     except FormError as error:
@@ -91,7 +93,7 @@ def save(model: Model, message: Message, world: World) -> Answer:
         return replace(model, tracker=replace(model.tracker, editing=wrong)), (focus(f"f-{next(iter(error.fields))}"),)
     names = [event.name for event in events if isinstance(event, Recorded)]
     try:
-        saved, stored = appended(not_writing(model), *events)
+        saved, stored = append_events(not_writing(model), *events)
     except RulesError as error:
         return notify(model, words.cannot_keep(error.plain_words), wrong=True)
     if editing.name and saved.tracker.looked_at == editing.name:
@@ -123,29 +125,29 @@ def copy(model: Model, message: Message, world: World) -> Answer:
         return model, ()
     taken = model.campaign.records_of(model.system.id, PLAYER)
     another = replace(one, name=numbered_names(one.name, taken, 1)[0])
-    model, stored = appended(model, joining(model, another, world))
+    model, stored = append_events(model, joining(model, another, world))
     return model, (*stored, say(words.added(another.name)))
 
 
 def show(model: Model, message: Message, world: World) -> Answer:
     """Show a foe to the players, or hide them again."""
     one = person(model.campaign, model.system, str(message["data"]["called"]))
-    return turned(model, (one,), one.name, world) if one and one.foe else (model, ())
+    return show_or_hide(model, (one,), one.name, world) if one and one.foe else (model, ())
 
 
 def show_kind(model: Model, message: Message, world: World) -> Answer:
     """Show all foes of a kind to the players as far as any is hidden, or else hide them all."""
     kind = str(message["data"]["kind"])
-    return turned(model, kinds(people(model.campaign, model.system)).get(kind, ()), kind, world)
+    return show_or_hide(model, kinds(people(model.campaign, model.system)).get(kind, ()), kind, world)
 
 
-def turned(model: Model, foes: Sequence[Person], called: str, world: World) -> Answer:
+def show_or_hide(model: Model, foes: Sequence[Person], called: str, world: World) -> Answer:
     """Show foes to the players as far as any of them is hidden, or else hide them."""
     hidden = not any(one.hidden for one in foes)
     events = [recording(model, replace(one, hidden=hidden), world) for one in foes if one.hidden != hidden]
     if not events:
         return model, ()
-    model, stored = appended(model, *events)
+    model, stored = append_events(model, *events)
     return model, (*stored, say(words.is_hidden(called, hidden=hidden)))
 
 
@@ -155,7 +157,7 @@ def remove(model: Model, message: Message, world: World) -> Answer:
     if name not in model.campaign.records_of(model.system.id, subject):
         return model, ()
     gone = Recorded(world.name(), world.now(), model.system.id, subject, name, None)
-    return entered(without(model, (model.system.id, subject, name)), (gone,), words.taken_out(name))
+    return enter_events(without(model, (model.system.id, subject, name)), (gone,), words.taken_out(name))
 
 
 def choose(model: Model, message: Message, world: World) -> Answer:
@@ -173,7 +175,7 @@ def rolls_next(model: Model, name: str) -> Answer:
     """Have someone roll from now on, and fill the form with what is theirs."""
     system = model.system.id
     model = replace(model, acting={**model.acting, system: name})
-    model, _ = with_carry_over(None, put(model, tracking_of(model.system).person_values(context(model))))
+    model, _ = with_carry_over(None, with_values(model, tracking_of(model.system).person_values(context(model))))
     model, commands = form.take_over(model, model.sheet)
     return model, (*commands, keep(f"who {system}", name))
 
@@ -182,7 +184,7 @@ def take(model: Model, message: Message, world: World) -> Answer:
     """Fill the form with something that people have to tap for it."""
     found = tracking_of(model.system).offers(context(model))
     offer = next((one for one in found if one.id == message["data"]["offer"] and not one.used), None)
-    return form.take_over(model, put(model, offer.puts).sheet) if offer else (model, ())
+    return form.take_over(model, with_values(model, offer.puts).sheet) if offer else (model, ())
 
 
 def roll_for(model: Model, message: Message, world: World) -> Answer:
@@ -192,7 +194,7 @@ def roll_for(model: Model, message: Message, world: World) -> Answer:
         return model, ()
     model, chosen = rolls_next(replace(model, result=False), name)
     model, filled = take(model, message, world)
-    model, came = moved(model, model.system.id)
+    model, came = go_to_system(model, model.system.id)
     return model, (*chosen, *filled, *came, focus("main"))
 
 
@@ -205,7 +207,7 @@ def face(model: Model, message: Message, world: World) -> Answer:
     if model.against.get(system) == name:
         return replace(model, against={**model.against, system: ""}), ()
     model = replace(model, against={**model.against, system: name})
-    return form.take_over(model, put(model, offers[0].puts).sheet)
+    return form.take_over(model, with_values(model, offers[0].puts).sheet)
 
 
 def defend(model: Model, message: Message, world: World) -> Answer:
@@ -213,7 +215,7 @@ def defend(model: Model, message: Message, world: World) -> Answer:
     name = model.against.get(model.system.id)
     found = [offer for one, offers in opponents(model) for offer in offers if one.name == name]
     offer = next((one for one in found if one.id == message["data"]["offer"]), None)
-    return form.take_over(model, put(model, offer.puts).sheet) if offer else (model, ())
+    return form.take_over(model, with_values(model, offer.puts).sheet) if offer else (model, ())
 
 
 HANDLERS: dict[str, Handler] = {

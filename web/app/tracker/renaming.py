@@ -11,13 +11,13 @@ def rename(before: Model, model: Model) -> Answer:
     if model.campaign is before.campaign:
         return model, ()
 
-    def called(system: str, who: str) -> str:
+    def name_now(system: str, who: str) -> str:
         return model.campaign.renamed_since(before.campaign, system, who)
 
-    acting = {system: called(system, who) for system, who in model.acting.items()}
-    against = {system: called(system, who) for system, who in model.against.items()}
+    acting = {system: name_now(system, who) for system, who in model.acting.items()}
+    against = {system: name_now(system, who) for system, who in model.against.items()}
     again = model.again
     if again and (tried := model.campaign.ledger.first_events.get(again.line)):
-        again = replace(again, who=called(tried.event.system, again.who))
+        again = replace(again, who=name_now(tried.event.system, again.who))
     stored = tuple(keep(f"who {system}", who) for system, who in acting.items() if who != model.acting[system])
     return replace(model, acting=acting, against=against, again=again), stored

@@ -38,7 +38,7 @@ def someone(model: Model, one: Person, now: Turns) -> Markup:
             button(
                 "look",
                 one.name,
-                tag("small", ", ".join(marks)) if (marks := marked(model, one, now)) else None,
+                tag("small", ", ".join(marks)) if (marks := badges_of(model, one, now)) else None,
                 data_called=one.name,
                 aria_expanded="true" if looked_at else "false",
             ),
@@ -61,7 +61,7 @@ def someone(model: Model, one: Person, now: Turns) -> Markup:
 
 
 def rolling(model: Model, one: Person) -> Markup | None:
-    """What is someone's to roll: a tap goes to the form with it."""
+    """Draw the rolls of someone: a tap goes to the form with one."""
     chips = [
         button(
             "roll-for",
@@ -78,8 +78,8 @@ def rolling(model: Model, one: Person) -> Markup | None:
     return tag("div", chips, class_="chips", role="group", aria_label=label) if chips else None
 
 
-def marked(model: Model, one: Person, now: Turns) -> list[str]:
-    """What is to be known of someone at a glance: whether they act now, what put them in order, and whose side."""
+def badges_of(model: Model, one: Person, now: Turns) -> list[str]:
+    """Return someone's badges: whether they act now, their place in the order, and their side."""
     place = now.place(one.name)
     score = now.order[place].score if place >= 0 else None
     tied = score is not None and any(acts(model, other) == other for other in now.tied_with(one.name))
@@ -103,7 +103,7 @@ def counts(model: Model, one: Person) -> list[Markup]:
 
 
 def actions(one: Person) -> Markup:
-    """What can be done with someone."""
+    """Draw the buttons of someone."""
     return tag(
         "div",
         button(
@@ -136,9 +136,9 @@ def handing_on(model: Model, one: Person) -> Child:
         tag("summary", words.HAND_ON),
         tag(
             "div",
-            action("person-link", words.AS_LINK, one) if model.linked else None,
+            action("person-link", words.AS_LINK, one) if model.has_links else None,
             button("person-code", words.AS_CODE, data_called=one.name, aria_label=label, aria_pressed=drawn)
-            if model.linked
+            if model.has_links
             else None,
             action("person-file", words.AS_FILE, one),
             action("shelve", words.SHELVE, one),
@@ -155,7 +155,7 @@ def action(on: str, label: str, one: Person) -> Markup:
     return button(on, label, data_called=one.name, aria_label=words.about(label, one.name))
 
 
-def written(model: Model, one: Person) -> Markup | None:
+def facts_in_line(model: Model, one: Person) -> Markup | None:
     """Everything that is written down of someone, in one line; dice and levels that they do not have are left out.
 
     Lists without dice are told by their name, and what can be tapped for the form as it is told there.
@@ -164,12 +164,12 @@ def written(model: Model, one: Person) -> Markup | None:
 
 
 def written_besides(model: Model, one: Person) -> Markup | None:
-    """What is written down of someone, in one line, besides what there is to tap."""
+    """Draw someone's record in one line, besides what there is to tap."""
     return in_a_line(model, one, [offer.id for offer in offers_of(model, one) if not offer.used])
 
 
 def in_a_line(model: Model, one: Person, without: Collection[str]) -> Markup | None:
-    """What is written down of someone, in one line, without some of their offers."""
+    """Draw someone's record in one line, without some of their offers."""
     hints = {offer.id: words.minus(offer.hint) for offer in offers_of(model, one)}
     parts = []
     for field in tracking_of(model.system).fields:
@@ -189,7 +189,7 @@ def in_a_line(model: Model, one: Person, without: Collection[str]) -> Markup | N
 
 
 def offers_of(model: Model, one: Person) -> tuple[Offer, ...]:
-    """What there is of someone to tap for the form."""
+    """Return someone's offers, which can be tapped for the form."""
     return tracking_of(model.system).offers(replace(context(model), person=one))
 
 

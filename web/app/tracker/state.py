@@ -31,7 +31,7 @@ class Editing:
 
     @property
     def of(self) -> tuple[str, str, str]:
-        """What tells it from all others: its system, subject and name."""
+        """Its system, subject and name, which no other has."""
         return self.system, self.subject, self.name
 
 

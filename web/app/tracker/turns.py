@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from app.common.answer import Answer, Command, Handler, Message, World, focus, notify, say
 from app.common.tracking import acts, goes_on, hides_order, house_rules, order_test, turns_of
-from app.log.appending import appended
+from app.log.appending import append_events
 from app.meant import number
 from app.model import Model
 from app.place import Place as Screen
@@ -32,19 +32,19 @@ from pyrules.core.form import read_form
 from pyrules.systems import BY_ID, all_systems
 
 
-def recorded(model: Model, subject: str, facts: Facts | None, world: World) -> Recorded:
+def turns_event(model: Model, subject: str, facts: Facts | None, world: World) -> Recorded:
     """The event that records the order, or whose turn it is."""
     return Recorded(world.name(), world.now(), model.system.id, subject, "", facts)
 
 
-def ordered(model: Model, order: Sequence[Place], world: World) -> Recorded:
+def order_event(model: Model, order: Sequence[Place], world: World) -> Recorded:
     """The event that records this order."""
-    return recorded(model, ORDER, order_facts(order), world)
+    return turns_event(model, ORDER, order_facts(order), world)
 
 
-def turned(model: Model, who: str, world: World) -> Recorded:
+def turn_event(model: Model, who: str, world: World) -> Recorded:
     """The event that gives somebody the turn."""
-    return recorded(model, TURN, turn_facts(who), world)
+    return turns_event(model, TURN, turn_facts(who), world)
 
 
 def begin(model: Model, message: Message, world: World) -> Answer:
@@ -52,18 +52,18 @@ def begin(model: Model, message: Message, world: World) -> Answer:
     everybody = people(model.campaign, model.system)[:MOST_PLACES]
     if not everybody:
         return model, ()
-    events: list[Event] = [ordered(model, [Place(one.name) for one in everybody], world)]
+    events: list[Event] = [order_event(model, [Place(one.name) for one in everybody], world)]
     if turns_of(model).now:
-        events.append(turned(model, "", world))
+        events.append(turn_event(model, "", world))
     if model.campaign.counters.get((model.system.id, ROUND)):
         events.append(Restored(world.name(), world.now(), model.system.id, ROUND, settings=house_rules(model)))
-    model, stored = appended(model, *events)
+    model, stored = append_events(model, *events)
     return model, (*stored, focus("turn-next"))
 
 
 def end(model: Model, message: Message, world: World) -> Answer:
     """Have nobody act in turn any more."""
-    model, stored = appended(model, recorded(model, ORDER, None, world))
+    model, stored = append_events(model, turns_event(model, ORDER, None, world))
     return model, (*stored, focus("turns-begin"))
 
 
@@ -73,12 +73,12 @@ def go_on(model: Model, message: Message, world: World) -> Answer:
     if not now.order:
         return model, ()
     if hides_order(model):
-        return appended(model, recorded(model, TURN, done_facts(now.now), world))
-    events: list[Event] = [turned(model, now.next, world)]
+        return append_events(model, turns_event(model, TURN, done_facts(now.now), world))
+    events: list[Event] = [turn_event(model, now.next, world)]
     if (now.now or now.last) and now.ends_round:
         begun = Adjusted(world.name(), world.now(), model.system.id, ROUND, 1, settings=house_rules(model))
         events += (begun, *tracking_of(model.system).brings(model.campaign, begun, world.name()))
-    model, stored = appended(model, *events)
+    model, stored = append_events(model, *events)
     return model, (*stored, say(words.turn_of(acts(model, now.next))))
 
 
@@ -102,8 +102,8 @@ def delay(model: Model, message: Message, world: World) -> Answer:
     now = turns_of(model)
     if not now.now or now.ends_round:
         return model, ()
-    events = (ordered(model, move_place(now.order, now.now, 1), world), turned(model, now.next, world))
-    model, stored = appended(model, *events)
+    events = (order_event(model, move_place(now.order, now.now, 1), world), turn_event(model, now.next, world))
+    model, stored = append_events(model, *events)
     return model, (*stored, say(words.turn_of(acts(model, now.next))))
 
 
@@ -113,7 +113,7 @@ def move(model: Model, message: Message, world: World) -> Answer:
     if by == 0 or now.place(who) < 0 or not 0 <= now.place(who) + by < len(now.order):
         return model, ()
     order = move_place(now.order, who, by)
-    model, stored = appended(model, ordered(model, order, world))
+    model, stored = append_events(model, order_event(model, order, world))
     place = turns_of(model).place(who)
     return model, (*stored, say(words.place_in_order(who, place + 1, len(order))))
 
@@ -124,10 +124,14 @@ def join(model: Model, message: Message, world: World) -> Answer:
     known = who in (one.name for one in people(model.campaign, model.system))
     if now.place(who) < 0:
         full = len(now.order) >= MOST_PLACES
-        return (model, ()) if full or not known else appended(model, ordered(model, (*now.order, Place(who)), world))
+        return (
+            (model, ())
+            if full or not known
+            else append_events(model, order_event(model, (*now.order, Place(who)), world))
+        )
     left = tuple(place for place in now.order if place.who != who)
-    passes = (turned(model, now.next if left else "", world),) if now.now == who else ()
-    return appended(model, ordered(model, left, world), *passes)
+    passes = (turn_event(model, now.next if left else "", world),) if now.now == who else ()
+    return append_events(model, order_event(model, left, world), *passes)
 
 
 def score(model: Model, message: Message, world: World) -> Answer:
@@ -140,7 +144,7 @@ def score(model: Model, message: Message, world: World) -> Answer:
     if now.place(who) < 0:
         return model, ()
     order = order_by_score(now.order, {who: number})
-    model, stored = appended(model, ordered(model, order, world))
+    model, stored = append_events(model, order_event(model, order, world))
     return model, (*stored, say(words.place_in_order(who, turns_of(model).place(who) + 1, len(order))))
 
 
@@ -163,28 +167,28 @@ def by_test(model: Model, message: Message, world: World) -> Answer:
         events.append(record_roll(RollMetadata(world.name(), world.now(), who=place.who), system, test, roll))
     order = order_by_score([replace(place, score=None) for place in now.order], scores)
     try:
-        model, stored = appended(model, *events, ordered(model, order, world))
+        model, stored = append_events(model, *events, order_event(model, order, world))
     except RulesError as error:
         return notify(model, words.cannot_keep(error.plain_words), wrong=True)
     return model, (*stored, say(words.acts_first(acts(model, order[0].who))))
 
 
-def known(change: Handler) -> Handler:
+def where_all_is_known(change: Handler) -> Handler:
     """A change of the order as far as this device knows all of it."""
 
-    def changed(model: Model, message: Message, world: World) -> Answer:
+    def change_order(model: Model, message: Message, world: World) -> Answer:
         return notify(model, words.ORDER_HIDES, wrong=True) if hides_order(model) else change(model, message, world)
 
-    return changed
+    return change_order
 
 
 def in_turn(change: Handler) -> Handler:
     """A change of whose turn it is, by whoever goes on to the next one."""
 
-    def changed(model: Model, message: Message, world: World) -> Answer:
+    def change_turn(model: Model, message: Message, world: World) -> Answer:
         return change(model, message, world) if goes_on(model) else notify(model, words.NOT_YOUR_TURN, wrong=True)
 
-    return changed
+    return change_turn
 
 
 def done_elsewhere(model: Model, message: Message, world: World) -> Answer:
@@ -201,9 +205,9 @@ HANDLERS: dict[str, Handler] = {
     "turns-end": end,
     "turn-next": in_turn(go_on),
     "turn-done": done_elsewhere,
-    "turn-delay": known(in_turn(delay)),
-    "turn-move": known(move),
-    "turn-join": known(join),
-    "turn-score": known(score),
-    "turns-by-test": known(by_test),
+    "turn-delay": where_all_is_known(in_turn(delay)),
+    "turn-move": where_all_is_known(move),
+    "turn-join": where_all_is_known(join),
+    "turn-score": where_all_is_known(score),
+    "turns-by-test": where_all_is_known(by_test),
 }

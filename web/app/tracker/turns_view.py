@@ -137,7 +137,7 @@ def after_roll(model: Model, now: Turns) -> Child:
 
 
 def in_order(model: Model, now: Turns, one: Person) -> Child:
-    """What changes someone's place in the order."""
+    """Draw the buttons that change someone's place in the order."""
     place = now.place(one.name)
     if not now.order or hides_order(model):
         return None
@@ -169,7 +169,7 @@ def in_order(model: Model, now: Turns, one: Person) -> Child:
 
 
 def grip(model: Model, one: Person, now: Turns) -> Markup | None:
-    """What somebody's line is dragged by; who cannot drag has the buttons that put them earlier or later.
+    """Draw the handle of a line; who cannot drag has the buttons for earlier and later.
 
     Where players look, hidden foes may act in between, so that lines in sight are not places in the order.
     """

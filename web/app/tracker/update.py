@@ -5,7 +5,7 @@ from dataclasses import replace
 from app import words
 from app.common.answer import Answer, Handler, Message, World, notify
 from app.common.tracking import bounds, house_rules, value
-from app.log.appending import appended
+from app.log.appending import append_events
 from app.log.update import tidy
 from app.meant import number
 from app.model import Model
@@ -36,7 +36,7 @@ def count(model: Model, message: Message, world: World) -> Answer:
     note, settings = tidy(model.tracker.note), house_rules(model)
     event = Adjusted(world.name(), world.now(), model.system.id, counter, after - before, who, note, settings)
     events = (event, *tracking_of(model.system).brings(model.campaign, event, world.name()))
-    return appended(replace(model, tracker=replace(model.tracker, note="")), *events)
+    return append_events(replace(model, tracker=replace(model.tracker, note="")), *events)
 
 
 def show_rest(model: Model, message: Message, world: World) -> Answer:

@@ -24,7 +24,7 @@ from pyrules.campaign.tracking import Person, tracking_of
 
 
 def tracker(model: Model) -> Child:
-    """What lasts in the system the reader is at: everybody, and beside them the rest as far as something is in it."""
+    """Draw the tracker: people, and beside them the other parts that have something in them."""
     now, found = turns_of(model), [one for one in rest(model) if one.drawn]
     asked = [one for one in found if not one.begun]
     return (
@@ -101,7 +101,7 @@ def counters(model: Model, shown: list[str]) -> Markup | None:
 def people(model: Model, now: Turns) -> Markup:
     """Everybody, a line each, with the counters that are theirs."""
     person, foe = tracking_of(model.system).person, tracking_of(model.system).foe
-    found = listed(in_sight(model), now)
+    found = people_in_order(in_sight(model), now)
     another = add(model, FOE, words.add_one(foe)) if foe else None
     others = (from_file(), None if model.device.apart else from_code(model))
     return section(
@@ -124,7 +124,7 @@ def people(model: Model, now: Turns) -> Markup:
 
 
 def groups(found: Sequence[Person]) -> Markup | None:
-    """What shows or hides all foes of a kind with a tap."""
+    """Draw the button that shows or hides all foes of a kind."""
     chips = [
         button(
             "show-kind",
@@ -137,7 +137,7 @@ def groups(found: Sequence[Person]) -> Markup | None:
 
 
 def from_file() -> Markup:
-    """What chooses a file with people to be added."""
+    """Draw the button that adds people from a file."""
     return tag(
         "label",
         words.FROM_FILE,
@@ -148,7 +148,7 @@ def from_file() -> Markup:
 
 
 def from_code(model: Model) -> Child:
-    """What scans the code of somebody to be added."""
+    """Draw the button that adds a person by their code."""
     seen = camera("person", words.SCAN_PERSON, scanning=model.tracker.scanning)
     return tag("div", seen, class_="card exchange") if model.tracker.scanning else seen
 
@@ -161,13 +161,13 @@ def library(model: Model) -> Markup | None:
     return tag(
         "details",
         tag("summary", words.library(len(kept))),
-        tag("ul", map(shelved, kept)),
+        tag("ul", map(library_entry, kept)),
         id="library",
         class_="card library",
     )
 
 
-def shelved(one: Person) -> Markup:
+def library_entry(one: Person) -> Markup:
     """Somebody of the library."""
     return tag(
         "li",
@@ -176,7 +176,7 @@ def shelved(one: Person) -> Markup:
     )
 
 
-def listed(found: Sequence[Person], now: Turns) -> list[Person]:
+def people_in_order(found: Sequence[Person], now: Turns) -> list[Person]:
     """Those who act in turn as they do, and the others after them."""
     last = len(now.order)
     places = {place.who: number for number, place in enumerate(now.order)}

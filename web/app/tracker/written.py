@@ -65,7 +65,7 @@ def begin(subject: str, label: str, name: str = "", *, main: bool = False) -> Ma
 
 def form(model: Model, editing: Editing) -> Markup:
     """The form of what is being written down."""
-    fields = subjects(model)[editing.subject].asked(model, editing.name)
+    fields = subjects(model)[editing.subject].fields_for(model, editing.name)
     return tag(
         "form",
         tag(

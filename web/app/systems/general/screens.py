@@ -13,8 +13,8 @@ OWN = frozenset(field.name for field in FIELDS if field.name.startswith(FILLED))
 """The fields of the form that the chips of a character fill."""
 
 
-def folded(model: Model) -> Folded | None:
-    """What the chips of whoever rolls say as well, behind how its dice are rolled; nothing where nobody was chosen."""
+def folded_chips(model: Model) -> Folded | None:
+    """Return the fields that the chips of whoever rolls fill, to be folded; None where nobody was chosen."""
     person = acting(model)
     if person is None:
         return None
@@ -31,7 +31,7 @@ def folded(model: Model) -> Folded | None:
 
 SCREENS = Screens(
     above=late(TRACKER, "scene"),
-    folded=folded,
+    folded=folded_chips,
     title=ours.ACTION_SCENE,
     counted=frozenset({"round", "actions"}),
     person=late(TRACKER, "character"),

@@ -8,11 +8,11 @@ from app.common.answer import Answer, Handler, Message, World
 from app.common.count import count, note
 from app.common.html import Child, Markup, button, section, tag
 from app.common.tracking import house_rules, turns_of, value
-from app.log.appending import appended, entered
+from app.log.appending import append_events, enter_events
 from app.model import Model
 from app.systems.general import words as ours
 from app.tracker.someone import counts, written_besides
-from app.tracker.turns import turned
+from app.tracker.turns import turn_event
 from pyrules.campaign.events import Adjusted, Restored
 from pyrules.campaign.tracking import Person
 from pyrules.core.form import Values
@@ -83,7 +83,9 @@ def halve(model: Model, message: Message, world: World) -> Answer:
     if not held:
         return model, ()
     by = half(held) - held
-    return appended(model, Adjusted(world.name(), world.now(), model.system.id, WOUNDS, by, who, settings=settings))
+    return append_events(
+        model, Adjusted(world.name(), world.now(), model.system.id, WOUNDS, by, who, settings=settings)
+    )
 
 
 def action(who: str, known: str, row: Values, *, spent: bool) -> Markup:
@@ -104,7 +106,7 @@ def action(who: str, known: str, row: Values, *, spent: bool) -> Markup:
 def begin_round(model: Model, message: Message, world: World) -> Answer:
     """Go on to the next round; where the house rules say so, Actions come back."""
     ids = (world.name(), world.name())
-    return appended(model, *next_round(model.campaign, ids, world.now(), house_rules(model)))
+    return append_events(model, *next_round(model.campaign, ids, world.now(), house_rules(model)))
 
 
 def begin_scene(model: Model, message: Message, world: World) -> Answer:
@@ -114,14 +116,16 @@ def begin_scene(model: Model, message: Message, world: World) -> Answer:
         Restored(world.name(), world.now(), model.system.id, counter, settings=settings)
         for counter in ("round", "actions")
     ]
-    again = (turned(model, "", world),) if turns_of(model).now else ()
-    return entered(model, (*events, *again), ours.NEW_SCENE)
+    again = (turn_event(model, "", world),) if turns_of(model).now else ()
+    return enter_events(model, (*events, *again), ours.NEW_SCENE)
 
 
 def return_actions(model: Model, message: Message, world: World) -> Answer:
     """Have the used Actions come back: someone's, or everybody's."""
     who = str(message["data"].get("who", ""))
-    return appended(model, Restored(world.name(), world.now(), model.system.id, "actions", who, house_rules(model)))
+    return append_events(
+        model, Restored(world.name(), world.now(), model.system.id, "actions", who, house_rules(model))
+    )
 
 
 def use_action(model: Model, message: Message, world: World) -> Answer:
@@ -131,7 +135,9 @@ def use_action(model: Model, message: Message, world: World) -> Answer:
     if not back and message["data"]["by"] != "1":
         return model, ()
     delta, settings = (-1 if back else 1), house_rules(model)
-    return appended(model, Adjusted(world.name(), world.now(), model.system.id, "actions", delta, who, name, settings))
+    return append_events(
+        model, Adjusted(world.name(), world.now(), model.system.id, "actions", delta, who, name, settings)
+    )
 
 
 HANDLERS: dict[str, Handler] = {

@@ -3,12 +3,12 @@
 from dataclasses import replace
 
 from app import words
-from app.common.answer import Answer, Handler, Message, World, focus, keep, moved
+from app.common.answer import Answer, Handler, Message, World, focus, go_to_system, keep
 from app.common.count import note
 from app.common.html import Child, Markup, button, section, tag
 from app.common.tracking import in_progress, trying
 from app.form import update as form
-from app.form.state import noted
+from app.form.state import sheet_of_notation
 from app.meant import number
 from app.model import Model
 from app.systems.moonwalk import words as ours
@@ -22,12 +22,12 @@ from pyrules.systems.moonwalk.tracking import Retry, due_in, retries, roller
 
 
 def under_way(model: Model) -> Child:
-    """What is under way."""
+    """Draw the extended tests under way."""
     going = in_progress(model)
     open_retries = retries(model.campaign)
     if not going and not open_retries:
         return None
-    extended_tests = tag("ul", (extended(model, name, event) for name, event in going), class_="written-down")
+    extended_tests = tag("ul", (extended_test(model, name, event) for name, event in going), class_="written-down")
     latest = {roller(model.campaign, one.entry): one for one in reversed(open_retries)}
     failed_tests = tag("ul", map(retry, reversed(latest.values())), class_="card everybody")
     return (
@@ -48,7 +48,7 @@ def about_line(name: str, event: Rolled, label: str, on: str) -> Markup:
     return button(on, label, data_event=name, aria_label=about)
 
 
-def extended(model: Model, name: str, event: Rolled) -> Markup:
+def extended_test(model: Model, name: str, event: Rolled) -> Markup:
     """An extended test in progress, and when its next interval is over."""
     return line(
         event,
@@ -102,10 +102,10 @@ def try_again(model: Model, message: Message, world: World) -> Answer:
     found = next((retry for retry in retries(model.campaign) if retry.entry.id == line), None)
     if found is None:
         return model, ()
-    model, came = moved(replace(model, result=False), model.system.id)
+    model, came = go_to_system(replace(model, result=False), model.system.id)
     notation = model.system.write(found.again)
     model = replace(model, acting={**model.acting, model.system.id: roller(model.campaign, found.entry)})
-    model, storing = form.take_over(model, noted(model.system, model.sheet, notation, model.house_rules))
+    model, storing = form.take_over(model, sheet_of_notation(model.system, model.sheet, notation, model.house_rules))
     return trying(model, found.entry.id), (*storing, *came, focus("main"))
 
 

@@ -1,6 +1,6 @@
 """What the page says of tests that go on, of failed tests, and of the time that tests take."""
 
-from app.words import duration, signed
+from app.words import duration, with_sign
 
 IN_PROGRESS = "Extended tests in progress"
 GO_ON = "Continue"
@@ -25,4 +25,4 @@ def retry_left(penalty: int, left: int, *, remain: bool) -> str:
     ('−2 dice for another 1 h', '−4 dice until time passes; no dice remain')
     """
     lasts = f"for another {duration(left)}" if left else "until time passes"
-    return f"{signed(penalty)} dice {lasts}" + ("" if remain else "; no dice remain")
+    return f"{with_sign(penalty)} dice {lasts}" + ("" if remain else "; no dice remain")

@@ -2,7 +2,7 @@
 
 from typing import cast
 
-from app.form.state import Sheet, filled, noted
+from app.form.state import Sheet, sheet_of_notation, sheet_of_values
 from app.model import Model
 from app.roll.state import Tray
 from pyrules.campaign.events import Rolled
@@ -14,7 +14,7 @@ from pyrules.systems.relics.rulings import read_house_rules
 
 
 def outcome_of(tray: Tray) -> Outcome:
-    """What the turn on the tray came to."""
+    """Return the outcome of the turn on the tray."""
     return cast("Outcome", tray.verdict.outcome)
 
 
@@ -28,14 +28,14 @@ def all_going(model: Model) -> tuple[Going, ...]:
     return challenges(model.campaign, house_rules(model))
 
 
-def named(model: Model, name: str) -> Going | None:
+def challenge_named(model: Model, name: str) -> Going | None:
     """The Challenge of a name."""
     return going(model.campaign, house_rules(model), name)
 
 
 def going_of(model: Model, tray: Tray) -> Going | None:
     """The Challenge that the roll on the tray belongs to, as it stands."""
-    return named(model, turn_of(model.campaign, tray.event))
+    return challenge_named(model, turn_of(model.campaign, tray.event))
 
 
 def gone_on(model: Model, tray: Tray) -> Going | None:
@@ -49,9 +49,9 @@ def waiting(model: Model) -> tuple[Undealt, ...]:
     return undealt(model.campaign) if pcs(model.campaign) else ()
 
 
-def faced(model: Model) -> Going | None:
+def challenge_faced(model: Model) -> Going | None:
     """The Challenge whose next turn the form has, or the turn that lies on the tray."""
-    now, test, tray = named(model, model.challenge), model.sheet.test, model.tray
+    now, test, tray = challenge_named(model, model.challenge), model.sheet.test, model.tray
     if tray and model.result and tray.test == test:
         return going_of(model, tray)
     return now if now and test and belongs(test, now) else None
@@ -78,14 +78,14 @@ def cohorts_turn(model: Model) -> Tray | None:
     return None if last != theirs.tray.event or isinstance(theirs.tray.test.acting, Challenge) else theirs.tray
 
 
-def followed(model: Model, tray: Tray) -> Tray | None:
+def turn_before(model: Model, tray: Tray) -> Tray | None:
     """The turn that the next one follows: the Cohort's of another device, or the reader's that is still in the form."""
     return cohorts_turn(model) or (tray if tray.test == model.sheet.test else None)
 
 
 def turn_ahead(model: Model, tray: Tray) -> Going | None:
     """The Challenge whose next turn is the way on from the turn that it follows."""
-    before = followed(model, tray)
+    before = turn_before(model, tray)
     now = gone_on(model, before) if before else None
     return now if now and now.turn and not unready(model.campaign, now) else None
 
@@ -95,11 +95,11 @@ def untracked_turn(model: Model, tray: Tray) -> Sheet | None:
 
     None where it is resolved, where the log has no turn of its Cohort, and where the form has another test.
     """
-    before = followed(model, tray)
+    before = turn_before(model, tray)
     if before is None or turn_of(model.campaign, before.event):
         return None
     if not isinstance(before.test.acting, Challenge):
         further = challenges_turn(before.test, outcome_of(before))
-        return noted(model.system, model.sheet, further[0].notation, model.house_rules) if further else None
+        return sheet_of_notation(model.system, model.sheet, further[0].notation, model.house_rules) if further else None
     values = form_to_resume(model.campaign, before.test.acting)
-    return filled(model.system, model.sheet, values, model.house_rules) if values else None
+    return sheet_of_values(model.system, model.sheet, values, model.house_rules) if values else None

@@ -6,7 +6,7 @@ from app.common.own_screens import Folded
 from app.common.tracking import value
 from app.model import Model
 from app.systems.relics import words as ours
-from app.systems.relics.challenge import faced
+from app.systems.relics.challenge import challenge_faced
 from pyrules.core.verdict import count
 from pyrules.systems.relics import rules
 from pyrules.systems.relics.challenges import Going
@@ -19,9 +19,9 @@ TURN = frozenset(
 )
 
 
-def folded(model: Model) -> Folded | None:
+def folded_line(model: Model) -> Folded | None:
     """The Challenge, the Cohort and what the turn costs in one line; nothing for any other test."""
-    now = faced(model)
+    now = challenge_faced(model)
     if now is None:
         return None
     test: Test = model.sheet.test
@@ -39,7 +39,7 @@ def assistants(model: Model, now: Going, acting: Cohort | Challenge) -> tuple[st
 
 
 def challenge(acting: Cohort | Challenge) -> Iterator[str]:
-    """How the Challenge stands."""
+    """Yield the state of the Challenge in words."""
     if against := acting.challenge:
         yield ours.stands(against.threat, against.rating, against.resolved, against.freed)
 
@@ -57,7 +57,7 @@ def cohort(acting: Cohort | Challenge, named: Sequence[str]) -> Iterator[str]:
 
 
 def costs(model: Model, test: Test) -> Iterator[str]:
-    """What all that is declared costs of the pools."""
+    """Return the price of all that is declared, pool by pool."""
     dice = test.acting.destiny if isinstance(test.acting, Cohort) else 0
     if destiny := rules.trait_destiny(test) + dice:
         yield ours.spends(destiny, value(model, "destiny"))

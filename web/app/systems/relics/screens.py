@@ -4,7 +4,7 @@ from app.common.late import answered_late
 from app.common.own_screens import Screens
 from app.systems.relics import view, words
 from app.systems.relics.challenge import turn_ahead, untracked_turn
-from app.systems.relics.folded import folded
+from app.systems.relics.folded import folded_line
 from app.systems.relics.subjects import SUBJECTS
 
 SCREENS = Screens(
@@ -14,7 +14,7 @@ SCREENS = Screens(
     person=view.pc,
     who_rolls=words.PCS,
     chips=view.turns,
-    folded=folded,
+    folded=folded_line,
     after_roll=view.after_turn,
     way_on=view.way_on,
     way_in=view.way_in,

@@ -8,7 +8,7 @@ from app.common.subjects import NAMED, Subject, in_place_of, new_name
 from app.common.tracking import house_rules
 from app.model import Model
 from app.systems.relics import words as ours
-from app.systems.relics.challenge import named
+from app.systems.relics.challenge import challenge_named
 from app.tracker.state import Editing
 from pyrules.campaign.events import Event, Recorded, Restored
 from pyrules.campaign.people import NAME_MISSING, known_as
@@ -42,7 +42,7 @@ BEGUN = (
 )
 SPLIT = "split"
 PARTS = (replace(RATING, name="stays", label=ours.STAYS), replace(RATING, label=ours.NEW_RATING))
-"""What is asked for when a Challenge is split: the Rating of either part."""
+"""Return the fields of a split Challenge: the Rating of either part."""
 MODIFIER = tuple(field for field in LEFT_BY_DISASTER if field.name in {"kind", "value", "dice"})
 DISASTER: Values = {"kind": "none", "value": -1, "dice": 1}
 """The modifier that a Disaster's trait begins with: it hinders."""
@@ -50,7 +50,7 @@ DISASTER: Values = {"kind": "none", "value": -1, "dice": 1}
 
 def challenge(model: Model, name: str) -> Values:
     """A Challenge as it is written down."""
-    now = named(model, name)
+    now = challenge_named(model, name)
     if now is None:
         return defaults((NAMED, *BEGUN))
     numbers = {"threat": now.challenge.threat, "rating": now.challenge.rating}
@@ -90,14 +90,14 @@ def write_challenge(model: Model, editing: Editing, world: World, leader: str = 
 
 
 def parts(model: Model, name: str) -> Values:
-    """What a Challenge is split into, before anybody says it: two of its size."""
+    """Return the values that splitting a Challenge begins with: two of its size."""
     rating = challenge(model, name)["rating"]
     return {"called": "", "stays": rating, "rating": rating}
 
 
 def write_split(model: Model, editing: Editing, world: World) -> tuple[Event, ...]:
     """Make two of a Challenge, both with its leader: what was logged stays with the one that keeps its name."""
-    now = named(model, editing.name)
+    now = challenge_named(model, editing.name)
     if now is None:
         raise FormError({"called": ours.is_gone(editing.name)})
     values = read_form((NAMED, *PARTS), editing.values)
@@ -110,19 +110,19 @@ def write_split(model: Model, editing: Editing, world: World) -> tuple[Event, ..
 
 
 def trait_fields(model: Model) -> tuple[Field, ...]:
-    """What is asked for of a Disaster's trait."""
+    """Return the fields of a Disaster's trait."""
     sides = (Choice("", ours.COHORT), *(Choice(name, name) for name in model.campaign.records_of(RELICS.id, CHALLENGE)))
     return (Field("challenge", ours.HINDERS, "choice", "", choices=sides), *MODIFIER)
 
 
-def known(model: Model, name: str) -> DisasterTrait | None:
+def trait_named(model: Model, name: str) -> DisasterTrait | None:
     """The Disaster's trait of a name."""
     return next((left for left in disaster_traits(model.campaign) if left.name == name), None)
 
 
 def trait(model: Model, name: str) -> Values:
     """A Disaster's trait as it is written down; for a new one, that of the latest Disaster."""
-    if left := known(model, name):
+    if left := trait_named(model, name):
         return {"called": name, "challenge": left.challenge, **{key: left.row[key] for key in DISASTER}}
     side = next((disaster.challenge for disaster in unnamed_disasters(model.campaign)), "")
     return {"called": "", "challenge": side, **DISASTER}
@@ -140,7 +140,7 @@ def write_trait(model: Model, editing: Editing, world: World) -> tuple[Event, ..
     row = {key: values[key] for key in DISASTER}
     side = values["challenge"]
     check_hindering(side, {"name": name, **row})
-    left = known(model, editing.name)
+    left = trait_named(model, editing.name)
     if left and left.challenge == side:
         roll = left.roll
     else:

@@ -5,16 +5,16 @@ from dataclasses import replace
 from typing import Any
 
 from app import words
-from app.common.answer import Answer, Handler, Message, World, focus, keep, moved, notify, say
+from app.common.answer import Answer, Handler, Message, World, focus, go_to_system, keep, notify, say
 from app.common.tracking import acting
 from app.form import update as form
-from app.form.state import Sheet, filled
-from app.log.appending import appended, entered
+from app.form.state import Sheet, sheet_of_values
+from app.log.appending import append_events, enter_events
 from app.meant import number
 from app.model import Model
 from app.place import Place
 from app.systems.relics import words as ours
-from app.systems.relics.challenge import house_rules, named, untracked_turn
+from app.systems.relics.challenge import challenge_named, house_rules, untracked_turn
 from app.systems.relics.subjects import DISASTER, write_trait
 from app.tracker.state import Editing
 from pyrules.campaign.events import Recorded
@@ -36,20 +36,20 @@ from pyrules.systems.relics.cohort import (
 from pyrules.systems.relics.progress import refused_leader
 
 DECLARED = ("traits", "destiny")
-"""What the Huddle has declared whoever leads."""
+"""Return what the Huddle has declared, whoever leads."""
 
 
 def lead(model: Model, message: Message, world: World) -> Answer:
     """Have a PC lead the Cohort in a Challenge, in the form as well; one who is Stressed Out cannot."""
-    now = named(model, str(message["data"]["challenge"]))
+    now = challenge_named(model, str(message["data"]["challenge"]))
     pc = next((pc for pc in pcs(model.campaign) if pc.name == message["data"]["called"]), None)
     if now is None or pc is None:
         return model, ()
     if problem := refused_leader(pc.stress, house_rules(model)):
         return model, (say(problem),)
     metadata = RollMetadata(world.name(), world.now())
-    model, stored = appended(model, leader_event(metadata, now.name, pc.name))
-    now = named(model, now.name)
+    model, stored = append_events(model, leader_event(metadata, now.name, pc.name))
+    now = challenge_named(model, now.name)
     if now is None or now.turn != "cohort" or unready(model.campaign, now):
         return model, stored
     declared = model.sheet.values if model.sheet.test and belongs(model.sheet.test, now) else None
@@ -60,7 +60,7 @@ def lead(model: Model, message: Message, world: World) -> Answer:
 
 
 def can_lead(model: Model, name: str) -> bool:
-    """Whether somebody is a PC who is not Stressed Out."""
+    """Return whether somebody is a PC who is not Stressed Out."""
     return any(pc.name == name and not refused_leader(pc.stress, house_rules(model)) for pc in pcs(model.campaign))
 
 
@@ -68,12 +68,12 @@ def turn_form(model: Model, now: Going, declared: Mapping[str, Any] | None = Non
     """The form of a Challenge's next turn, with what was declared for it in another form."""
     values = next_form(model.campaign, now, house_rules(model))
     values |= {name: declared[name] for name in DECLARED} if declared else {}
-    return filled(model.system, model.sheet, values, model.house_rules)
+    return sheet_of_values(model.system, model.sheet, values, model.house_rules)
 
 
 def play(model: Model, message: Message, world: World) -> Answer:
     """Fill the form with a Challenge's next turn, and go there; where nobody can lead yet, whoever rolls does."""
-    now = named(model, str(message["data"]["challenge"]))
+    now = challenge_named(model, str(message["data"]["challenge"]))
     if now is None:
         return model, ()
     someone, problem = acting(model), unready(model.campaign, now)
@@ -84,7 +84,7 @@ def play(model: Model, message: Message, world: World) -> Answer:
         return model, (*commands, keep("challenge", now.name))
     if problem:
         return put_off(model, now, problem)
-    model, came = moved(replace(model, challenge=now.name, result=False), model.system.id)
+    model, came = go_to_system(replace(model, challenge=now.name, result=False), model.system.id)
     model, storing = form.take_over(model, turn_form(model, now))
     return model, (*storing, keep("challenge", now.name), *came, focus("main"))
 
@@ -103,7 +103,7 @@ def afresh(model: Model, message: Message, world: World) -> Answer:
     if model.sheet.test is None:
         return model, ()
     values = {**model.sheet.values, "resolved": 0, "freed": 0, "destiny": 0, "traits": []}
-    sheet = filled(model.system, model.sheet, values, model.house_rules)
+    sheet = sheet_of_values(model.system, model.sheet, values, model.house_rules)
     model, storing = form.take_over(replace(model, result=False), sheet)
     return model, (*storing, focus("main"), {"do": "top"})
 
@@ -164,8 +164,8 @@ def deal(model: Model, message: Message, world: World) -> Answer:
     except RulesError as error:
         return model, (say(error.plain_words),)
     cleared = replace(model, tracker=replace(model.tracker, dealing="", shares={}))
-    model, stored = appended(cleared, event)
-    said = ", ".join(words.changed(name, share) for name, share in shares if share)
+    model, stored = append_events(cleared, event)
+    said = ", ".join(words.counter_change(name, share) for name, share in shares if share)
     return model, (*stored, say(said))
 
 
@@ -181,7 +181,7 @@ def name_disaster(model: Model, message: Message, world: World) -> Answer:
     except FormError as error:
         model, said = notify(model, words.sentence(next(iter(error.fields.values()))), wrong=True)
         return model, (*said, focus("disaster-called"))
-    model, commands = entered(model, events, words.written_down(str(values["called"]).strip()))
+    model, commands = enter_events(model, events, words.written_down(str(values["called"]).strip()))
     return model, (*commands, focus("main"))
 
 
@@ -191,7 +191,7 @@ def end_event(model: Model, message: Message, world: World) -> Answer:
         Recorded(world.name(), world.now(), model.system.id, DISASTER_TRAIT, one.name, None)
         for one in disaster_traits(model.campaign)
     )
-    return entered(model, events, ours.EVENT_ENDS) if events else (model, ())
+    return enter_events(model, events, ours.EVENT_ENDS) if events else (model, ())
 
 
 HANDLERS: dict[str, Handler] = {

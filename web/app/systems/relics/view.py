@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator
 from functools import partial
 
 from app import words
-from app.common.count import change, count, counted
+from app.common.count import change, count, number_field
 from app.common.html import Child, Markup, button, section, tag
 from app.form.people import chips
 from app.model import Model
@@ -13,12 +13,12 @@ from app.roll.state import Tray
 from app.systems.relics import words as ours
 from app.systems.relics.challenge import (
     all_going,
-    followed,
     going_of,
     gone_on,
     house_rules,
     outcome_of,
     turn_ahead,
+    turn_before,
     undealt_of,
     untracked_turn,
     waiting,
@@ -131,11 +131,11 @@ def deal(model: Model, turn: Undealt) -> Markup:
 
 
 def share(model: Model, turn: str, pc: Pc, number: int, left: int) -> Markup:
-    """What one PC takes of it, and what their Stress becomes."""
+    """Draw the share of one PC, and their Stress after it."""
     data = {"data_event": turn, "data_who": pc.name}
     label = ours.takes_stress(pc.name)
     settings, after = house_rules(model), pc.stress + number
-    return counted(
+    return number_field(
         (
             pc.name,
             " ",
@@ -169,14 +169,14 @@ def traits(model: Model) -> Markup:
     return section(
         ours.TRAITS,
         "traits",
-        (unnamed(one) for one in unnamed_disasters(model.campaign)),
+        (unnamed_note(one) for one in unnamed_disasters(model.campaign)),
         tag("ul", (trait(model, one) for one in found), class_="written-down") if found else None,
         add(model, DISASTER_TRAIT, ours.TRAIT_ADD),
         button("event-ends", ours.EVENT_ENDS) if found else None,
     )
 
 
-def unnamed(disaster: Disaster) -> Markup:
+def unnamed_note(disaster: Disaster) -> Markup:
     """Say that a Disaster's trait is still to be named."""
     return tag("p", ours.disaster_left(disaster.turn.under, disaster.challenge), class_="warning")
 
@@ -222,7 +222,7 @@ def leader(now: Going, name: str) -> Markup:
 
 
 def after_turn(model: Model, tray: Tray) -> Child:
-    """What a turn leaves to be done before the next one; the way there stands in the bar."""
+    """Draw what a turn leaves to be done before the next one; the way there stands in the bar."""
     now = going_of(model, tray)
     undealt = undealt_of(model, tray)
     disaster = next((one for one in unnamed_disasters(model.campaign) if one.id == tray.event), None)
@@ -239,7 +239,7 @@ def naming(disaster: Disaster) -> Markup:
     """Name the trait that a Disaster leaves, there and then; any other modifier is written down in the tracker."""
     return tag(
         "form",
-        unnamed(disaster),
+        unnamed_note(disaster),
         tag(
             "div",
             tag("label", words.NAME, for_="disaster-called"),
@@ -295,14 +295,14 @@ def dealing(model: Model, turn: Undealt) -> Markup:
 
 
 def rolled_next(test: Test) -> str:
-    """What the turn that follows rolls, and how far its Challenge is."""
+    """Return the hint of the next turn's button: its dice and how far its Challenge is."""
     against = test.acting.challenge
     return ours.ahead(dice_of(RELICS, test), against.resolved if against else 0, against.rating if against else 0)
 
 
 def way_on(model: Model, tray: Tray) -> Markup | None:
     """The main button after a turn: Stress to deal out, or else the next turn, be the Challenge tracked or not."""
-    before = followed(model, tray)
+    before = turn_before(model, tray)
     if before is None:
         return None
     now = gone_on(model, before)

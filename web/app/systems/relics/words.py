@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from app.words import minus, signed, titled
+from app.words import minus, with_capital, with_sign
 from pyrules.core.form import Values
 from pyrules.systems.relics.progress import Turn
 from pyrules.systems.relics.tracking import TURNS, trait_hints
@@ -45,7 +45,7 @@ def standing(name: str, turn: str, resolved: int, rating: int, leader: str) -> s
 
 def turn_after(turn: Turn) -> str:
     """Name the button of the turn that follows one in a Challenge that nobody has begun in the tracker."""
-    return titled(TURNS["challenge" if turn == "cohort" else "cohort"])
+    return with_capital(TURNS["challenge" if turn == "cohort" else "cohort"])
 
 
 def ahead(dice: str, resolved: int, rating: int) -> str:
@@ -59,7 +59,7 @@ def ahead(dice: str, resolved: int, rating: int) -> str:
 
 def take_turn(turn: Turn, number: int) -> str:
     """Name the button that fills the form for a Challenge's next turn."""
-    return f"{titled(TURNS[turn])}, round {number}"
+    return f"{with_capital(TURNS[turn])}, round {number}"
 
 
 def stands(threat: str, rating: int, resolved: int, freed: int) -> str:
@@ -128,11 +128,11 @@ def modifier(kind: str, value: int, dice: int) -> str:
     """Write a trait's modifier."""
     match kind:
         case "simple":
-            return f"{signed(value)} / {dice}d"
+            return f"{with_sign(value)} / {dice}d"
         case "auto":
             return f"A{value} / {dice}d"
         case "add":
-            return f"{signed(dice)}d6"
+            return f"{with_sign(dice)}d6"
         case _:
             return ""
 
@@ -150,4 +150,6 @@ def trait(row: Values) -> str:
 def beneficial(kind: str, value: int, dice: int) -> str:
     """Say that a modifier is none that a Disaster leaves."""
     said = modifier(kind, value, dice)
-    return f"{said} is Beneficial; a Disaster's trait hinders, such as {signed(-1)} / 1d, A1 / 1d or {signed(-1)}d6"
+    return (
+        f"{said} is Beneficial; a Disaster's trait hinders, such as {with_sign(-1)} / 1d, A1 / 1d or {with_sign(-1)}d6"
+    )

@@ -4,10 +4,10 @@ from collections.abc import Iterator
 
 from app import words
 from app.common.answer import Answer, Handler, Message, World
-from app.common.count import change, counted
+from app.common.count import change, number_field
 from app.common.html import Child, Markup, button, tag
 from app.common.tracking import house_rules
-from app.log.appending import appended
+from app.log.appending import append_events
 from app.meant import number
 from app.model import Model
 from app.systems.stepdie import words as ours
@@ -45,7 +45,7 @@ def stat(who: str, row: Values, left: int) -> Markup:
     """One stat: a tap spends a point of it, or gives one back."""
     called, most = row["label"], row["points"]
     label, data = words.about(who, called), {"data_who": who, "data_stat": called}
-    return counted(
+    return number_field(
         called,
         label,
         words.minus(words.one_of_most(left, most)),
@@ -64,13 +64,15 @@ def change_points(model: Model, message: Message, world: World) -> Answer:
     if found is None or by not in (-1, 1) or (found[1] < 1 if by < 0 else found[1] >= found[0]):
         return model, ()
     settings = house_rules(model)
-    return appended(model, Adjusted(world.name(), world.now(), model.system.id, POINTS, -by, who, called, settings))
+    return append_events(
+        model, Adjusted(world.name(), world.now(), model.system.id, POINTS, -by, who, called, settings)
+    )
 
 
 def restore_points(model: Model, message: Message, world: World) -> Answer:
     """Have all that someone has spent of their stats come back."""
     who = str(message["data"]["who"])
-    return appended(model, Restored(world.name(), world.now(), model.system.id, POINTS, who, house_rules(model)))
+    return append_events(model, Restored(world.name(), world.now(), model.system.id, POINTS, who, house_rules(model)))
 
 
 HANDLERS: dict[str, Handler] = {"points": change_points, "points-back": restore_points}

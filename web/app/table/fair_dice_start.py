@@ -17,7 +17,7 @@ PATIENCE = 2_000
 """Milliseconds after which a roll is made with the dice of this device alone."""
 
 
-def begun(model: Model, hand: Hand, world: World) -> Answer | None:
+def begin_roll(model: Model, hand: Hand, world: World) -> Answer | None:
     """Begin a roll with another device's seed; None where nobody lends one, or the roll goes on from a link's."""
     table = model.table
     if table is None or not (table.fair and table.others and (hand.revises or hand.start == EMPTY)):
@@ -37,7 +37,7 @@ def begun(model: Model, hand: Hand, world: World) -> Answer | None:
 
 
 def what_is_thrown(model: Model, throwing: Throwing) -> Thrown:
-    """What the event of a roll will say of its test, and from where it goes on."""
+    """Return the test that the event of a roll will have, and the roll that it goes on from."""
     hand, system = throwing.hand, model.system
     earlier = model.campaign.entry(hand.revises).event if hand.revises else None
     if isinstance(earlier, Rolled):
