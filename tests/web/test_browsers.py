@@ -61,6 +61,7 @@ GUARDED = {
         "css.properties.cursor.grabbing",
         "css.properties.cursor.pointer",
         "css.properties.forced-color-adjust",
+        "css.properties.overflow-anchor",  # Safari does not move by itself what is in sight
         "css.properties.resize",
         "css.selectors.-moz-progress-bar",
         "css.selectors.-webkit-progress-bar",
