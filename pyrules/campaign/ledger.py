@@ -383,7 +383,10 @@ class Ledger:
         if bound is None:
             return None
         subject, fact = bound
-        written, mark = self.written.get((counter[0], subject), []), mark_of(who) or who
+        written = self.written.get((counter[0], subject))
+        if not written:
+            return None
+        mark = mark_of(who) or who
         for place in range(bisect_left(written, before, key=lambda event: self.first_events[event.id].place), 0, -1):
             event = written[place - 1]
             if (event.name == who or mark_of(event.name) == mark) and event.id not in self.undone:

@@ -12,7 +12,7 @@ from pyrules.core.system import System
 from pyrules.systems import register, unregister
 from tests.app.reader import Reader
 from tests.app.table.seats import company, settle
-from tests.shelf.test_shelf import TEXTS, system
+from tests.shelf.shelf_helpers import TEXTS, system
 from tests.systems import test_conformance as rolled, test_conformance_odds as odds, test_conformance_reading as read
 
 CONFORM: tuple[Callable[..., None], ...] = (

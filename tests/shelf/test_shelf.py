@@ -8,24 +8,15 @@ import icepool
 import pytest
 
 from pyrules.author.checks import checks
-from pyrules.author.source import read_source
 from pyrules.core.engine import chances_of
-from pyrules.core.system import System
 from pyrules.shelf import GAMES, Game
 from pyrules.systems import BY_ID, register, unregister
 from tests.app.reader import Reader
 from tests.exact import rows
+from tests.shelf.shelf_helpers import TEXTS, system
 from tools import ROOT
 
 MOST_LINES = 50
-TEXTS = {game.name: (ROOT / f"pyrules/shelf/{game.name}.py").read_text(encoding="utf-8") for game in GAMES}
-
-
-def system(name: str) -> System[Any]:
-    source = read_source(TEXTS[name])
-    assert source.problems == ()
-    (found,) = source.systems
-    return found
 
 
 def test_each_file_has_its_line_and_each_line_its_file() -> None:

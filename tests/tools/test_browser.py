@@ -97,7 +97,7 @@ def test_a_refused_download_falls_through_to_debian(
             refuse(name)
         program(machine / "bin" / name)
 
-    monkeypatch.setattr(browser, "run", refuse)
+    monkeypatch.setattr(browser, "run_step", refuse)
     monkeypatch.setattr(browser, "can_use_apt", lambda: True)
     monkeypatch.setattr(browser, "apt_install", install)
     assert browser.prepare() == machine / "bin" / packaged[0]
@@ -108,7 +108,7 @@ def test_without_any_way_it_says_what_to_do(monkeypatch: pytest.MonkeyPatch) -> 
     def refuse(*_: object, **__: object) -> None:
         raise SetUpError("  | noise\nDownloading Chromium failed. The network cannot be reached.")
 
-    monkeypatch.setattr(browser, "run", refuse)
+    monkeypatch.setattr(browser, "run_step", refuse)
     with pytest.raises(SetUpError) as failure:
         browser.prepare()
     _, reason, advice = str(failure.value).splitlines()
@@ -125,7 +125,7 @@ def test_another_browser_is_installed_once(machine: Path, monkeypatch: pytest.Mo
         asked.append(command)
         program(own)
 
-    monkeypatch.setattr(browser, "run", install)
+    monkeypatch.setattr(browser, "run_step", install)
     browser.prepare_other("firefox")
     browser.prepare_other("firefox")
     assert [command[1:] for command in asked] == [("-m", "playwright", "install", "--with-deps", "firefox")]

@@ -62,7 +62,7 @@ def steps(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Steps:
     inputs = tuple(tmp_path / name for name in ("package.json", "package-lock.json", ".npmrc"))
     for path in (*inputs, tmp_path / "requirements.lock"):
         path.write_text(path.name, encoding="utf-8")
-    monkeypatch.setattr(environment, "run", recorder)
+    monkeypatch.setattr(environment, "run_step", recorder)
     monkeypatch.setattr(environment, "CACHE", tmp_path / ".cache")
     monkeypatch.setattr(environment, "VENV", tmp_path / ".venv")
     monkeypatch.setattr(environment, "PYTHON", tmp_path / ".venv/bin/python")

@@ -35,6 +35,7 @@ GUARDED = {
         "css.types.length.viewport_percentage_units_dynamic",
         "css.types.length.viewport_percentage_units_small",
         "css.properties.field-sizing",
+        "css.properties.overflow-anchor",  # Safari does not move by itself what is in sight
         "css.properties.text-wrap",
         "css.properties.scrollbar-width",
         "css.properties.font-family.ui-monospace",

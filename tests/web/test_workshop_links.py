@@ -30,7 +30,7 @@ GAMES = [
     path
     for folder in ("pyrules/shelf", "tests/author", "tests/author/games")
     for path in sorted((ROOT / folder).glob("[!_]*.py"))
-    if not path.name.startswith("test_")
+    if not path.name.startswith("test_") and not path.name.endswith("_helpers.py")
 ]
 REFUSED = {"cut short": OLD[:-6], "without letters": "#w=", "in lower case": OLD.lower(), "a wrong escape": "#w=%FF"}
 OTHERS = {"a game": "#play=sums", "nothing": "", "a broken escape": "#%", "another": "#wide"}
