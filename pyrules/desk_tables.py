@@ -9,7 +9,7 @@ from pyrules.charts import number_of
 from pyrules.core.ratio import NEVER, Ratio
 from pyrules.odds_table import percent
 from pyrules.report import odds_told
-from pyrules.side_by_side import LETTERS, counted_in, differences, events_of, names_in, test_label, values_of
+from pyrules.side_by_side import LETTERS, counted_in, differences, events_of, label_of, names_in, values_of
 from pyrules.values import Comparison, Step, Table, Test
 
 COUNTED = ("exactly", "at least", "at most")
@@ -20,7 +20,7 @@ def comparison_table(found: Comparison) -> str:
     """The tests under letters, what differs in words, events side by side, and each distribution all may share."""
     letters = LETTERS[: len(found.odds)]
     sections = [
-        [f"{letter}  {test_label(test)}" for letter, test in zip(letters, found.tests, strict=True)],
+        [f"{letter}  {label_of(test)}" for letter, test in zip(letters, found.tests, strict=True)],
         list(differences(found)),
         [_line("", letters), *(_line(name, map(_chance_text, row)) for name, row in events_of(found))],
         *(_side_by_side(found, name, letters) for name in names_in(one.distributions for one in found.odds)),
@@ -64,7 +64,7 @@ def comparison_report(found: Comparison) -> dict[str, Any]:
 
 def comparison_csv(found: Comparison) -> str:
     """A comparison for a spreadsheet: a row for each event, mean and counted value, a column for each test."""
-    rows: list[list[Any]] = [["kind", "name", "value", "counted", *map(test_label, found.tests)]]
+    rows: list[list[Any]] = [["kind", "name", "value", "counted", *map(label_of, found.tests)]]
     rows += [["event", name, "", "", *map(_number, row)] for name, row in events_of(found)]
     for name in names_in(one.means for one in found.odds):
         rows.append(["mean", name, "", "", *(_number(one.means.get(name)) for one in found.odds)])
@@ -112,7 +112,7 @@ def sweep_table(test: Test, main: str, chance: Ratio, steps: Sequence[Step]) -> 
     )
     lines = [_step(step) for step in told if not step.apart]
     apart = [_step(step) for step in told if step.apart]
-    head = [test_label(test), f"{main} {percent(chance)}"]
+    head = [label_of(test), f"{main} {percent(chance)}"]
     rest = [f"no difference: {'; '.join(idle)}"] if idle else []
     apart = ["filled in, or left to no chance", *apart] if apart else []
     return "\n\n".join("\n".join(part) for part in (head, lines, apart, rest) if part)

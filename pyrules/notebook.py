@@ -22,9 +22,9 @@ from pyrules.side_by_side import (
     counted_in,
     differences,
     events_of,
+    label_of,
     margin_of,
     names_in,
-    test_label,
     values_of,
 )
 from pyrules.strips import effect_bar, strip
@@ -112,7 +112,7 @@ def comparison_card(found: Comparison) -> Markup:
     """Tests side by side: how they differ in words, and every event in each."""
     letters = LETTERS[: len(found.odds)]
     return _frame(
-        (tag("p", tag("b", letter), f" {test_label(test)}") for letter, test in zip(letters, found.tests, strict=True)),
+        (tag("p", tag("b", letter), f" {label_of(test)}") for letter, test in zip(letters, found.tests, strict=True)),
         (tag("p", line) for line in differences(found)),
         tag(
             "table",
@@ -144,7 +144,7 @@ def _curves(found: Comparison) -> Child:
             shares = (counted_in(run, value, counted) for value in values)
             curves.append(Curve(number, tuple(None if share is None else share.value for share in shares)))
     caption = f"{_line_title(name) if shared else 'Margin'}, {counted}"
-    said = "; ".join(f"{letter} {test_label(test)}" for letter, test in zip(LETTERS, found.tests, strict=False))
+    said = "; ".join(f"{letter} {label_of(test)}" for letter, test in zip(LETTERS, found.tests, strict=False))
     return draw_chart(Chart(tuple(curves), tuple(map(row_label, values)), caption, said, numbers), WIDE, ON_THE_PAGE)
 
 

@@ -13,7 +13,7 @@ RARE = 0.0005
 """Values at either end that are rarer than this in every test are not drawn; the table has them."""
 
 
-def test_label(test: Test) -> str:
+def label_of(test: Test) -> str:
     """The test with the house rules that are not as usual."""
     usual = {setting.name: setting.default for setting in test.system.settings}
     changed = [f"{name}={value}" for name, value in test.house_rules.items() if value != usual[name]]

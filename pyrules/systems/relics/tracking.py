@@ -184,7 +184,7 @@ def next_values(context: Context[Test]) -> Values:
     return person_values(context)
 
 
-def test_refusal(context: Context[Test]) -> str:
+def roll_refusal(context: Context[Test]) -> str:
     """Why the test cannot be rolled: as the chosen Challenge's next turn, or as more than the pools can pay for."""
     now = faced_now(context)
     if now and (problem := unready(context.state, now)):
@@ -252,7 +252,7 @@ TRACKING: Tracking[Test] = Tracking(
     person_values=person_values,
     offers=offers,
     carry_over=carry_over,
-    refused=test_refusal,
+    refused=roll_refusal,
     before=before,
     metadata=metadata,
     offered=offer_option,

@@ -28,7 +28,7 @@ from pyrules.core.form import Values, read_form
 from pyrules.desk_tables import comparison_csv, sweep_csv
 from pyrules.session_tables import session_csv
 from pyrules.sessions.spending import POLICIES
-from pyrules.side_by_side import differences, test_label
+from pyrules.side_by_side import differences, label_of
 from pyrules.systems import BY_ID
 
 LATER: Command = {"do": "later", "on": "desk-reckon"}
@@ -194,7 +194,7 @@ def share(model: Model, desk: Desk, message: Message, world: World) -> Answer:
     fragment, found = link_text(desk, tab), comparison_of(desk)
     if not fragment:
         return notify(model, words.NO_LINK, wrong=True)
-    tests = [test_label(entry.test) for entry in desk.on(tab) if entry.test]
+    tests = [label_of(entry.test) for entry in desk.on(tab) if entry.test]
     lines = words.with_letters(tests) if tab == COMPARE else tests
     said = "\n".join((*lines, *(differences(found) if found and tab == COMPARE else ())))
     to = f"{Place('', tab).address}#{fragment}"
