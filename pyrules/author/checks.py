@@ -49,7 +49,11 @@ class BrokenError(Exception):
 def checks(system: System[Any], text: str) -> Iterator[Checked]:
     """Try a system of a text: each check in turn, with the line that is to blame where one does not hold."""
     generator = random.Random(1)  # noqa: S311 (the same forms each time)
-    tests = list(_random_tests(system, generator))
+    try:
+        tests = list(_random_tests(system, generator))
+    except BaseException as error:  # noqa: BLE001 (whatever a text does wrong is told)
+        yield Checked(FORMS_GIVE_TESTS, problem_of(error, text, {}))
+        return
     for title, check in CHECKS.items():
         try:
             note = check(system, tests)
@@ -241,10 +245,12 @@ def _chances_are_exact(system: System[Any], tests: list[Any]) -> str:
 
 FASTER = "functions that ask for face take many more dice than those that ask for faces"
 
+FORMS_GIVE_TESTS = "A form gives its test back"
+
 CHECKS: dict[str, Callable[[System[Any], list[Any]], str | None]] = {
     "Examples show every rule": _examples_show_every_rule,
     "What is written in shorthand is read again": _shorthand_is_read_again,
-    "A form gives its test back": _form_gives_its_test,
+    FORMS_GIVE_TESTS: _form_gives_its_test,
     "Every roll gets its verdict": _every_roll_is_judged,
     "The same dice come to the same each time": _dice_come_to_the_same,
     "Everything offered after the roll can be taken": _options_can_be_taken,

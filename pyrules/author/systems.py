@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from importlib import import_module
 from itertools import product
@@ -196,14 +197,22 @@ def made_examples(stated_: Stated, system: System[Any]) -> Iterator[Example]:
                     pick = Pick(option.id, option.places[: bool(option.most)])
                     after = system.roll(plain, seeded(seed), system.pick(plain, roll, pick), onward=False)
                     found[option.id] = Example(made.notation, write_faces(after.dice), option.label, (pick,))
-        edges = [test for test in _at_edges(plain, one.fields) if not stated_.refusal(test)]
-        for seed, test in product(range(1 + ROLLS_AT_EDGES // max(1, len(edges))), edges):
-            if seed and degrees <= found.keys():
-                break
+        _add_edges(found, system, stated_, one, plain)
+        yield from found.values()
+
+
+def _add_edges(found: dict[Any, Example], system: System[Any], stated_: Stated, one: Action, plain: Any) -> None:
+    """Add an example at each edge of a field, and of the degrees that only these come to."""
+    edges = list(_at_edges(plain, one.fields))
+    for seed, test in product(range(1 + ROLLS_AT_EDGES // max(1, len(edges))), edges):
+        if seed and found.keys() >= set(one.degrees):
+            return
+        with suppress(Exception):  # what goes wrong at an edge is for the checks to tell
+            if stated_.refusal(test):
+                continue
             _, made = _rolled(system, test, seed, one.title)
             if not seed or made.note not in found:
                 found[made.note if made.note not in found else test] = made
-        yield from found.values()
 
 
 def _rolled(system: System[Any], test: Any, seed: int, title: str) -> tuple[Roll, Example]:

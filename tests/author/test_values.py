@@ -80,6 +80,15 @@ def test_examples_are_made_at_the_edges_of_fields_and_of_each_degree() -> None:
     assert {example.note for example in found.examples} == {"Triumph", "Yes", "No"}
 
 
+def test_a_field_that_cannot_be_at_an_edge_keeps_no_game_from_being_played() -> None:
+    text = AT_EDGES.replace("d6().total", "d6(2).again(skill + 1).total")
+    source = read_source(text)
+    assert source.problems == ()
+    assert [example.notation for example in source.systems[0].examples if example.notation == "0"] == []
+    broken = next(one.problem for one in checks(source.systems[0], text) if one.problem)
+    assert "never end" in broken.words
+
+
 def graded(rolled: int, skill: int) -> int:
     return (2 if rolled % 11 == 0 or rolled == 100 else 1) if rolled <= skill else -(rolled % 11 == 0 or rolled == 100)
 
