@@ -13,7 +13,6 @@ from app.odds import update as odds
 from app.picker.view import own, picker
 from app.place import DESK
 from app.roll import keypad, update as roll
-from app.tracker import turns
 
 Screen = Callable[[Model], Child]
 
@@ -56,6 +55,10 @@ OF_LINES = ("log-more", "log-note", "log-noting", "log-open", "log-reload", "log
 OF_FILES = ("log-cancel", "log-copy", "log-export", "log-import", "log-merge", "log-replace", "log-unread")
 OF_LINKS = ("handed", "link-close", "link-keep", "roll-drawn", "share", "share-code", "share-picture")
 OF_PEOPLE = ("against", "copy", "defence", "look", "offer", "remove", "roll-for", "show", "show-kind", "who")
+OF_TURNS = (
+    *("turn-delay", "turn-done", "turn-join", "turn-move", "turn-next", "turn-score"),
+    *("turns-begin", "turns-by-test", "turns-end"),
+)
 OF_THE_DEVICE = ("device", "erase", "erase-ask", "erase-cancel", "install", "persist", "prefer", "put-off", "sound")
 
 ROOMS = (
@@ -80,7 +83,7 @@ ROOMS = (
     ),
     Room(
         (
-            turns.HANDLERS,
+            answered_late("app.tracker.turns", *OF_TURNS),
             answered_late("app.tracker.people", *OF_PEOPLE, "edit", "edit-cancel", "edit-save"),
             answered_late("app.tracker.update", "count", "count-note", "tracker-rest"),
             answered_late("app.tracker.library_update", "discard", "fetch", "shelve"),
