@@ -46,10 +46,11 @@ class Limits:
 
 def system_named(name: object) -> System[Any]:
     """The system with an id, letter by letter; raises `RulesError` when there is none."""
-    if isinstance(name, str) and (system := BY_ID.get(name)) is not None:
-        return system
-    use = f"use {one_of(list(BY_ID))}"
-    raise Unreadable("system", f"{quote_value(name)} is not one; {use}", f"{quote_value(name)} is not a system; {use}")
+    try:
+        return BY_ID[name if isinstance(name, str) else ""]
+    except KeyError:
+        found, use = quote_value(name), f"use {one_of(list(BY_ID))}"
+        raise Unreadable("system", f"{found} is not one; {use}", f"{found} is not a system; {use}") from None
 
 
 def counter_named(system: System[Any], name: object) -> Counter:

@@ -61,7 +61,7 @@ def test_help_begins_with_three_examples_of_shorthand_that_a_tap_enters(system: 
     reader = Reader(f"{system}/")
     sheet = reader.html("form").partition('id="help"')[2].partition("What the fields mean")[0]
     examples = re.findall('data-on="notation" value="(.*?)"><code>', sheet)
-    assert len(set(examples)) == 3
+    assert len(set(examples)) == len(examples) == min(3, len({one.notation for one in BY_ID[system].examples}))
     for example in map(unescape, examples):
         assert reader.note(example).model.sheet.notation == example
         assert reader.model.sheet.test is not None
