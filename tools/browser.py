@@ -88,7 +88,7 @@ def _candidates() -> Iterator[Path]:
 
 
 def _starts(path: Path) -> bool:
-    """Whether the program gives its version; on Windows, where browsers open a window instead, whether it is there."""
+    """Return whether the program gives its version; on Windows, where browsers open a window, whether it is there."""
     if sys.platform == "win32":
         return path.is_file()
     try:

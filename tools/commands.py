@@ -207,7 +207,7 @@ def _test(arguments: Sequence[str]) -> int:
 
 
 def needs_browser(arguments: Sequence[str]) -> bool:
-    """Whether a pytest run with these arguments can reach ``e2e/``: unless paths are named and all lie elsewhere.
+    """Return whether a pytest run with these arguments can reach ``e2e/``: unless paths are named and lie elsewhere.
 
     >>> needs_browser(["-k", "roll"]), needs_browser(["e2e"]), needs_browser(["-x", "tests"])
     (True, True, False)

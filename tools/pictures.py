@@ -18,7 +18,7 @@ FOLDER = ROOT / "docs" / "pictures"
 
 @dataclass(frozen=True, slots=True)
 class Picture:
-    """What a picture shows: a test on a tab of its system, or, with `faces`, the result that these come to."""
+    """A picture: a test on a tab of its system, or, with `faces`, the result of these."""
 
     name: str
     system: str

@@ -19,7 +19,7 @@ from pyrules.core.verdict import Drama, Effect, Line, Mark, Verdict, of_dice
 
 
 def before(system: str, action: Action, test: Any) -> tuple[Line, ...]:
-    """What is certain before the dice fall: that a cost cannot be paid by what the test says that there is."""
+    """The refusal that is certain before the dice fall: a cost cannot be paid by what the test says that there is."""
     found = []
     for entry in action.fields:
         if not entry.costs or (held := action.holds(entry.costs, test)) is None:

@@ -211,7 +211,7 @@ def count(number: int, noun: str, plural: str = "") -> str:
 
 
 def of_dice(number: int, dice: int, does: str, do: str) -> str:
-    """How many of some dice do something, the verb as for one and as for several of them.
+    """A count of dice with its verb, as for one and as for several of them.
 
     >>> of_dice(1, 7, "shows", "show"), of_dice(2, 7, "shows", "show"), of_dice(0, 1, "shows", "show")
     ('1 of 7 dice shows', '2 of 7 dice show', '0 of 1 die shows')

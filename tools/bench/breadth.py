@@ -117,7 +117,7 @@ def sum_of_highest(faces: Sequence[int], number: int) -> int:
 
 
 def d100(tens: int, ones: int) -> int:
-    """What two d10 show as a number."""
+    """The number that two d10 show."""
     return (tens % 10 * 10 + ones % 10) or 100
 
 

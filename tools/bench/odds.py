@@ -61,7 +61,7 @@ def measure_texts() -> list[dict[str, object]]:
 
 
 def _in_both(*modules: ModuleType) -> Iterator[dict[str, Any]]:
-    """What each module measures, here and inside Pyodide under Node."""
+    """Measure each module, here and inside Pyodide under Node."""
     here = [row for module in modules for row in module.measure()]
     for where, found in (("cpython", here), ("pyodide", _in_pyodide(modules))):
         for row in found:

@@ -25,7 +25,7 @@ GOAL_MS, USUAL_GOAL_MS = 300, 16
 
 @dataclass(frozen=True, slots=True)
 class Panel:
-    """What the page shows for one test, and the advice on the dice where there are some.
+    """The odds that the page shows for one test, and the advice on the dice where there are some.
 
     `usual` pools have up to 20 dice, the others all that the form allows.
     """
@@ -87,7 +87,7 @@ def time_panels(panel: Panel) -> Iterable[dict[str, Any]]:
 
 
 def panels_of(system: System[Any], test: Any, roll: Roll | None) -> Mapping[str, Call]:
-    """What the page asks before a roll, and after it where there is one."""
+    """The questions of the page before a roll, and after it where there is one."""
     chances = chances_of(system)
     before: dict[str, Call] = {
         "odds": lambda: chances.odds(test),
@@ -116,7 +116,7 @@ def forget() -> None:
 
 @lru_cache(maxsize=1)
 def _clearing(_modules: int) -> Sequence[Callable[[], None]]:
-    """What drops it, for so many modules: to look for all of that takes longer than some of the work."""
+    """The function that drops it, for n modules: to look for all of that takes longer than some of the work."""
     ours = [module for name, module in list(sys.modules.items()) if name.startswith("pyrules.systems")]
     kept = [value for module in ours for value in vars(module).values()]
     return [value.cache_clear for value in kept if callable(getattr(value, "cache_clear", None))]

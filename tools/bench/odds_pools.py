@@ -55,7 +55,7 @@ def pending(test: Pool, roll: Roll) -> Pending:
 
 
 def outcome(test: Pool, roll: Roll) -> Outcome:
-    """What the dice come to, by the faces on the table."""
+    """The outcome of the dice, by the faces on the table."""
     values = sorted((sum(die.faces) for die in roll.pool(0)), reverse=True)
     if test.keep:
         return Outcome(sum(values[: test.keep]))
@@ -105,7 +105,7 @@ POOLS: System[Pool] = System(
 
 @dataclass(frozen=True, slots=True)
 class Counted:
-    """How many dice hit, and how many show a one."""
+    """The numbers of dice that hit, and that show a one."""
 
     hits: int
     ones: int
@@ -162,7 +162,7 @@ def total_weights(found: Any) -> Weighed:
 
 
 def rows(name: str, place: int) -> tuple[Any, ...]:
-    """How one number of both is read."""
+    """The rows of one number of both."""
 
     def theirs(found: Any) -> Weighed:
         weights: Counter[int] = Counter()

@@ -27,7 +27,7 @@ TEN = icepool.d10.explode(depth=3)
 
 
 class Largest(icepool.MultisetEvaluator):  # type: ignore[misc]  # icepool tells no types
-    """How many dice show the same."""
+    """The number of dice that show the same."""
 
     def next_state(self, state: Any, _order: Any, _face: int, dice: int) -> Any:
         """The most so far."""

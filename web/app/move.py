@@ -35,7 +35,7 @@ def go(model: Model, message: Message, world: World) -> Answer:
 
 
 def goes_on(model: Model) -> bool:
-    """Whether the roll on the tray of the system that the reader is at goes on, and nothing is being typed in there."""
+    """Return whether the roll on the tray of the system on screen goes on, and nothing is being typed in there."""
     tray = model.tray if model.place.system and not model.hand else None
     return tray is not None and tray.event in dict(in_progress(model))
 

@@ -133,7 +133,7 @@ def until_rest(model: Model, commands: tuple[Command, ...]) -> dict[str, Markup]
 
 
 def shows_nothing(before: Model, now: Model) -> bool:
-    """Whether an answer changes nothing that is seen: seeds lent for dice, and tests that others put together."""
+    """Return whether an answer changes nothing on screen: seeds lent for dice, and tests that others put together."""
     table, after = before.table, now.table
     if table is None or after is None or now.place.tab in ("table", "show"):
         return False

@@ -126,7 +126,7 @@ def open_app(saved: str, where: str, root: str) -> str:
 
 
 def speed(system: System[Any]) -> str:
-    """How soon the exact odds of the form as it is at first are there, in words; why they are refused."""
+    """The time, in words, after which the exact odds of the form as it begins are there; or why they are refused."""
     test = system.from_form({}, {})
     began = time.perf_counter()
     try:

@@ -201,7 +201,7 @@ def values(roll: Any) -> tuple[int, ...]:
 
 
 def successes(values: Sequence[int], tn: int | None) -> int:
-    """How many dice succeed."""
+    """The number of dice that succeed."""
     return 0 if tn is None else sum(succeeds(worth, tn) for worth in values)
 
 

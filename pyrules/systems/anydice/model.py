@@ -110,7 +110,7 @@ class Test:
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """What rolls in a row come to, together and each; how many reach what they are to reach (None: nothing)."""
+    """The results of rolls in a row, together and each; and how many reach their number (None where there is none)."""
 
     total: int
     totals: tuple[int, ...]

@@ -95,7 +95,7 @@ class Reader:
         return tuple(found), reach
 
     def reach(self) -> int | None:
-        """What is to be reached, None where nothing is."""
+        """The number that is to be reached; None where there is none."""
         scan = self.scan
         if not scan.at(*COMPARES) and not scan.accept("reach", "vs", "dc"):
             return None

@@ -56,13 +56,13 @@ def odds(test: Test) -> Odds:
 
 
 def goal(test: Test) -> tuple[str, int]:
-    """What decides whether a roll succeeds, and the lowest that is enough."""
+    """The name of the value that decides whether a roll succeeds, and the lowest that is enough."""
     (first, *others) = rules.targets(test)
     return ("total", first) if first is not None and not others else ("reached", 1)
 
 
 def forecast(test: Test, total: Distribution) -> str:
-    """What a roll that is to reach nothing comes to: from where to where, and on average."""
+    """The lowest, highest and expected result of a roll that is to reach nothing, in words."""
     low, high = rules.span(rules.together(test))
     mean = f"{total.mean().value:.1f}".removesuffix(".0")
     return f"{f'{low} or more' if rules.explodes(test) else f'{low} to {high}'}, {mean} on average"
@@ -77,7 +77,7 @@ def rows(found: Weighted) -> Distribution:
 
 @lru_cache(maxsize=256)
 def distribution(node: Node) -> Weighted:
-    """What a part comes to. Raises `TooMuchWork` where that takes too long to work out."""
+    """The distribution of a part. Raises `TooMuchWork` where that takes too long to work out."""
     if isinstance(node, int):
         return {node: 1}
     if isinstance(node, Dice):
@@ -98,7 +98,7 @@ def negate(found: Weighted) -> Weighted:
 
 
 def combine_results(sign: str, one: Weighted, other: Weighted) -> Weighted:
-    """What two independent results come to, pair by pair."""
+    """The distribution of two independent results, pair by pair."""
     spend(SECONDS_A_PAIR * len(one) * len(other), "these dice", "roll fewer of them")
     found: dict[int, int] = {}
     for a, first in one.items():
@@ -119,13 +119,13 @@ def sum_results(kinds: Sequence[tuple[int, Weighted]]) -> Weighted:
 
 
 def pool(dice: Dice) -> Weighted:
-    """What equal dice come to."""
+    """The distribution of equal dice."""
     _, number = rules.how_many(dice)
     return sum_results([(number, one_die(dice))]) if number == dice.number else some_kept(dice)
 
 
 def one_die(dice: Dice) -> Weighted:
-    """What one of some dice is worth: thrown, rerolled where it must be, and thrown on as often as it may be."""
+    """The worth of one of some dice: thrown, rerolled where it must be, and thrown on as often as it may be."""
     faces = dice.faces
     worth = {face: rules.worth(dice.counts, (face,)) for face in faces}
     again = sum(rules.is_rerolled(dice, (face,)) for face in faces)
@@ -154,7 +154,7 @@ def sum_weights(pairs: Iterable[tuple[int, int]]) -> Weighted:
 
 
 def some_kept(dice: Dice) -> Weighted:
-    """What equal dice come to of which some are kept.
+    """The distribution of equal dice of which some are kept.
 
     The values are gone through in turn, the best first, with every number of dice that can show each. The totals of
     those that are kept so far lie side by side in one integer, as in `pyrules.core.dist`; once n are kept, the

@@ -30,7 +30,7 @@ class Read:
 
     @property
     def value(self) -> int:
-        """What it adds up to."""
+        """The number that it adds up to."""
         return sum(self.faces)
 
 
@@ -146,7 +146,7 @@ def target(test: Test, item: Node) -> int | None:
 
 
 def targets(test: Test) -> list[int | None]:
-    """What each of the rolls in a row is to reach."""
+    """The number that each of the rolls in a row is to reach."""
     return [target(test, item) for item in test.items]
 
 
@@ -228,6 +228,6 @@ def table_dice(test: Test) -> int:
 
 
 def outcome_of(test: Test, totals: tuple[int, ...]) -> Outcome:
-    """What the totals of all rolls in a row come to."""
+    """The outcome of the totals of all rolls in a row."""
     met = rolls_reached(test, totals)
     return Outcome(sum(totals), totals, met, None if met is None else met > 0)

@@ -50,7 +50,7 @@ def actions_used(state: State, who: str = "") -> tuple[str, ...]:
 
 
 def _since_they_came_back(state: State, who: str) -> list[tuple[Event, str]]:
-    """What counts of the General Rules since someone's Actions last came back, each with what they were called then."""
+    """Events of the General Rules that count since someone's Actions last came back, with their name at that time."""
     since: list[tuple[Event, str]] = []
     for entry in reversed(state.entries):
         if entry.is_struck or entry.event.system != GENERAL.id:
@@ -79,7 +79,7 @@ def action_places(named: Sequence[str], actions: Sequence[str]) -> tuple[int, ..
 
 
 def _name(action: str) -> str:
-    """What an Action is called without its die."""
+    """The name of an Action without its die."""
     return ACTION_DIE.sub("", action).casefold()
 
 

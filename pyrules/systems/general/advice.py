@@ -38,7 +38,7 @@ Numbers = tuple[int, ...]
 
 
 class Plan:
-    """What it is worth to throw dice again: the weight of success, in units of `ways` for every reroll."""
+    """The worth of throwing dice again: the weight of success, in units of `ways` for every reroll."""
 
     def __init__(self, kinds: Sequence[Weights], dice: Numbers, needed: int) -> None:
         self.kinds, self.dice, self.needed = kinds, dice, least_success(needed)
@@ -63,7 +63,7 @@ class Plan:
         return Ratio(self._average(kept, later), self.ways**later * self._ways(numbers))
 
     def _average(self, kept: Shown, left: int) -> int:
-        """What it is worth that these are kept and the others thrown, die by die, with n rerolls left then."""
+        """The worth of keeping these and throwing the others, die by die, with n rerolls left then."""
         kind = next((kind for kind, values in enumerate(kept) if len(values) < self.dice[kind]), None)
         if kind is None:
             return self._going_on(kept, left)
@@ -77,7 +77,7 @@ class Plan:
         return self.averages[kept, left]
 
     def _going_on(self, shown: Shown, left: int) -> int:
-        """What the best course is worth with n rerolls left."""
+        """The worth of the best course with n rerolls left."""
         if sum(map(sum, shown)) >= self.needed:
             certain: int = self.ways**left
             return certain
@@ -133,7 +133,7 @@ class Plan:
 
 @lru_cache(maxsize=4096)
 def kept_sums(values: tuple[int, ...]) -> tuple[int, ...]:
-    """What dice show in all when none, one, two, ... of the lowest are thrown again.
+    """The sums that dice show when none, one, two, ... of the lowest are thrown again.
 
     >>> kept_sums((1, 4, 4))
     (9, 8, 4, 0)

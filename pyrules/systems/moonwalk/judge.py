@@ -74,7 +74,7 @@ def _going_on(roll: Roll) -> tuple[Pick, ...]:
 
 
 def own(roll: Roll, number: int) -> Own:
-    """What roll `number` of an extended test has for it alone, as it was picked."""
+    """The hits and rules of roll `number` of an extended test for it alone, as it was picked."""
     picks = _going_on(roll)
     given = dict(picks[number - 1].given) if 0 < number <= len(picks) else {}
     return Own(given.get("modifier", 0), bool(given.get("rule_of_six", False)))

@@ -17,7 +17,7 @@ Answer = tuple[Model, tuple[Command, ...]]
 
 @dataclass(frozen=True, slots=True)
 class World:
-    """What comes from outside: where faces come from, the time in milliseconds, and names for new events.
+    """The outside: where faces come from, the time in milliseconds, and names for new events.
 
     With `seeds`, the faces are those that these give (`pyrules.campaign.fairness`).
     """

@@ -90,7 +90,7 @@ def with_edited(before: Model, model: Model) -> Model:
 
 
 def taken_anew(system: System[Any], was: Context[Any], now: Context[Any], offer: Offer) -> Values:
-    """What a form has to have for what it took, as that is offered by now; {} where that is the same, or no more there.
+    """The values that a form takes from its source as that is now; {} where they are the same, or it is gone.
 
     What a second tap takes back is taken back and taken anew; of all else only what was edited is put.
     """

@@ -67,7 +67,7 @@ PIPS = ("4", "26", "246", "0268", "02468", "023568")
 
 @dataclass(frozen=True, slots=True)
 class Dress:
-    """How dice look: the `look` the reader chose, `pips` on six-sided ones, and a `colour` of someone's own."""
+    """The look of dice: the `look` the reader chose, `pips` on six-sided ones, and a `colour` of someone's own."""
 
     look: str = "classic"
     pips: bool = False

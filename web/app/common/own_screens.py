@@ -30,7 +30,7 @@ class Folded:
 
 @dataclass(frozen=True, eq=False)
 class Screens:
-    """What the page has for one system besides what every system has.
+    """The screens of one system besides those that every system has.
 
     - `above(model)`, `below(model)`: sections of the tracker, before the counters and after the people
     - `title`: what leads to them while nothing is in them; "" where they are not there then

@@ -136,7 +136,7 @@ def joining(model: Model, one: Person, world: World) -> Recorded:
 
 
 def may_be_anothers(model: Model, name: str) -> bool:
-    """Whether a name may be somebody else's: of the log before, in a copy of it, or at another device of the table."""
+    """Return whether a name may be another's: of the log before, in a copy of it, or at another device of the table."""
     state, system = model.campaign, model.system.id
     if model.aside or model.upkeep.exported:
         return True

@@ -29,7 +29,7 @@ def house_rules(model: Model) -> HouseRules:
 
 
 def value(model: Model, counter: str, who: str = "") -> int:
-    """How a counter stands in the system the reader is at; where players look, without what is kept from them."""
+    """The value of a counter in the system on screen; where players look, without what is kept from them."""
     return open_log(model).value(model.system.id, counter, who, house_rules(model))
 
 
@@ -246,7 +246,7 @@ def unpaid(model: Model, picked: Roll) -> Option | None:
 
 
 def metadata(model: Model, hand: Hand, roll: Roll, fresh: tuple[str, int]) -> RollMetadata:
-    """What the dice do not say of the roll that `hand` became; `fresh` is a new id, and the time."""
+    """The facts of the roll that `hand` became which no die shows; `fresh` is a new id, and the time."""
     now = context_for(model, hand.test)
     plain = RollMetadata(*fresh, who=now.who, against=opponent(model, hand.test), secret=model.secret)
     return tracking_of(model.system).metadata(plain, now, roll, hand.start if hand.revises else None)
@@ -301,7 +301,7 @@ def options(model: Model, tray: Tray) -> tuple[Option, ...]:
 
 
 def may_roll_for(model: Model, foe: Person) -> bool:
-    """Whether the reader may roll for a foe: at another's table only for one that they have written down themselves."""
+    """Return whether the reader may roll for a foe: at another's table only for one that they wrote down themselves."""
     if not is_at_anothers(model) or model.table is None:
         return True
     first = model.campaign.beginning(model.system.id, PLAYER, foe.name)
@@ -318,7 +318,7 @@ def kin(model: Model) -> tuple[Person, ...]:
 
 
 def may_go_on(model: Model, tray: Tray) -> bool:
-    """Whether the reader may do what the rules still allow: where a table says so, each does with their own rolls."""
+    """Return whether the reader may do what the rules allow: where a table says so, each does with their own rolls."""
     return model.table is None or bool(import_module("app.table.rights").may_go_on(model, tray))
 
 

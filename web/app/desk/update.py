@@ -94,7 +94,7 @@ def form_of(model: Model) -> Form | None:
 
 
 def at_place(change: Callable[[Model, Entry, Message], Entry]) -> Handler:
-    """What the page does when one of its tests is changed."""
+    """A handler for a change of one of its tests."""
 
     def handler(model: Model, desk: Desk, message: Message, world: World) -> Answer:
         place, entries = number(message["data"]["place"]), desk.on(model.place.tab)
@@ -232,7 +232,7 @@ OnDesk = Callable[[Model, Desk, Message, World], Answer]
 
 
 def on_desk(handler: OnDesk) -> Handler:
-    """What the page does on a page of the desk; elsewhere, as when it was left meanwhile, nothing."""
+    """A handler for a page of the desk; elsewhere, as when it was left meanwhile, it does nothing."""
 
     def answer(model: Model, message: Message, world: World) -> Answer:
         if model.desk is None or not model.place.on_desk:

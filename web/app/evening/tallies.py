@@ -16,7 +16,7 @@ LEAST_EXPECTED = 5
 
 @dataclass(frozen=True, slots=True)
 class Tally:
-    """How often the faces of one kind of die came up, from 1 upwards; `physical` dice were rolled by hand."""
+    """The counts of the faces of one kind of die, from 1 upwards; `physical` dice were rolled by hand."""
 
     sides: int
     physical: bool

@@ -121,7 +121,7 @@ Change = Callable[[Form, Message], Values]
 
 
 def changing(change: Change) -> Handler:
-    """What the page does when the values of a form are changed."""
+    """A handler for changed values of a form."""
 
     def handler(model: Model, message: Message, world: World) -> Answer:
         form = on_screen(model, message)

@@ -19,7 +19,7 @@ class Deed:
 
 
 def deeds(state: State, entry: Entry) -> Iterator[Deed]:
-    """What was done to a line, the earliest first: that it was made, what went on with it, and the undos that stand.
+    """The deeds of a line, the earliest first: that it was made, what went on with it, and the undos that stand.
 
     A purchase that was taken back is told by its undo alone.
     """

@@ -66,7 +66,7 @@ class Incoming:
 
 @dataclass(frozen=True, slots=True)
 class Logbook:
-    """How the reader looks at the log.
+    """The reader's view of the log: what is searched, shown, open and written.
 
     While `searching`, `text` and `kind` (one of `words.LOG_KINDS`) choose the lines, those of all systems with
     `everywhere`; so do `who` names somebody and `device` the one that had a hand in them, by name. The newest `most`
@@ -277,7 +277,7 @@ def change_in_words(system: str, change: Change) -> str:
 
 
 def is_of_nobody(system: str, what: Counter, who: str) -> bool:
-    """Whether a change is counted nowhere, as it is of a counter that everyone has of their own, and of nobody's."""
+    """Return whether a change is counted nowhere: of a counter that everyone has of their own, and of nobody's."""
     return what.each in PERSONAL and not who and what.id not in tracking_of(BY_ID[system]).kept_all_the_same
 
 

@@ -173,7 +173,7 @@ def is_quick(system: System[Any], test: Any) -> bool:
 
 
 def shown_chances(model: Model) -> tuple[Any, ...]:
-    """What the chances on the reader's screen depend on; the same again means that nothing is to be worked out anew."""
+    """The inputs of the chances on screen; the same inputs again mean that nothing is to be worked out."""
     if model.place.tab not in ("roll", "odds") or not model.place.system:
         return ()
     tray = (still_open(model, model.tray), model.tray.roll) if model.result and model.tray else None

@@ -8,7 +8,7 @@ MODES = ("exactly", "at least", "at most")
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """What the reader wants to see on the Odds tab.
+    """The question that the reader has on the Odds tab.
 
     `distribution` is the name of one ("" for the first), `mode` how its rows are counted (one of `MODES`), `wanted`
     the chance in percent that the smallest pool is asked for. The odds of the test `at_length` are worked out even

@@ -88,7 +88,7 @@ def under_form(model: Model) -> Child:
 
 
 def forecast(found: Odds) -> Markup | None:
-    """What is told before all chances, where there is something."""
+    """The words before all chances, where there are some."""
     return tag("p", words.sentence(found.forecast), class_="forecast") if found.forecast else None
 
 
@@ -198,7 +198,7 @@ def best_course(model: Model, tray: Tray) -> Child:
 
 
 def worth(one: Advice) -> tuple[object, ...]:
-    """What a piece of advice does, and what for: another plan that does the same for no better chance adds nothing."""
+    """The chance of a piece of advice in words; another plan that does the same for no better chance adds nothing."""
     return one.option, one.places, one.goal, one.chances[one.goal or next(iter(one.chances))]
 
 

@@ -44,7 +44,7 @@ def waiting(model: Model, hand: Hand) -> tuple[Throw, ...]:
 
 
 def telling(said: Callable[[str], str], *, wrong: bool = True) -> Handler:
-    """What says how a die is, by its name or by what kept it away."""
+    """A handler that tells how a die is, by its name or by what kept it away."""
 
     def tell(model: Model, message: Message, world: World) -> Answer:
         return notify(model, said(str(message["value"])), wrong=wrong)

@@ -45,6 +45,6 @@ def pool(throws: list[Throw]) -> str:
 
 
 def secretly(model: Model, label: str) -> str:
-    """What a main button does, and that it is kept from the others; what goes on from a roll is as secret as that."""
+    """The label of a main button, with a word where the roll is kept from the others, as what goes on from one is."""
     new = not (model.hand and model.hand.revises)
     return words.in_secret(label) if model.secret and new else label

@@ -25,7 +25,7 @@ from pyrules.core.verdict import Option
 
 
 def choices(model: Model, tray: Tray, *, onward: bool) -> Markup | None:
-    """What the rules let be done now, further tests first and only with `onward`; what cannot help is left out."""
+    """The buttons for what the rules allow now, further tests first and only with `onward`; what cannot help is out."""
     helping = [one for one in open_ones(model, tray) if not is_idle(model, tray, one)]
     offers = [option_button(model, tray, one) for one in helping if onward or not one.notation]
     idle = [one for one in options(model, tray) if is_idle(model, tray, one)]
@@ -118,7 +118,7 @@ SELDOM = "seldom"
 
 
 def seldom(model: Model, tray: Tray) -> Markup | None:
-    """What changes no chance any more but may be done, and beside it the preset that the test makes."""
+    """The buttons for what changes no chance any more, and beside them the preset that the test makes."""
     idle = [
         (what_is_given(tray, one) if one.fields else None, option_button(model, tray, one))
         for one in open_ones(model, tray)

@@ -51,7 +51,7 @@ def open_sheet(model: Model, message: Message, world: World) -> Answer:
 
 
 def dice_asked_for(model: Model, hand: Hand | None) -> str:
-    """What tells the dice that are asked for from any others: their test, the roll they belong to, and those before."""
+    """The identity of the dice that are asked for: their test, the roll they belong to, and those before."""
     return f"{model.system.id} {model.system.write(hand.test)} {hand.revises} {hand.faces}" if hand else ""
 
 

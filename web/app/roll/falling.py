@@ -60,7 +60,7 @@ def comes_back(before: Model, earlier: Tray, tray: Tray) -> bool:
 
 
 def roll_aloud(model: Model, tray: Tray) -> str:
-    """What is read out once the dice of a roll lie, unless the reader has gone on.
+    """The words that are read out once the dice of a roll lie, unless the reader has gone on.
 
     Whose roll it was comes first, after what was told with it; then the counters that it changed, and what may be done.
     """

@@ -17,7 +17,7 @@ LEFT = 0
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """How far the typed faces reach: the roll they complete, the throw that waits, and its faces so far.
+    """The progress of typed faces: the roll they complete, the throw that waits, and its faces so far.
 
     Without a `throw` nothing is asked for any more.
     """

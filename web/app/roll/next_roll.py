@@ -15,7 +15,7 @@ from pyrules.core.system import Stepped
 
 
 def next_roll(model: Model) -> Markup:
-    """What fills in and changes the form's test while the roll before it is still looked at."""
+    """The part of the page that fills in and changes the form's test while the roll before it is still looked at."""
     return tag(
         "div",
         tag("div", steppers(model), class_="steppers"),

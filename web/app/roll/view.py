@@ -168,14 +168,14 @@ def card(model: Model, tray: Tray) -> Child:
 
 
 def group(model: Model, tray: Tray) -> Markup | None:
-    """What all of a kind came to who have rolled together, each a button that lays it on the tray."""
+    """The results of all of a kind who have rolled together, each a button that lays it on the tray."""
     found = rolled_together(model, tray)
     rows = [row(model, entry, lies=entry.id == tray.event) for entry in found]
     return tag("div", tag("ol", rows), class_="card recent") if rows else None
 
 
 def offers(model: Model, tray: Tray, *, onward: bool) -> Markup | None:
-    """What may be done now; with another's roll folded behind whose it is, since a tap would spend what is theirs."""
+    """The choices of now; those of another's roll are folded under whose it is: a tap would spend what is theirs."""
     found = choices(model, tray, onward=onward)
     if found is None or not is_anothers(model, tray):
         return found
@@ -254,7 +254,7 @@ def step(model: Model, name: str, title: str, told: Sequence[Line]) -> Markup:
 
 
 def effects(model: Model, tray: Tray, given: Sequence[Effect]) -> Child:
-    """What the roll changes in the campaign, counter by counter, and what of it is not counted.
+    """The changes that the roll makes in the campaign, counter by counter, and which of them are not counted.
 
     A test's own counters are told by its steps.
     """

@@ -128,7 +128,7 @@ def setting_field(setting: Setting) -> Field:
 
 @dataclass(frozen=True, slots=True)
 class Device:
-    """What the browser tells of itself and of the site that it holds; each is "" or None until it is known.
+    """The browser's account of itself and of the site that it holds; each is "" or None until it is known.
 
     `offline` says in words how far the site is stored, `persisted` whether what is kept is kept for good. `install` is
     "offered", "installed", or "ios" or "mac" where the reader installs by hand. `wakes` says that the screen can be
@@ -151,7 +151,7 @@ class Device:
 
 @dataclass(frozen=True, slots=True)
 class Upkeep:
-    """What becomes of the reader's own things.
+    """The state of the reader's own data: stored, exported, deleted.
 
     `exported` is how many events the last export had, `reminded` how many there were when a reminder was put off.
     `erasing` says that the reader was asked whether everything is to be deleted.

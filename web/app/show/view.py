@@ -22,7 +22,7 @@ from pyrules.core.system import Counter
 
 
 def show(model: Model) -> Child:
-    """What the last roll came to, and what belongs to it, whose turn it is, and how the counters stand."""
+    """The result of the last roll, and what belongs to it, whose turn it is, and how the counters stand."""
     tray, now, all_in = model.tray, turns_of(model), screens_of(model.system.id).standing(model)
     own = own_game(model)
     if own:

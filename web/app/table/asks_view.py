@@ -45,7 +45,7 @@ def above(model: Model) -> Child:
 
 
 def asking(model: Model, table: Table) -> Markup:
-    """What others can be asked for: what of the form is the asker's, what for, against whom, and of whom."""
+    """The card that asks others: what of the form is the asker's, what for, against whom, and of whom."""
     test = asked_for(model)
     others = tuple(one for one in table.here if one != table.me)
     asked = who_roll(table, model.system.id, others)

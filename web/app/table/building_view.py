@@ -20,7 +20,7 @@ MOST = 2
 
 
 def building(model: Model) -> Child:
-    """What is asked for and of whom, and who puts which test together, its pool and its chance."""
+    """The card of what is asked for and of whom, and who puts which test together, its pool and its chance."""
     table = model.table
     if table is None:
         return None

@@ -16,7 +16,7 @@ from pyrules.campaign.events import Rolled
 
 
 def stays(model: Model, system: str) -> bool:
-    """Whether what lies on a system's felt stays when others roll: the reader's own roll, or one that they opened."""
+    """Return whether a system's felt stays when others roll: the reader's own roll, or one that they opened."""
     tray, table = model.trays.get(system), model.table
     if tray is None or table is None:
         return False
@@ -27,7 +27,7 @@ def stays(model: Model, system: str) -> bool:
 
 
 def takes_place_of(model: Model, newest: Newest | None, event: Rolled) -> bool:
-    """Whether a roll of the others stands behind the newest one in the log, whichever of the two was heard of first."""
+    """Return whether a roll of the others is later in the log than the newest one, whichever was heard of first."""
     if newest is None:
         return True
     return (
@@ -87,7 +87,7 @@ def own_roll_aside(model: Model) -> Tray | None:
 
 
 def fall_beside(before: Model, now: Model) -> tuple[list[Mapping[str, Any]], str]:
-    """How the dice beside the reader's roll fall or lie, and what is read out of them, "" where they lie."""
+    """The command for the dice beside the reader's roll, and what is read out of them, "" where they lie."""
     tray = beside(now)
     if tray is None:
         return [], ""

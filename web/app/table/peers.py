@@ -56,7 +56,7 @@ AT_ONCE = 2_000
 def additions(
     before: State, now: State, events: Sequence[Event], by: Device | None = None, lender: Device | None = None
 ) -> list[PeerMessage]:
-    """What is said of events of the log, in messages of a size that arrives soon; what is secret or hidden is sealed.
+    """Messages about events of the log, of a size that arrives soon; what is secret or hidden is sealed.
 
     What was hidden before, and is shown by now, goes before them.
     """
@@ -80,7 +80,7 @@ def send(peers: Sequence[Peer], *said: PeerMessage) -> tuple[Command, ...]:
 
 
 def hello(model: Model, table: Table, known: tuple[Mark, ...] = (), clock: int = 0) -> Hello:
-    """What this device says first, with what it knows of the table's log, and again when its name or people change.
+    """This device's first message, with what it knows of the table's log; sent again when its name or people change.
 
     `clock` is the time at the table, which the hub tells.
     """
@@ -107,7 +107,7 @@ def passed_on(before: Model, now: Model, lender: Device | None = None) -> Answer
 
 
 def still_needed(before: Model, now: Model, table: Table, events: Sequence[Event]) -> tuple[Event, ...]:
-    """What a guest adds, and has added, as far as it may be missing at the table after a reload of its page.
+    """The events that a guest adds or has added, as far as they may be missing at the table after a reload of its page.
 
     What was said to the hub may not be heard, so the latest are kept, and what was shown just now; and what is secret,
     which the hub has a seal of. Who has opened another's table anew keeps all: nobody may have heard of it.

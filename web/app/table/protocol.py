@@ -351,7 +351,7 @@ def objection_to_brought(peer: Peer, before: State, fresh: Sequence[Event]) -> O
 
 
 def is_witnessed(event: Event) -> bool:
-    """Whether an event that is brought along has no dice that nobody else at the table has seen, or thrown with it."""
+    """Return whether an event that is brought along has no dice that nobody else at the table saw or threw with it."""
     return not isinstance(event, Rolled) or bool(event.seeds) or not event.dice
 
 
@@ -404,7 +404,7 @@ def opening_hidden(table: Table, peer: Peer, before: State, fresh: Sequence[Even
 
 
 def unseen_changes(table: Table, peer: Peer, before: State, now: State, fresh: Sequence[Event]) -> Faults:
-    """What comes to light as a change of somebody who was not hidden: whom a guest hides from the first has a mark."""
+    """Changes, now come to light, of somebody who was not hidden: whom a guest hides from the first has a mark."""
     found: Faults = {}
     for one in fresh:
         if isinstance(one, Recorded) and one.subject == PLAYER and isinstance(before.ledger.ids.get(one.id), Sealed):

@@ -38,7 +38,7 @@ def in_words(system: System[Any], test: object) -> str:
 
 
 def is_told(field: Field, value: object) -> bool:
-    """Whether a field of what is asked for is told: a number or a word that there is, and else what is not as usual."""
+    """Return whether a field of what is asked for is shown: a number or word that there is, else what is not usual."""
     if field.kind == "text":
         return value != ""
     return value is not None if field.kind == "number" and not field.group else value not in (field.default, "", [])

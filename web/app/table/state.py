@@ -64,7 +64,7 @@ class Peer:
 
 @dataclass(frozen=True, slots=True)
 class Reply:
-    """How far somebody is with what they were asked for by a message of this `id`.
+    """The progress of a person with what they were asked for by a message of this `id`.
 
     `who` is the one whom that device rolls for ("" for nobody known), `line` that of the log which answers, "" for
     none. `for_them` says that the hub has rolled it, `skipped` that it does not wait.
@@ -291,7 +291,7 @@ class Table:
 
     @property
     def room(self) -> int:
-        """How many more connections are to be made, so that the hub has one for each device that may be there.
+        """The number of connections still to be made, so that the hub has one for each device that may be there.
 
         A guest has one that is for any seat, until it knows the hub's.
         """

@@ -32,7 +32,7 @@ from pyrules.core.errors import RulesError
 
 
 class Stage(StrEnum):
-    """How far a connection to another device is."""
+    """The stage of a connection to another device."""
 
     FREE = "free"
     """The codes of the two devices are not both known."""
@@ -53,7 +53,7 @@ class Stage(StrEnum):
 
 
 class Signal(StrEnum):
-    """What happens to a connection without a word of the other device."""
+    """An event of a connection without a word of the other device."""
 
     PAIRED = "paired"
     """The other device's code is known."""

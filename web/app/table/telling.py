@@ -21,7 +21,7 @@ MOST_FACES = 5
 
 
 def news_of(model: Model, before: State, fresh: Sequence[Event], by: Device) -> str:
-    """What is said of the last undo, or purchase or the like, that a device has added; "" where there is none.
+    """The notice of the last undo, or purchase or the like, that a device has added; "" where there is none.
 
     `before` is the log without that. What the reader may not see is not told of.
     """

@@ -89,7 +89,7 @@ def at_a_table(model: Model, message: Message, world: World, answered: Handler) 
 
 
 def may(before: Model, now: Model) -> bool:
-    """Whether the reader may add to the log what a message has added, or begun to add with another device's seed."""
+    """Return whether the reader may add to the log what a message added, or began with another device's seed."""
     table = before.table
     if table is None or now.table is None or table.hub or table.all_may or not before.aside:
         return True

@@ -18,7 +18,7 @@ from pyrules.campaign.sealing import for_players
 
 @dataclass(frozen=True, slots=True)
 class NewName:
-    """What somebody was called and is called now, as people read it, and whether they are hidden from the players."""
+    """The former and the present name of a person, as people read them, and whether the players see them."""
 
     was: str
     now: str

@@ -41,7 +41,7 @@ TEST_TIMES = (0, 1, 10, 60, 600, 3_600)
 
 @dataclass(frozen=True, slots=True)
 class Tracker:
-    """How the reader goes on with what lasts.
+    """The reader's place in the tracker: what is open, written down and asked.
 
     `editing` is being written down, `aside` are those that something was typed for before. `looked_at` is the name of
     the one all of whom is shown. `note` is for the next

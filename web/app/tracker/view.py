@@ -48,7 +48,7 @@ def tracker(model: Model) -> Child:
 
 
 class Part(NamedTuple):
-    """What the tracker has besides people: its title, what is drawn of it, and whether something is in it."""
+    """A part of the tracker besides people: its title, what is drawn of it, and whether something is in it."""
 
     title: str
     drawn: Child
@@ -56,7 +56,7 @@ class Part(NamedTuple):
 
 
 def rest(model: Model) -> Iterator[Part]:
-    """What the tracker has besides people; where nothing is in it, it waits until it is asked for."""
+    """The parts of the tracker besides people; one in which nothing is waits until it is asked for."""
     screens, begun = screens_of(model.system.id), is_begun(model)
     above = screens.above(model)
     counted = [one.id for one in model.system.counters if one.id not in screens.counted]
@@ -70,7 +70,7 @@ def rest(model: Model) -> Iterator[Part]:
 
 
 def is_begun(model: Model) -> bool:
-    """Whether anybody is written down in this system, anything counted, or something else just being written down."""
+    """Return whether a person is written down in this system, anything counted, or something being written down."""
     system, editing = model.system.id, model.tracker.editing
     return (
         any(of == system for of, _ in model.campaign.counters)
