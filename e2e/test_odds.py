@@ -40,7 +40,7 @@ KEYSTROKES = """async ([pool, button, numbers]) => {
 
 def test_beside_a_long_form_the_odds_stay_in_sight(visit: Visit) -> None:
     page = visit("relics/")
-    shorthand = page.get_by_label("Shorthand")
+    shorthand = page.get_by_role("textbox", name="Shorthand")
     shorthand.fill("9d6 A6 / 1d +1 / 2d -1 / 1d pcs 4 vs Minor 5")
     expect(page.get_by_role("button", name=re.compile("Roll 8d6.*round"))).to_be_visible()
     shorthand.scroll_into_view_if_needed()

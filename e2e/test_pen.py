@@ -193,7 +193,7 @@ def workshop(browser: Browser, server: Server) -> Iterator[Workshop]:
 
 
 @pytest.fixture
-def check_untouched(workshop: Workshop) -> Iterator[Workshop]:
+def untouched(workshop: Workshop) -> Iterator[Workshop]:
     """What the site keeps is the same afterwards, and the next text is tried as ever."""
     before = workshop.page.evaluate(STORED)
     yield workshop

@@ -179,7 +179,7 @@ def test_icons_are_drawn_wherever_the_page_went(visit: Visit) -> None:
         expect(page.get_by_role("link", name=name).locator("use")).to_be_visible()
     roll(page)
     verdict(page)
-    for name in ("Real dice", "Undo", "Share", "More"):
+    for name in ("Real dice", "Undo", "Share", "Pin as preset"):
         expect(page.get_by_role("button", name=name, exact=True).first.locator("use")).to_be_visible()
 
 

@@ -70,7 +70,10 @@ function renewAround(active, element, twin, activeTwin) {
   const [nodes, next] = [[...element.childNodes], [...twin.childNodes]];
   const at = nodes.findIndex((node) => node.contains(active));
   const place = next.findIndex((node) => node.contains(activeTwin));
-  if (nodes[at].nodeName !== next[place].nodeName) return element.replaceChildren(...next);
+  if (nodes[at].nodeName !== next[place]?.nodeName) {
+    element.replaceChildren(...next);
+    return (next[place] ? activeTwin : element).focus({ preventScroll: true }); // it stands at another depth now
+  }
   renewNodes(element, nodes.slice(0, at), next.slice(0, place), nodes[at]);
   renewNodes(element, nodes.slice(at + 1), next.slice(place + 1), null);
   renewAround(active, nodes[at], next[place], activeTwin);

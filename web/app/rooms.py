@@ -13,6 +13,7 @@ from app.odds import update as odds
 from app.picker.view import own, picker
 from app.place import DESK
 from app.roll import keypad, update as roll
+from app.settings import device
 
 Screen = Callable[[Model], Child]
 
@@ -59,7 +60,7 @@ OF_TURNS = (
     *("turn-delay", "turn-done", "turn-join", "turn-move", "turn-next", "turn-score"),
     *("turns-begin", "turns-by-test", "turns-end"),
 )
-OF_THE_DEVICE = ("device", "erase", "erase-ask", "erase-cancel", "install", "persist", "prefer", "put-off", "sound")
+OF_THE_DEVICE = ("erase", "erase-ask", "erase-cancel", "install", "persist", "prefer", "put-off", "sound")
 
 ROOMS = (
     Room((form.HANDLERS, answered_late("app.form.presets_update", *OF_PRESETS))),
@@ -92,7 +93,7 @@ ROOMS = (
     ),
     Room((answered_late("app.share.update", *OF_LINKS),)),
     Room(
-        (answered_late("app.settings.update", *OF_THE_DEVICE, "take-along", "taken-along"),),
+        (device.HANDLERS, answered_late("app.settings.update", *OF_THE_DEVICE, "take-along", "taken-along")),
         {"settings": late("app.settings.view", "settings")},
     ),
     Room(screens={"rules": late("app.odds.charts", "rules")}),

@@ -1,6 +1,5 @@
 """Preferences and house rules; what is kept, put off or deleted; and what the browser tells of itself."""
 
-import json
 from dataclasses import replace
 
 from app.common.answer import Answer, Handler, Message, World, focus, keep, notify
@@ -8,7 +7,7 @@ from app.form.state import values_of_browser
 from app.model import Model
 from app.restore import initial_model
 from app.settings import words
-from app.settings.state import PREFERENCES, Device
+from app.settings.state import PREFERENCES
 from pyrules.core.errors import FormError
 from pyrules.core.form import read_form
 
@@ -27,11 +26,6 @@ def sound(model: Model, message: Message, world: World) -> Answer:
     """Switch the sound of the dice on or off."""
     values = model.preferences | {"sound": not model.preferences["sound"]}
     return replace(model, preferences=values), (keep("preferences", values),)
-
-
-def know(model: Model, message: Message, world: World) -> Answer:
-    """Take over what the browser tells of itself."""
-    return replace(model, device=Device(**json.loads(message["value"]))), ()
 
 
 def put_off(model: Model, message: Message, world: World) -> Answer:
@@ -85,7 +79,6 @@ def erase(model: Model, message: Message, world: World) -> Answer:
 HANDLERS: dict[str, Handler] = {
     "prefer": prefer,
     "sound": sound,
-    "device": know,
     "put-off": put_off,
     "persist": persist,
     "install": install,
