@@ -90,10 +90,10 @@ ANSWERED = """
 import json
 from app import program
 
-def encoded(*_):
+def encode_reply(*_):
     return json.dumps({answer})
 
-program.encoded = encoded
+program.encode_reply = encode_reply
 """
 REPLY = '{"regions": {"card": %r}, "rolling": None, "title": "", "looks": {}, "commands": [], "seen": None}'
 RECURSION = "def deeper(number):\n    return deeper(number + 1)\n\n"
