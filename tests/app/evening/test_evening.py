@@ -90,7 +90,7 @@ def test_all_devices_of_a_table_have_the_same_evening_but_for_what_is_hidden() -
 
 
 def test_nothing_of_it_is_loaded_before_somebody_goes_there() -> None:
-    alone, _ = modules_loaded()
+    _, alone, _ = modules_loaded()
     assert not [name for name in alone if name.startswith("app.evening") or name == "pyrules.campaign.evening"]
     assert not any("evening" in room.screens for room in ROOMS)
 

@@ -232,19 +232,26 @@ def part(guest: Seat) -> None:
 
 
 LOADS = """
-import json, sys
+import inspect, json, sys
+from importlib import import_module
 from app import program
+from app.rooms import ROOMS
 program.start("{}\\n", "moonwalk/", "/")
+started = list(sys.modules)
+for handlers in (handlers for room in ROOMS for handlers in room.handlers):
+    for handler in handlers.values():
+        if late := inspect.getclosurevars(handler).nonlocals.get("update"):
+            import_module(late)
 alone = list(sys.modules)
 program.update(json.dumps({"on": "go", "to": "table/"}))
 program.update(json.dumps({"on": "table-open", "form": {}, "data": {}}))
-print(json.dumps([alone, list(sys.modules)]))
+print(json.dumps([started, alone, list(sys.modules)]))
 """
 
 
-def modules_loaded() -> tuple[set[str], set[str]]:
-    """The modules that are loaded once the app has started, and those once a table is open."""
+def modules_loaded() -> tuple[set[str], set[str], set[str]]:
+    """The modules that are loaded once the app has started, once all was done alone, and once a table is open."""
     path = {"PYTHONPATH": f"{ROOT}:{ROOT / 'web'}"}
     done = subprocess.run((sys.executable, "-c", LOADS), env=path, capture_output=True, check=True, encoding="utf-8")
-    alone, at_a_table = json.loads(done.stdout)
-    return set(alone), set(at_a_table)
+    started, alone, at_a_table = map(set, json.loads(done.stdout))
+    return started, alone, at_a_table

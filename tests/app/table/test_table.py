@@ -1493,7 +1493,7 @@ def test_the_clock_of_a_table_is_never_behind_its_log() -> None:
 
 
 def test_nothing_of_a_table_is_loaded_by_who_plays_alone() -> None:
-    at_start, at_a_table = modules_loaded()
+    _, at_start, at_a_table = modules_loaded()
     needed = {"app.table.state", "app.table.update", "app.table.view", "app.table.fair_dice", "app.table.protocol"}
     needed |= {f"pyrules.campaign.{name}" for name in ("devices", "fairness", "rights", "seats")}
     assert needed <= at_a_table - at_start
