@@ -306,6 +306,12 @@ def test_all_other_files_together_keep_nobody_from_rolling(
     expect(page.get_by_role("alert")).to_be_hidden()
     page.get_by_role("link", name="Log").click()
     expect(page.get_by_role("alert")).to_contain_text("the file late.dat did not come")
+    page.get_by_role("link", name="Roll", exact=True).click()
+    roll(page)
+    assert dice(page) == 12
+    page.unroute_all()
+    page.get_by_role("link", name="Log").click()
+    expect(page.get_by_role("region", name="Log").get_by_role("listitem")).to_have_count(2)
 
 
 def test_a_file_of_a_type_that_browsers_do_not_run_is_named_with_its_type(page: Page, complaints: Complaints) -> None:
