@@ -95,6 +95,8 @@ __all__ = [
 
 MOST_OF_A_TABLE = 10_000
 NAMES = re.compile(r"{([A-Za-z_]\w*)}")
+COMPUTED = tuple(field.name for field in fields(core.Odds))
+"""What a test's odds have in common with a system's, by name."""
 """The names of a template."""
 
 TRIALS, MOST_TRIALS = 2_000, 1_000_000
@@ -315,8 +317,7 @@ def odds(test: Test, *, spend: bool = False, seconds: float = SECONDS) -> Odds:
             best = chances.best_play(test.record)
             return Odds(next(iter(best.events)), best.events, {}, {}, costs=best.costs, test=test)
         found = chances.odds(test.record)
-    told = {told.name: getattr(found, told.name) for told in fields(found)}
-    return Odds(**told, costs={} if spend else None, test=test)
+    return Odds(**{name: getattr(found, name) for name in COMPUTED}, costs={} if spend else None, test=test)
 
 
 def compare(*tests: Test, seconds: float = SECONDS) -> Comparison:

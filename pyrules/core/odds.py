@@ -210,7 +210,7 @@ class Distribution(Mapping[Value, Ratio]):
 
     def _numbers(self, asked: str) -> tuple[tuple[int, int], ...]:
         """The rows, each of one number."""
-        for row in self:
+        for row, _ in self.rows:
             if isinstance(row, str):
                 raise RulesError(f"{quote_value(row)} is a row here and not one number, so there is no {asked}")
         return cast("tuple[tuple[int, int], ...]", self.rows)

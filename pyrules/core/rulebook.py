@@ -194,8 +194,7 @@ def read_settings(settings: tuple[Setting, ...], given: Mapping[str, object]) ->
     Raises `FormError` naming every unknown setting and every impossible value.
     """
     known = {setting.name: setting for setting in settings}
-    uses = f"use {one_of(list(known))}" if known else "there are none"
-    wrong = {name: f"unknown setting; {uses}" for name in given if name not in known}
+    wrong = {name: f"unknown setting; {_use_of(known)}" for name in given if name not in known}
     values: dict[str, str | int] = {}
     for name, setting in known.items():
         try:
@@ -205,6 +204,10 @@ def read_settings(settings: tuple[Setting, ...], given: Mapping[str, object]) ->
     if wrong:
         raise FormError(wrong)
     return values
+
+
+def _use_of(known: Mapping[str, Setting]) -> str:
+    return f"use {one_of(list(known))}" if known else "there are none"
 
 
 def settings_reader(house_rules: Callable[..., S], rulings: Sequence[Ruling]) -> Callable[[Mapping[str, object]], S]:

@@ -78,6 +78,14 @@ def _counted_odds(test: Test) -> Odds:
     rolled = _endless_rows(dice) if endless else hits(test, dice)
     most = rules.kept_hits(len(rolled), test.limit)
     kept = cap_weights(rolled, most)
+    distributions = {
+        "hits": number_distribution(rolled, endless=endless),
+        "kept": number_distribution(kept, endless=endless and most == len(rolled)),
+    }
+    means = {
+        "hits": _endless_mean(dice, None) if endless else distributions["hits"].mean(),
+        "kept": _endless_mean(dice, test.limit) if endless else distributions["kept"].mean(),
+    }
     return Odds(
         main=SUCCESS,
         events={SUCCESS: main(test)}
@@ -85,14 +93,8 @@ def _counted_odds(test: Test) -> Odds:
             name: glitch_chance(test, dice, weights)
             for name, weights in zip(GLITCHES, glitches(test, dice), strict=True)
         },
-        distributions={
-            "hits": number_distribution(rolled, endless=endless),
-            "kept": number_distribution(kept, endless=endless and most == len(rolled)),
-        },
-        means={
-            "hits": _endless_mean(dice, None) if endless else number_distribution(rolled).mean(),
-            "kept": _endless_mean(dice, test.limit) if endless else number_distribution(kept).mean(),
-        },
+        distributions=distributions,
+        means=means,
     )
 
 
