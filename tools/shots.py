@@ -45,8 +45,10 @@ class Camera:
     name: str = ""
 
     def open(self, address: str) -> None:
-        """Go to an address and wait until the rules are ready and the dice can be drawn."""
+        """Go to an address, and wait until the rules are ready and the dice can be drawn where the page has them."""
         self.page.goto(f"{self.root}{address}")
+        if not self.page.locator("#progress").count():
+            return
         expect(self.page.get_by_role("progressbar")).to_be_hidden(timeout=60_000)
         self.page.locator("canvas").wait_for(state="attached")
 
@@ -127,8 +129,7 @@ def _film_tap(camera: Camera) -> Iterator[tuple[int, bytes]]:
     camera.page.get_by_role("button", name=re.compile("^Roll")).click()
     answered = 0
     while time.time() < tapped + FILMED / 1000:
-        # A film has its own clock; while this waits, Playwright hands over the frames that have come.
-        camera.page.wait_for_timeout(10)
+        camera.page.evaluate("new Promise(requestAnimationFrame)")  # meanwhile Playwright hands over frames that came
         for frame in frames[answered:]:
             chrome.send("Page.screencastFrameAck", {"sessionId": frame["sessionId"]})
             answered += 1

@@ -131,14 +131,6 @@ END = 60
 TEN = icepool.d10.explode(depth=30)
 
 
-class Widest(icepool.MultisetEvaluator):  # type: ignore[misc]  # icepool tells no types
-    """The widest matching set, the highest of those that are as wide."""
-
-    def next_state(self, state: Any, _order: Any, face: int, dice: int) -> Any:
-        """The widest set so far."""
-        return max(state or (0, 0), (dice, face)) if dice else state
-
-
 def odds_of(system: System[Pool], test: Pool) -> Odds:
     """The odds of a test by the engine, worked out anew."""
     system.caches.clear()
@@ -199,7 +191,7 @@ WORKS = (
     Work(
         "matching sets of 10d10",
         lambda: odds_of(POOLS, Pool(10, 10, 0, 4)),
-        lambda: Widest().evaluate(icepool.d10.pool(10)),
+        lambda: icepool.d10.pool(10).largest_count_and_outcome(),
         rows("width", 0),
     ),
 )

@@ -26,14 +26,6 @@ SIX = icepool.Die([0, 0, 0, 0, 0, 1])
 TEN = icepool.d10.explode(depth=3)
 
 
-class Largest(icepool.MultisetEvaluator):  # type: ignore[misc]  # icepool tells no types
-    """The number of dice that show the same."""
-
-    def next_state(self, state: Any, _order: Any, _face: int, dice: int) -> Any:
-        """The most so far."""
-        return max(state or 0, dice)
-
-
 def opposed_pools(mine: int, theirs: int) -> tuple[str, Callable[[], Any]]:
     """More sixes win."""
     text = f'answer = d6({mine}).count(6) - d6({theirs}, side="Theirs").count(6) >= 1'
@@ -59,7 +51,7 @@ answer = d6(attribute + skill).count(6) - d10(6, side="Doom").count(1) >= 1""",
     ),
     "largest set of 10d10": (
         "answer = d10(10).largest_set >= 4",
-        lambda: Largest().evaluate(icepool.d10.pool(10)) >= 4,
+        lambda: icepool.d10.pool(10).largest_count() >= 4,
     ),
     "2d6 with advantage": (
         "answer = d6(3).keep_highest(2).total >= 8",
