@@ -47,7 +47,6 @@ def worst_of_two(sides: int) -> Weights:
     return (0, *range(2 * sides - 1, 0, -2))
 
 
-@lru_cache(maxsize=256)
 def binomial(dice: int, hit: int, miss: int) -> Weights:
     """The weights of the number of hits, when `hit` faces of each are and `miss` are not.
 
