@@ -12,7 +12,7 @@ from pyrules.core.budget import TooMuchWork
 from pyrules.core.engine import chances_of, count_outcomes, default_chances
 from pyrules.core.tally import Tally, highest, lowest
 from tests.exact import fraction, rows
-from tools.bench.odds_pools import HITS, POOLS, TEN, Pool, Widest
+from tools.bench.odds_pools import HITS, POOLS, TEN, Pool
 
 DIE_BY_DIE = replace(POOLS, tally=lambda _: None)
 
@@ -93,7 +93,7 @@ def test_hits_and_ones_are_told_as_icepool_does() -> None:
 
 
 def test_matching_sets_are_told_as_icepool_does() -> None:
-    peer = Widest().evaluate(icepool.d10.pool(10))
+    peer = icepool.d10.pool(10).largest_count_and_outcome()
     found = count_outcomes(POOLS, Pool(10, 10, 0, 4))
     told = {(one.width, one.height): Fraction(weight, found.ways) for one, _, weight in found.outcomes}
     assert told == {sets: peer.probability(sets) for sets in peer.outcomes()}
