@@ -188,6 +188,32 @@ def test_the_focus_stays_where_one_works(build: Build) -> None:
     expect(build.card("Attribute").locator("> summary")).to_be_focused()
 
 
+DRAWN_WHILE_SET = """async ([more, add, box]) => {
+  const seen = [];
+  more.click();
+  more.click();
+  while (document.getElementById("built").ariaBusy === "true") {
+    add.click(); // which draws all cards anew
+    seen.push(box.value);
+    await new Promise((done) => setTimeout(done));
+  }
+  return [...new Set(seen)];
+}"""
+
+
+def test_what_was_tapped_stays_while_other_things_are_drawn(build: Build) -> None:
+    begin_game(build)
+    build.add("What is chosen", "A number")
+    build.settled()
+    card = build.card("Skill")
+    more, box = card.get_by_role("button", name="One more: To"), card.get_by_label("To", exact=True)
+    add = build.place.locator("summary[aria-label='Add to What is rolled']")
+    assert box.input_value() == "5"
+    parts = [part.element_handle() for part in (more, add, box)]
+    assert build.page.evaluate(DRAWN_WHILE_SET, parts) == ["7"]
+    assert 'number("Skill", 0, 7' in build.text.input_value()
+
+
 def test_what_is_wrong_stands_at_its_card_and_leads_there(build: Build) -> None:
     page = begin_game(build).page
     build.write(build.text.input_value().replace("d6(attribute)", "d6(atribute)"))

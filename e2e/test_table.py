@@ -343,6 +343,27 @@ def test_what_lies_under_the_thumb_stays_there_while_others_roll(sits: Sits) -> 
     expect(beside(ann)).to_have_count(0)
 
 
+FINDS_ADDRESSES_LATE = """() => {
+  const came = new WeakSet();
+  globalThis.RTCPeerConnection = class extends RTCPeerConnection {
+    set onicecandidate(hear) {
+      super.onicecandidate = (event) => setTimeout(() => (came.add(this), hear(event)), 3000);
+    }
+    get localDescription() {
+      const { type, sdp } = super.localDescription;
+      return { type, sdp: came.has(this) ? sdp : sdp.replace(/^a=candidate.*\\r\\n/gm, "") };
+    }
+  };
+}"""
+
+
+def test_a_device_whose_addresses_are_found_late_comes_to_the_table(sits: Sits) -> None:
+    gm, ann = sits("table/"), sits("table/")
+    ann.evaluate(FINDS_ADDRESSES_LATE)
+    press(gm, "Open a table")
+    joins(gm, ann, "Ann", 2)
+
+
 HEARS_TELLING = """() => {
   globalThis.tellings = [];
   const send = RTCDataChannel.prototype.send;

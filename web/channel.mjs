@@ -11,7 +11,7 @@ const LONG = 10_000; // bytes that are worth packing: a log becomes a twentieth
 const PACKING = "deflate-raw";
 const MOST_IN_ALL = 100_000_000; // bytes in ten seconds: a log of 100,000 rolls has half of that
 const WAITING = 1_000_000; // bytes that may wait to be sent
-const FOUND = 2000; // milliseconds within which a device's addresses are found
+const FOUND = 2000; // milliseconds after which one address of a device is enough
 const AGAIN = 3000; // milliseconds after which an address is tried anew
 const KEY = { name: "ECDSA", namedCurve: "P-256" };
 
@@ -159,8 +159,12 @@ async function offer({ peer: number, stun, most, user, password }) {
       if (connection.connectionState === "failed" && channel.readyState === "open") end(number, peer, "");
     };
     const found = new Promise((resolve) => {
-      connection.onicecandidate = ({ candidate }) => candidate || resolve();
-      setTimeout(resolve, FOUND);
+      let first, isLate;
+      connection.onicecandidate = ({ candidate }) => {
+        first ??= candidate;
+        if (isLate || !candidate) resolve();
+      };
+      setTimeout(() => ((isLate = true), first && resolve()), FOUND);
     });
     await describe(connection, user, password);
     await found;

@@ -65,8 +65,12 @@ function ask(edit) {
   const same = waiting.findIndex((one) => edit.do === "set" && one.card === edit.card && one.key === edit.key);
   if (same >= 0) waiting.splice(same, 1);
   waiting.push(edit);
+  if (edit.do === "set") draw();
   next();
 }
+// What an input was last set to that Python has not read yet: it is shown, and the next tap goes on from it.
+const asked = (card, key) =>
+  [!news?.isRead && news, away, ...waiting].filter((one) => one?.do === "set" && one.card === card && one.key === key).at(-1);
 function next() {
   while (waiting[0]?.card && !known.some(({ key }) => key === waiting[0].card)) waiting.shift(); // it went meanwhile
   place.setAttribute("aria-busy", Boolean(away ?? waiting[0]));
@@ -104,6 +108,7 @@ export function read(cards) {
   if (cards.text !== outward.text()) return;
   if (cards.text !== told.text) refused = undefined;
   told = { ...told, ...cards };
+  if (news) news.isRead = true;
   recognise(told.sections);
   if (news?.do === "add") {
     open = last = keyAt(news.at);
@@ -231,7 +236,8 @@ function drawCard(card, key, wrong) {
     wrong.map(({ words }, nth) => part(`${key} wrong ${nth}`, "p", { className: "wrong", textContent: words })),
   );
   const work = () => (last = key);
-  const drawInput = (input) => {
+  const drawInput = (read) => {
+    const input = { ...read, value: asked(key, read.key)?.value ?? read.value };
     const set = (value) => ask({ do: "set", card: key, key: input.key, value });
     const why = refusal(`${key} ${input.key}`, (edit) => edit.card === key && edit.key === input.key);
     return [INPUTS[input.kind](input, `${key}-${input.key}`, set), why];

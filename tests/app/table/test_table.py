@@ -1415,6 +1415,16 @@ def test_a_spare_code_that_is_none_is_nonsense() -> None:
     assert {peer.stage for peer in gm.table.peers} == {Stage.FREE}
 
 
+def test_a_spare_code_without_an_address_is_not_sent_and_cuts_nobody_off() -> None:
+    gm, ann = company("Gm", "Ann")
+    spare = ann.table.spare_of(ann.table.others[0].number)
+    assert spare
+    ann.do("table-offered", described(), peer=spare.number)
+    settle(gm, ann)
+    assert "was cut off" not in gm.text("news")
+    assert len(gm.table.others) == len(ann.table.others) == 1
+
+
 def test_a_log_from_a_file_is_another_table() -> None:
     gm = Seat("Gm").do("table-open").do("table-leave")
     first = gm.kept["table"]

@@ -35,7 +35,8 @@ def take_seat(model: Model, message: Message, world: World) -> Answer:
     peer = replace(peer, seat=seat)
     if peer.stage is Stage.SPARE:
         first = table.peer(peer.of)
-        telling = send((first,), Spare(write_code((seat,), hub=table.hub))) if first else ()
+        is_usable = bool(seat.addresses)  # not where the network has just gone
+        telling = send((first,), Spare(write_code((seat,), hub=table.hub))) if first and is_usable else ()
         return replace(model, table=table.with_peer(peer)), telling
     if peer.to is None:
         return replace(model, table=table.with_peer(peer)), ()
