@@ -2,8 +2,8 @@
 
 import re
 import unicodedata
-from dataclasses import dataclass
 from functools import cache
+from typing import NamedTuple
 
 from pyrules.core.characters import JOINERS, plain
 from pyrules.core.errors import NotationError, one_of, quote
@@ -26,11 +26,10 @@ SIGNS = "-+*/,.()[]"
 def token_pattern(more_signs: str) -> re.Pattern[str]:
     """One token of a notation, which may have more signs than every one has."""
     signs = re.escape(SIGNS + more_signs)
-    return re.compile(rf"(?P<number>[0-9]+)|(?P<word>{WORD})|(?P<sign>[{signs}])|(?P<space>\s+)")
+    return re.compile(rf"(?P<number>[0-9]+)|(?P<word>{WORD})|(?P<sign>[{signs}])|(?P<space>\s+)|(?P<other>.)")
 
 
-@dataclass(frozen=True, slots=True)
-class Token:
+class Token(NamedTuple):
     """A number, word or sign of a notation, from one column of what was typed to the one before `end`, from 1 on."""
 
     kind: str
@@ -53,20 +52,16 @@ def tokens(typed: str, most: int = MOST_NOTATION, signs: str = "") -> tuple[Toke
     if len(text) > most:
         raise NotationError(len(typed), f"written out, the notation has {len(text)} characters", f"at most {most}")
     found = []
-    place = 0
-    pattern = token_pattern(signs)
-    while place < len(text):
-        match = pattern.match(text, place)
-        if match is None:
-            raise _unknown_sign(text[place], columns[place])
+    for match in token_pattern(signs).finditer(text):
         kind = match.lastgroup or ""
-        if kind == "word":
-            for within in range(*match.span()):
-                if not _in_word(text[within]):
-                    raise _unknown_sign(text[within], columns[within])
-        if kind != "space":
-            found.append(Token(kind, match.group(), columns[place], columns[match.end()]))
-        place = match.end()
+        if kind == "space":
+            continue
+        start, end = match.span()
+        if kind in ("word", "other"):
+            for place in range(start, end):
+                if kind == "other" or not _in_word(text[place]):
+                    raise _unknown_sign(text[place], columns[place])
+        found.append(Token(kind, match[0], columns[start], columns[end]))
     return (*found, Token("end", "", columns[-1], columns[-1]))
 
 

@@ -1,9 +1,10 @@
-"""Exact odds beside icepool, in CPython and in Pyodide, and how long every panel of the page takes."""
+"""Exact odds beside the faster of icepool and dyce, in CPython and Pyodide, and how long every panel takes."""
 
 import json
 import subprocess
 from collections.abc import Iterator
 from importlib.metadata import distribution
+from itertools import chain
 from pathlib import Path
 from types import ModuleType
 from typing import Any
@@ -14,17 +15,20 @@ from tools.bench import breadth, odds_forms, odds_panels, odds_pools, odds_texts
 from tools.environment import node
 
 SCRIPT = Path(__file__).with_name("odds_in_pyodide.py")
+PEERS = "icepool", "dyce", "optype", "typing_extensions"
+"""Distributions that the measured modules import, and what these need."""
+
 MODULES = (odds_works, odds_pools, odds_panels, odds_forms, odds_texts, breadth)
 
 
 def measure() -> list[dict[str, object]]:
     """Measure works and panels in both places, print one table, and give its rows."""
     rows = []
-    print(f"{'odds':<86}{'where':<9}{'ours ms':>10}{'icepool':>10}{'ratio':>8}{'goal ms':>9}{'MB':>7}")
+    print(f"{'odds':<86}{'where':<9}{'ours ms':>10}{'peer ms':>10}{'ratio':>8}{'goal ms':>9}{'MB':>7}")
     for row in _in_both(odds_works, odds_pools, odds_panels):
         rows.append(row)
         if row["ratio"] is not None:
-            figures = f"{row['icepool_ms']:>10.3f}{row['ratio']:>7.1f}x"
+            figures = f"{row['peer_ms']:>10.3f}{row['ratio']:>7.1f}x  {row['peer']}"
         else:
             figures = f"{row['goal_ms']:>27}{row['peak_mb']:>7.2f}"
         print(f"{row['work']:<86}{row['where']:<9}{row['ours_ms']:>10.4f}{figures}")
@@ -71,8 +75,8 @@ def _in_both(*modules: ModuleType) -> Iterator[dict[str, Any]]:
 def _in_pyodide(modules: tuple[ModuleType, ...]) -> list[dict[str, Any]]:
     shipped = [*(Path(str(module.__file__)) for module in MODULES), *(ROOT / "pyrules").rglob("*.py")]
     files = {file.relative_to(ROOT).as_posix(): file.read_text("utf-8") for file in shipped}
-    icepool = distribution("icepool").files or ()
-    files |= {str(file): file.read_text() for file in icepool if file.suffix == ".py" or file.name == "METADATA"}
+    peers = chain.from_iterable(distribution(name).files or () for name in PEERS)
+    files |= {str(file): file.read_text("utf-8") for file in peers if file.suffix == ".py" or file.name == "METADATA"}
     done = subprocess.run(
         (str(node()), str(HOST), str(site.PYODIDE), str(SCRIPT)),
         input=json.dumps({"files": files, "measured": [module.__name__ for module in modules]}),

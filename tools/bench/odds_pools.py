@@ -1,4 +1,4 @@
-"""Pools that many games roll, as a system without a line of odds: what the engine takes for them beside icepool.
+"""Pools that many games roll, as a system without a line of odds: what the engine takes for them beside its peers.
 
 Runs in CPython and inside Pyodide.
 """
@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from typing import Any, ClassVar
 
 import icepool
+from dyce import H
 
 from pyrules.core.engine import default_chances
 from pyrules.core.odds import Odds
@@ -171,7 +172,7 @@ def highest_few(keep: int, dice: int, *, explode: bool, needed: int) -> Work:
     return Work(
         f"the highest {keep} of {dice}{' exploding' if explode else ''} d10",
         lambda: odds_of(POOLS, test),
-        lambda: die.pool(dice).highest(keep).sum(),
+        {"icepool": lambda: die.pool(dice).highest(keep).sum()},
         (totals, total_weights),
     )
 
@@ -185,18 +186,18 @@ WORKS = (
     Work(
         "40d6, hits and ones",
         lambda: odds_of(HITS, Pool(40, 6, 0, 12)),
-        lambda: 40 @ icepool.Die({100: 2, 1: 1, 0: 3}),
+        {"icepool": lambda: 40 @ icepool.Die({100: 2, 1: 1, 0: 3}), "dyce": lambda: 40 @ H({100: 2, 1: 1, 0: 3})},
         rows("hits", 0),
     ),
     Work(
         "matching sets of 10d10",
         lambda: odds_of(POOLS, Pool(10, 10, 0, 4)),
-        lambda: icepool.d10.pool(10).largest_count_and_outcome(),
+        {"icepool": lambda: icepool.d10.pool(10).largest_count_and_outcome()},
         rows("width", 0),
     ),
 )
 
 
 def measure() -> list[dict[str, Any]]:
-    """Measure each work beside icepool."""
+    """Measure each work beside its peers."""
     return list(map(compare_work, WORKS))

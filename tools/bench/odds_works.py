@@ -1,6 +1,6 @@
-"""The works that odds are measured by, each done by us and by icepool, and how they are timed.
+"""The works that odds are measured by, each done by us and by our peers, and how they are timed.
 
-Runs in CPython and inside Pyodide, so it imports nothing but the two libraries. Icepool's forms are the fastest that
+Runs in CPython and inside Pyodide, so it imports nothing but the three libraries. The peers' forms are the fastest that
 were found for each: weights in lowest terms.
 """
 
@@ -14,6 +14,7 @@ from statistics import median
 from typing import Any
 
 import icepool
+from dyce import H, P
 
 from pyrules.core.dist import best_of_two, binomial, total, trinomial
 
@@ -27,11 +28,11 @@ Weighed = Mapping[Any, int]
 
 @dataclass(frozen=True, slots=True)
 class Work:
-    """One distribution, worked out by us and by icepool; `read` makes a comparable mapping of each result."""
+    """One distribution, worked out by us and by peers; `read` makes comparable mappings of our result and of theirs."""
 
     name: str
     ours: Call
-    icepool: Call
+    peers: Mapping[str, Call]
     read: tuple[Callable[[Any], Weighed], Callable[[Any], Weighed]]
 
 
@@ -48,17 +49,28 @@ def rows(joint: Sequence[Sequence[int]]) -> Weighed:
 SIZES = (20, 12, 10, 8, 6, 4)
 
 WORKS = (
-    Work("30d6 hits", lambda: binomial(30, 1, 2), lambda: 30 @ icepool.Die({1: 1, 0: 2}), (weights_by_place, dict)),
+    Work(
+        "30d6 hits",
+        lambda: binomial(30, 1, 2),
+        {"icepool": lambda: 30 @ icepool.Die({1: 1, 0: 2}), "dyce": lambda: 30 @ H({1: 1, 0: 2})},
+        (weights_by_place, dict),
+    ),
     Work(
         "20d6 joint (hits, ones)",
         lambda: tuple(trinomial(20, 2, 1, 3)),
-        lambda: 20 @ icepool.Die({100: 2, 1: 1, 0: 3}),
+        {
+            "icepool": lambda: 20 @ icepool.Die({100: 2, 1: 1, 0: 3}),
+            "dyce": lambda: 20 @ H({100: 2, 1: 1, 0: 3}),
+        },
         (rows, dict),
     ),
     Work(
         "d20+d12+d10+d8+d6+d4, each with advantage",
         lambda: total([best_of_two(sides) for sides in SIZES]),
-        lambda: reduce(add, [icepool.d(sides).highest(2) for sides in SIZES]),
+        {
+            "icepool": lambda: reduce(add, [icepool.d(sides).highest(2) for sides in SIZES]),
+            "dyce": lambda: reduce(add, [(2 @ P(sides)).at(-1) for sides in SIZES]),
+        },
         (weights_by_place, dict),
     ),
 )
@@ -71,13 +83,14 @@ def measure() -> list[dict[str, Any]]:
 
 
 def compare_work(work: Work) -> dict[str, Any]:
-    """Check that both find the same, and time them."""
-    contenders = work.ours, work.icepool
-    ours, theirs = (lowest(read(contender())) for read, contender in zip(work.read, contenders, strict=True))
-    if ours != theirs:
+    """Check that all find the same, and time us beside the fastest of the peers."""
+    read_ours, read_theirs = work.read
+    ours = lowest(read_ours(work.ours()))
+    if any(lowest(read_theirs(peer())) != ours for peer in work.peers.values()):
         raise ArithmeticError(f"{work.name}: they do not find the same")
-    ours_ms, icepool_ms = median_times(contenders)
-    return {"work": work.name, "ours_ms": ours_ms, "icepool_ms": icepool_ms, "ratio": icepool_ms / ours_ms}
+    ours_ms, *theirs_ms = median_times((work.ours, *work.peers.values()))
+    peer_ms, peer = min(zip(theirs_ms, work.peers, strict=True))
+    return {"work": work.name, "ours_ms": ours_ms, "peer": peer, "peer_ms": peer_ms, "ratio": peer_ms / ours_ms}
 
 
 def lowest(found: Weighed) -> dict[Any, float]:

@@ -59,19 +59,18 @@ def odds(test: Test) -> Odds:
         case Extended() as against:
             return _extended_odds(test, against)
         case Opposed() as against:
-            counted = _counted_odds(test)
             net, mean = _net(test, against)
+            counted = _counted_odds(test, ("net", ENOUGH_AHEAD))
             return replace(
                 counted,
                 distributions={**counted.distributions, "net": net},
                 means={**counted.means, "net": mean},
-                goal=("net", ENOUGH_AHEAD),
             )
         case Basic(threshold=threshold):
-            return replace(_counted_odds(test), goal=("kept", threshold))
+            return _counted_odds(test, ("kept", threshold))
 
 
-def _counted_odds(test: Test) -> Odds:
+def _counted_odds(test: Test, goal: tuple[str, int]) -> Odds:
     """The odds of what is counted of one roll of the whole pool."""
     dice = rules.dicepool(test.dicepool)
     endless = is_endless(test) and dice > 0
@@ -95,6 +94,7 @@ def _counted_odds(test: Test) -> Odds:
         },
         distributions=distributions,
         means=means,
+        goal=goal,
     )
 
 
