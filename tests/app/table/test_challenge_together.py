@@ -41,3 +41,18 @@ def test_nobody_acts_in_an_order_where_the_text_knows_none() -> None:
     assert words.TURNS_BEGIN in gm.go("almond/tracker/").do("edit", subject="player").do(
         "edit-save", form={"called": "Kira"}
     ).text("screen")
+
+
+def test_nobody_loses_what_is_dealt_out_to_others() -> None:
+    gm, ann, bo = seats = huddle("Gm", "Ann", "Bo")
+    for _ in range(9):
+        gm.do("play", challenge="Riot").do("roll")
+        settle(*seats)
+        if "to deal out" in gm.text("bar"):
+            break
+    strike = gm.model.campaign.entries[-1].id
+    gm.do("deal-evenly", event=strike).do("deal", event=strike)
+    settle(*seats)
+    for seat in (ann, bo):
+        assert seat.text("told").startswith("Gm dealt it out. Anja gets ")
+        assert "loses" not in seat.text("told")

@@ -106,6 +106,8 @@ def came_to(state: State, earlier: Rolled, event: Rolled) -> Iterator[str]:
         what = counter_named(system, name)
         if not delta or what.each == "test" or is_of_nobody(event.system, what, who):
             continue
+        if not who and delta < 0 and any(sums[one] > 0 for one in sums if one[0] and one[1] == name):
+            continue  # it is dealt out: nobody loses what others get
         told = words.loses if delta < 0 else words.gets
         if what.each in PERSONAL:
             own.setdefault(who, []).append(told(abs(delta), *unit(event.system, name)))

@@ -191,9 +191,10 @@ def more_or_less(change: int, one: str, several: str) -> str:
     """Say how a counter of all has changed.
 
     >>> more_or_less(1, "complication", "complications"), more_or_less(-2, "Doom", "Doom")
-    ('1 complication more.', '2 Doom less.')
+    ('1 more complication.', '2 Doom less.')
     """
-    return f"{amount(abs(change), one, several)} {'more' if change > 0 else 'less'}."
+    number = abs(change)
+    return f"{number} more {one if number == 1 else several}." if change > 0 else f"{amount(number, one, several)} less."
 
 
 def all_of(said: Sequence[str]) -> str:
