@@ -1,20 +1,25 @@
 """What stays at a table from game to game and from week to week, and what does not."""
 
+import pytest
+
 from pyrules.campaign.events import COLOURS
 from tests.app.table.seats import Seat, company, connect, part, settle
 
 MUCH = str(9_000_000)
 
 
-def test_a_strip_of_the_last_game_goes_with_it() -> None:
+@pytest.mark.parametrize("way", [("almond/",), ("", "almond/"), ("", "own/"), ("table/", "almond/odds/")])
+def test_a_strip_of_the_last_game_goes_with_it(way: tuple[str, ...]) -> None:
     gm, ann = company("Gm", "Ann")
     for seat in (ann, gm):
         seat.do("table-watch").do("roll").wait()
         settle(gm, ann)
     assert "Gm" in ann.text("others")
     assert ann.go("stepdie/log/").html("others")
-    assert not ann.go("almond/").html("others")
-    ann.do("edit", subject="player").do("edit-save", form={"called": "Anja"})  # who they are in the next game
+    for address in way:
+        ann.go(address)
+    assert not ann.html("others")
+    ann.go("almond/").do("edit", subject="player").do("edit-save", form={"called": "Anja"})  # who they are in the next game
     assert ann.model.place.address == "almond/"
     assert not ann.html("others")
     assert not ann.go("stepdie/log/").html("others")

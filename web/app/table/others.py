@@ -13,6 +13,7 @@ from app.roll.state import Tray, falling
 from app.table.rights import is_own
 from app.table.state import Newest
 from pyrules.campaign.events import Rolled
+from pyrules.systems import BY_ID
 
 
 def stays(model: Model, system: str) -> bool:
@@ -64,14 +65,15 @@ def at_hand(model: Model) -> tuple[str, Tray] | None:
 def left_behind(before: Model, now: Model) -> Model:
     """The model that knows that the reader has gone on from the newest roll of the others.
 
-    They have seen it as a whole, or left its game for another.
+    They have seen it as a whole, or come to another game or the workshop since.
     """
     table, earlier = now.table, before.table
     last = table.newest if table else None
     if table is None or earlier is None or last is None or before.place == now.place:
         return now
-    left_game = before.place.system == last.system != now.place.system != ""
-    seen = last is earlier.newest and newest(before) is not None and (at_hand(before) is None or left_game)
+    comes_to = now.place.system or now.place.tab
+    elsewhere = comes_to in ("own", *BY_ID) and comes_to not in (last.system, before.place.system)
+    seen = last is earlier.newest and newest(before) is not None and (at_hand(before) is None or elsewhere)
     return replace(now, table=replace(table, newest=replace(last, seen=True))) if seen else now
 
 
