@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 from app.log import words as log_words
-from app.picker.state import Own
+from app.picker.state import OWN, Own
 from app.roll.falling import line_seen
 from app.screens import while_rolling
 from app.table import words
@@ -146,6 +146,15 @@ def test_what_the_hub_plays_is_offered_to_all_and_what_a_guest_plays_is_not() ->
     assert words.offers_game("Gm", "Sum") in ann.announced
     gm.go("stepdie/").go("own/#play.sums")
     assert not gm.asked("game"), "it is offered already"
+
+
+def test_what_is_kept_and_played_at_once_is_offered_when_the_page_hears_of_it() -> None:
+    gm, _ = company("Gm", "Ann")
+    gm.go("own/#play.sums")
+    assert not gm.asked("game")
+    kept = {OWN: [["sums", GAME.title, GAME.about, GAME.hash]]}
+    gm.do("heard", json.dumps({"records": [], "own": 0, "kept": kept}))
+    assert gm.asked("game") == [{"do": "game", "what": "read", "game": {"key": "sums"}}]
 
 
 @pytest.mark.parametrize("fragment", ["w.eJw", "play=a", "play../x", "play.", "change.a.b"])

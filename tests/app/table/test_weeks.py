@@ -19,7 +19,8 @@ def test_a_strip_of_the_last_game_goes_with_it(way: tuple[str, ...]) -> None:
     for address in way:
         ann.go(address)
     assert not ann.html("others")
-    ann.go("almond/").do("edit", subject="player").do("edit-save", form={"called": "Anja"})  # who they are in the next game
+    ann.go("almond/")
+    ann.do("edit", subject="player").do("edit-save", form={"called": "Anja"})  # who they are in the next game
     assert ann.model.place.address == "almond/"
     assert not ann.html("others")
     assert not ann.go("stepdie/log/").html("others")

@@ -107,9 +107,20 @@ def open_link(model: Model, fragment: str) -> Answer:
     called = re.fullmatch(r"(play|change|shelf)\.([a-z0-9]+)", fragment)
     frame = f"{WORKSHOP}#{called[1]}={called[2]}" if called else WORKSHOP
     model = replace(model, table=replace(table, frame=frame))
-    game = game_in_frame(model) if table.hub and called and called[1] == "play" else None
-    is_offered = game is None or (table.game is not None and table.game.hash == game.hash)
-    return model, () if is_offered or game is None else read_text(model, game.key)
+    return model, offer_played(model)
+
+
+def offer_played(model: Model) -> tuple[Command, ...]:
+    """Have the page read the text of the game that the hub plays, unless it is offered; nothing where it plays none."""
+    table, game = model.table, game_in_frame(model)
+    if table is None or not table.hub or game is None or "#play=" not in table.frame:
+        return ()
+    return () if table.game is not None and table.game.hash == game.hash else read_text(model, game.key)
+
+
+def offer_once_known(before: Model, now: Model) -> tuple[Command, ...]:
+    """Offer the game that the hub plays as soon as this page knows of it: the workshop may have just kept it."""
+    return offer_played(now) if game_in_frame(now) != game_in_frame(before) and now.own != before.own else ()
 
 
 def game_in_frame(model: Model) -> Own | None:

@@ -112,7 +112,7 @@ def answer_and_tell(model: Model, message: Message, world: World, answered: Hand
     now = arriving.call_no_more(model, now) if message["on"] != "table-heard" else now
     now = others.left_behind(model, now)
     now, declaring = huddle.announce(model, now, message, ticks, answered)
-    commands = (*commands, *coming, *declaring)
+    commands = (*commands, *coming, *declaring, *games.offer_once_known(model, now))
     if message["on"] == "heard" and now.campaign is not model.campaign:
         now, storing = in_order(now)
         commands = (*commands, *storing)

@@ -193,8 +193,9 @@ def more_or_less(change: int, one: str, several: str) -> str:
     >>> more_or_less(1, "complication", "complications"), more_or_less(-2, "Doom", "Doom")
     ('1 more complication.', '2 Doom less.')
     """
-    number = abs(change)
-    return f"{number} more {one if number == 1 else several}." if change > 0 else f"{amount(number, one, several)} less."
+    if change < 0:
+        return f"{amount(-change, one, several)} less."
+    return f"{change} more {one if change == 1 else several}."
 
 
 def all_of(said: Sequence[str]) -> str:
