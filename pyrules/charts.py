@@ -60,8 +60,15 @@ def enough(found: Odds, name: str) -> int | None:
     return found.goal[1] if found.goal and found.goal[0] == name else None
 
 
+def decides_in_words(found: Odds, name: str) -> bool:
+    """True if each row of a distribution is a word that is known to be enough for the main event or not."""
+    return bool(found.successes) and all(number_of(value) is None for value in found.distributions[name])
+
+
 def meets(found: Odds, name: str, value: Value) -> bool:
     """True if a row is enough for the main event; where the distribution does not decide it, every row is drawn so."""
+    if decides_in_words(found, name):
+        return value in found.successes
     number, needed = number_of(value), enough(found, name)
     return needed is None or (number is not None and number >= needed)
 

@@ -667,6 +667,7 @@ def odds(action: Action, test: Any, stated: Valued) -> Odds:
         distributions=varying,
         means={name: one.mean() for name, one in varying.items() if all(isinstance(row, int) for row, _ in one.rows)},
         goal=goal if goal and goal[0] in varying else None,
+        successes=tuple(filter(action.successes.__contains__, action.ranked_degrees)) if stated.graded else (),
         left_out=tuple(name for name, one in events.items() if one is None),
     )
 

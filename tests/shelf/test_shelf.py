@@ -8,6 +8,7 @@ import icepool
 import pytest
 
 from pyrules.author.checks import checks
+from pyrules.charts import bars_of
 from pyrules.core.engine import chances_of
 from pyrules.shelf import GAMES, Game
 from pyrules.systems import BY_ID, register, unregister
@@ -46,6 +47,15 @@ def test_a_roll_is_shown_logged_and_there_again_at_the_next_visit(game: Game) ->
         assert "1 entry" in reader.go(f"{game.name}/log/").text("screen")
     finally:
         unregister(BY_ID[game.name])
+
+
+@pytest.mark.parametrize("name", ["percent", "iron", "push", "position"])
+def test_filled_bars_of_degrees_are_those_that_succeed(name: str) -> None:
+    found = system(name)
+    odds = chances_of(found).odds(found.from_form({field.name: field.default for field in found.fields}, {}))
+    filled = sum(bar.share for bar in bars_of(odds, "degree") if bar.meets)
+    assert filled == pytest.approx(float(odds.events["success"]))
+    assert 0 < filled < 1
 
 
 def degrees(name: str, notation: str) -> dict[str, Fraction]:

@@ -10,7 +10,7 @@ from app.model import Model
 from app.odds import words
 from app.odds.chances import advice_now, best_of, chosen_of, is_at_length, is_awaited, is_quick, luck_of, odds_of
 from app.roll.state import Tray, given_with
-from pyrules.charts import bars, bars_of, enough, marker, meets, row_chance, row_label
+from pyrules.charts import bars, bars_of, decides_in_words, enough, marker, meets, row_chance, row_label
 from pyrules.core.odds import NOTHING, Advice, Odds
 from pyrules.core.ratio import Ratio
 from pyrules.core.roll import Pick
@@ -152,7 +152,8 @@ def legend(system: System[Any], found: Odds, name: str) -> Child:
     rows = found.distributions[name].rows
     if len(rows) == 1:
         return None
-    filled = enough(found, name) is not None and any(meets(found, name, value) for value, _ in rows)
+    decides = enough(found, name) is not None or decides_in_words(found, name)
+    filled = decides and any(meets(found, name, value) for value, _ in rows)
     return tag("p", words.legend(filled, system.name_of(name), mean(found, name)), class_="quiet")
 
 
