@@ -2,6 +2,8 @@
 
 from collections.abc import Iterable
 
+from pyrules.core.characters import without_marks
+
 VOID = frozenset({"br", "col", "hr", "img", "input", "link", "meta"})
 
 
@@ -10,6 +12,9 @@ class Markup(str):
 
     __slots__ = ()
 
+
+SHOWN = frozenset({"alt", "aria-description", "aria-label", "placeholder", "title"})
+"""Attributes that people read or hear."""
 
 ESCAPED = (("&", "&amp;"), ("<", "&lt;"), (">", "&gt;"), ('"', "&quot;"), ("'", "&#x27;"))
 
@@ -50,7 +55,8 @@ def attribute(key: str, value: str | int) -> str:
         if name.startswith("aria-"):
             return f' {name}="{str(value).lower()}"'
         return f" {name}" if value else ""
-    return f' {name}="{escape(str(value))}"'
+    text = without_marks(str(value)) if name in SHOWN else str(value)
+    return f' {name}="{escape(text)}"'
 
 
 def inside(children: Child) -> Markup:
@@ -64,5 +70,5 @@ def inside(children: Child) -> Markup:
     if isinstance(children, Markup):
         return children
     if isinstance(children, (str, int)):
-        return Markup(escape(str(children)))
+        return Markup(escape(without_marks(str(children))))
     return Markup("".join(inside(child) for child in children))

@@ -11,7 +11,7 @@ from collections.abc import Iterable
 from hashlib import sha256
 
 from pyrules.campaign.reading import Check
-from pyrules.core.characters import alike
+from pyrules.core.characters import MARKED, alike
 
 BEGINS = "\U000e0001"
 """The signs before a mark; no name has it, since it shows nothing (`characters.clean_name`)."""
@@ -20,7 +20,7 @@ TAGS = 0xE0000
 """Unicode's tags: invisible signs, each so far behind its visible one."""
 
 LENGTH = 6
-MARK = re.compile(f"{BEGINS}[\U000e0030-\U000e0039\U000e0061-\U000e0066]{{{LENGTH}}}$")
+MARK = re.compile(f"{MARKED.pattern}$")
 
 
 def mark_name(name: str, event: str) -> str:

@@ -35,8 +35,20 @@ ESCAPE = re.compile(rb"%([0-9A-Fa-f]{2})")
 OF_A_LINK = re.compile("[A-Za-z0-9._-]*")
 """The characters of a link or a code."""
 
+MARKED = re.compile("\U000e0001[\U000e0030-\U000e0039\U000e0061-\U000e0066]{6}")
+"""A mark behind a name (`pyrules.campaign.namesakes`), of signs that no screen shows."""
+
 VIRAMA = 9
 """The combining class of the signs behind which, and before which, Indic scripts use joiners."""
+
+
+def without_marks(text: str) -> str:
+    """A text as it is shown and read out: without the marks that tell two of one name apart.
+
+    >>> without_marks("Ann\U000e0001\U000e0030\U000e0061\U000e0030\U000e0061\U000e0030\U000e0061's choices")
+    "Ann's choices"
+    """
+    return text if text.isascii() else MARKED.sub("", text)
 
 
 def plain(text: str) -> tuple[str, Sequence[int]]:

@@ -293,11 +293,12 @@ def exact_chance(chance: Rational | float) -> Ratio:
 class Odds:
     """The exact odds of a test: the chances of its events, its distributions and their means, each by name.
 
-    `main` names the event that the test is about: what-ifs, advice and the smallest pool are told by it. `goal` is the
-    distribution that decides it with the lowest value that is enough, where one alone does; `successes` are the rows
-    of words that are enough. Events and distributions that would take too long are `left_out`. A distribution of something that the outcome has is called as it is there,
-    so that what was rolled can be shown among its values. `forecast` says in a few words what is to be told first where
-    that is not the chance of `main`: what a test that takes many rolls comes to until its end.
+    `main` names the event that the test is about: what-ifs, advice and the smallest pool are told by it. `goal` is
+    the distribution that decides it with the lowest value that is enough, where one alone does; `successes` are the
+    rows of words that are enough. Events and distributions that would take too long are `left_out`. A distribution
+    of something that the outcome has is called as it is there, so that what was rolled can be shown among its
+    values. `forecast` says in a few words what is to be told first where that is not the chance of `main`: what a
+    test that takes many rolls comes to until its end.
     """
 
     main: str

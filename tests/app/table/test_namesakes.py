@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 from app.log import words as log_words
+from app.screens import view
 from app.table import words
 from app.tracker import words as tracker_words
 from app.tracker.namesakes import called_apart
@@ -13,7 +14,7 @@ from app.tracker.namesakes import called_apart
 from pyrules.campaign.events import Adjusted, Device, Event, Recorded, Sealed
 from pyrules.campaign.links import read_person, write_person
 from pyrules.campaign.merge import merge_logs
-from pyrules.campaign.namesakes import mark_name, unmark_name
+from pyrules.campaign.namesakes import BEGINS, mark_name, unmark_name
 from pyrules.campaign.people import people
 from pyrules.campaign.scene import turns
 from pyrules.campaign.sealing import digest
@@ -302,3 +303,25 @@ def test_three_of_one_name_are_told_apart_each_once() -> None:
     called = [unmark_name(one.name) for one in people(model.campaign, STEPDIE)]
     assert len(set(called)) == len(called) == 3
     assert {one.was for one in names} == {"Guard"}
+
+
+def test_no_mark_is_shown_read_out_or_handed_on() -> None:
+    gm, ann = seats = company("Gm", "Ann")
+    ann.go("stepdie/tracker/").do("edit", subject="player").do("edit-save", form={"called": "Kira"})
+    settle(*seats)
+    ann.note("5d6 + d8 (5)").do("roll")
+    settle(*seats)
+    ann.do("option", option="reroll")
+    settle(*seats)
+    kira = ann.model.acting["stepdie"]
+    assert unmark_name(kira) == "Kira" != kira
+    assert "Kira's choices" in gm.go("stepdie/").text("card")
+    gm.go("stepdie/log/")
+    for seat in seats:
+        shown = [seat.text(region) for region in view(seat.model)]
+        assert "Kira" in " ".join(shown)
+        assert BEGINS not in " ".join((*shown, *seat.announced))
+    ann.do("share")
+    (shared,) = ann.asked("share")
+    assert "Kira" in shared["text"]
+    assert BEGINS not in shared["text"]

@@ -7,6 +7,7 @@ from typing import Any
 from app import words
 from app.model import Model, News
 from app.place import Place
+from pyrules.core.characters import without_marks
 from pyrules.core.roll import Source
 from pyrules.core.verdict import Verdict
 
@@ -33,7 +34,7 @@ Handler = Callable[[Model, Message, World], Answer]
 
 def say(text: str) -> Command:
     """Have a text read out."""
-    return {"do": "announce", "text": text}
+    return {"do": "announce", "text": without_marks(text)}
 
 
 def spoken_verdict(verdict: Verdict, before: Sequence[str] = (), after: Sequence[str] = ()) -> str:

@@ -21,6 +21,7 @@ from pyrules.campaign.ledger import Entry
 from pyrules.campaign.merge import merge_logs, written_twice
 from pyrules.campaign.rolls import rules_kept
 from pyrules.campaign.state import State
+from pyrules.core.characters import without_marks
 from pyrules.core.errors import RulesError
 from pyrules.systems import all_systems
 
@@ -36,7 +37,7 @@ def copy(model: Model, message: Message, world: World) -> Answer:
     except RulesError:
         return model, ()
     written = as_markdown(entries) if message["data"]["as"] == "markdown" else as_text(entries)
-    return model, ({"do": "copy", "text": written},)
+    return model, ({"do": "copy", "text": without_marks(written)},)
 
 
 def lines_shown(model: Model) -> list[Entry]:

@@ -17,6 +17,7 @@ from app.share.address import MOST_IN_A_CODE, plain_address, without_link
 from pyrules.campaign.events import Rolled
 from pyrules.campaign.links import write_link
 from pyrules.campaign.rolls import faithful_replay, replay_roll
+from pyrules.core.characters import without_marks
 from pyrules.core.errors import RulesError
 from pyrules.core.roll import Roll
 from pyrules.core.system import System
@@ -53,7 +54,7 @@ class Given:
             whose = ", ".join(self.whose or (self.notation,))
             text = words.in_a_chat(self.system.title, whose, *self.verdict.news[:2], dice)
         to = f"{Place(self.system.id, 'roll').address}#{write_link(self.system, self.test, self.roll)}"
-        return {"do": "share", "title": title, "text": text, "to": to}
+        return {"do": "share", "title": title, "text": without_marks(text), "to": to}
 
 
 def share(model: Model, message: Message, world: World) -> Answer:
