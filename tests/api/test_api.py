@@ -302,9 +302,9 @@ def test_a_table_that_cannot_be_is_refused(template: str, over: dict[str, Any], 
 
 
 def test_house_rules_of_a_test_can_be_others() -> None:
-    test = pyrules.parse("moonwalk", "12 (3)", standard_result="round up")
+    test = pyrules.parse("moonwalk", "12 (3)", standard_result="round_up")
     assert test.replace(house_rules={"glitch": "off"}) == pyrules.parse(
-        "moonwalk", "12 (3)", standard_result="round up", glitch="off"
+        "moonwalk", "12 (3)", standard_result="round_up", glitch="off"
     )
     with pytest.raises(pyrules.FormError, match="glitches"):
         test.replace(house_rules={"glitches": "off"})

@@ -90,7 +90,7 @@ def test_roll_prints_the_object_of_the_contract(capsys: pytest.CaptureFixture[st
     assert report == {
         "system": "moonwalk",
         "notation": "agility 5 + 2 [2] (3)",
-        "settings": {"glitch": "more than half", "standard_result": "round down", "moonwalk_wounds": "off"},
+        "settings": {"glitch": "more_than_half", "standard_result": "round_down", "moonwalk_wounds": "off"},
         "dice": [[{"sides": 6, "faces": [face]} for face in (6, 5, 5, 1, 2, 3, 4)]],
         "picks": [],
         "headline": "Failure",
@@ -381,7 +381,7 @@ def test_systems_lists_every_system(capsys: pytest.CaptureFixture[str]) -> None:
     _, out, _ = ran(capsys, "systems", "--json")
     listed = json.loads(out)
     assert [about["id"] for about in listed] == [system.id for system in SYSTEMS]
-    assert listed[0]["settings"][0]["choices"] == ["more than half", "half or more", "off"]
+    assert listed[0]["settings"][0]["choices"] == ["more_than_half", "half_or_more", "off"]
     _, out, _ = ran(capsys, "systems")
     assert all(f"{system.title}: {system.about}" in out for system in SYSTEMS)
     assert all(example.notation in out for system in SYSTEMS for example in system.examples)

@@ -43,7 +43,7 @@ def test_odds_print_the_object_of_the_contract(capsys: pytest.CaptureFixture[str
     assert reported(capsys, "Moonwalk", "2[1](1)") == {
         "system": "moonwalk",
         "notation": "2 [1] (1)",
-        "settings": {"glitch": "more than half", "standard_result": "round down", "moonwalk_wounds": "off"},
+        "settings": {"glitch": "more_than_half", "standard_result": "round_down", "moonwalk_wounds": "off"},
         "main": "success",
         "events": {
             "success": {"exact": "5/9", "p": 5 / 9},

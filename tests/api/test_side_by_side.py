@@ -180,7 +180,7 @@ def test_json_has_every_fraction(capsys: pytest.CaptureFixture[str]) -> None:
     tests = ("moonwalk: 2 (1)", "moonwalk: 2 (1) | glitch=off")
     found = json.loads(printed(capsys, "compare", *tests, "--json"))
     assert [one["events"]["glitch"]["exact"] for one in found["tests"]] == ["1/36", "0/1"]
-    assert [one["settings"]["glitch"] for one in found["tests"]] == ["more than half", "off"]
+    assert [one["settings"]["glitch"] for one in found["tests"]] == ["more_than_half", "off"]
     assert found["changes"] == [{"exact": "0/1", "value": 0.0}]
     swept = json.loads(printed(capsys, "sweep", "moonwalk", "2 (1)", "--set", "glitch=off", "--json"))
     assert (swept["event"], swept["exact"], swept["settings"]["glitch"]) == ("success", "5/9", "off")

@@ -58,11 +58,11 @@ def test_a_log_as_it_is_written() -> None:
     ]
     assert json.loads(write_log(log)) == {
         "pyrules": "log",
-        "version": 12,
+        "version": 13,
         "events": [
             {
                 "kind": "roll",
-                "version": 12,
+                "version": 13,
                 "id": "r",
                 "at": 0,
                 "system": "stepdie",
@@ -95,7 +95,7 @@ def changed(path: list[Any], value: Any) -> str:
     ("path", "value", "message"),
     [
         (["pyrules"], "links", "an object is not a log of pyrules; use a file that was exported here"),
-        (["version"], 13, "version: 13 was written by a newer version; update this app, which reads 1 to 12"),
+        (["version"], 14, "version: 14 was written by a newer version; update this app, which reads 1 to 13"),
         (["version"], 0, "version: 0 is not a version"),
         (["version"], "1", "version: '1' is not a version"),
         (["version"], True, "version: true is not a version"),
@@ -113,7 +113,7 @@ def test_what_is_wrong_is_named_by_its_path(path: list[Any], value: Any, message
 @pytest.mark.parametrize(
     ("path", "value", "message"),
     [
-        (["kind"], "explosion", r".kind: 'explosion' is not a kind of event in version 12; use roll,"),
+        (["kind"], "explosion", r".kind: 'explosion' is not a kind of event in version 13; use roll,"),
         (["kind"], [], r".kind: a list is not a kind"),
         (["id"], "", r".id: '' has 0 characters; use 1 to 64"),
         (["id"], 7, r".id: 7 is not text"),

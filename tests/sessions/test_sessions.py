@@ -51,7 +51,7 @@ def test_ip_from_test_to_test_are_those_of_every_fall(
 ) -> None:
     dice, sides, difficulty = pool
     for first in (False, True):
-        settings = {"awards": "before the spending" if first else "after the spending"}
+        settings = {"awards": "before_spending" if first else "after_spending"}
         test = pyrules.parse("stepdie", f"{dice}d6 + d{sides} ({difficulty})", **settings)
         start = {"player_ip": ip, "gm_ip": 9, "complications": 0}
         found = pyrules.session([test] * tests, policy=policy, start=start)
@@ -61,7 +61,7 @@ def test_ip_from_test_to_test_are_those_of_every_fall(
 
 
 def test_ip_that_rerolls_may_win_without_end_are_simulated_at_once() -> None:
-    test = pyrules.parse("stepdie", "1d6 + d6 (2)", awards="at every roll")
+    test = pyrules.parse("stepdie", "1d6 + d6 (2)", awards="every_roll")
     start = {"player_ip": 2, "gm_ip": 9, "complications": 0}
     begun = start | {"tests": 0, "successes": 0}
     step = brute.StepDie(1, 6, 2, "never", first=True)
@@ -117,7 +117,7 @@ def test_tries_and_time_are_those_of_every_fall(
 @EVERY_POLICY
 @pytest.mark.parametrize("back", [False, True])
 def test_actions_and_rounds_are_those_of_every_fall(policy: Any, back: bool) -> None:
-    settings = {"actions_return": "each round" if back else "by hand"}
+    settings = {"actions_return": "each_round" if back else "by_hand"}
     notations = [f"d6 + action Dash d4 (7) reroll 2{f' round {number}' if back else ''}" for number in range(1, 6)]
     found = pyrules.session([pyrules.parse("general", one, **settings) for one in notations], policy=policy)
     begun = {"tests": 0, "successes": 0, "actions": 0, "round": 1}
@@ -186,7 +186,7 @@ def _taken(system: Any, test: Any, roll: Roll, pick: pyrules.Pick) -> Roll:
 
 
 def test_without_ip_nothing_is_bought_and_the_first_test_may_name_them() -> None:
-    test = pyrules.parse("stepdie", "2d6 + d6 (2) ip 0", awards="after the spending")
+    test = pyrules.parse("stepdie", "2d6 + d6 (2) ip 0", awards="after_spending")
     one, all_of_it = (pyrules.session([test], policy=policy) for policy in ("never", "all"))
     assert one.start["player_ip"] == 0
     assert one.after[0].counters == all_of_it.after[0].counters

@@ -43,7 +43,7 @@ TESTS: tuple[tuple[str, str, dict[str, str]], ...] = (
     ("moonwalk", "12 [4] (4)", {"glitch": "off"}),
     ("almond", "5d6 TN 4", {}),
     ("general", "d6 adv + d8 (9)", {}),
-    ("stepdie", "5d6 + d10 (3)", {"hit": "5 or more"}),
+    ("stepdie", "5d6 + d10 (3)", {"hit": "five_or_more"}),
 )
 
 
@@ -212,12 +212,12 @@ def test_tests_are_added_changed_and_taken_away() -> None:
     assert words.ONE_ALONE in reader.text("screen")
     reader.do("desk-add")
     assert reader.asked("focus") == [{"do": "focus", "id": "desk-notation-1"}]
-    reader.do("step", field="pool", by=1).do("field", form={"glitch": "half or more"}, changed="glitch")
+    reader.do("step", field="pool", by=1).do("field", form={"glitch": "half_or_more"}, changed="glitch")
     first, second = desk_of(reader).entries
     assert (first.sheet.notation, second.sheet.notation) == ("12 [4] (4)", "13 [4] (4)")
-    assert (first.house["glitch"], second.house["glitch"]) == ("off", "half or more")
+    assert (first.house["glitch"], second.house["glitch"]) == ("off", "half_or_more")
     assert second.test
-    assert second.test.house_rules["glitch"] == "half or more"
+    assert second.test.house_rules["glitch"] == "half_or_more"
     reader.do("desk-system", "relics", place=0)
     assert desk_of(reader).entries[0].test == pyrules.Test(BY_ID["relics"], reader.model.sheets["relics"].test)
     reader.do("desk-system", "nowhere", place=0)
@@ -383,7 +383,7 @@ def test_a_change_leads_to_both_tests_side_by_side() -> None:
 def test_means_stand_below_the_events() -> None:
     events = finished(opened(COMPARE, TESTS[0], TESTS[3])).text("screen").partition(words.EVENTS)[2]
     assert "Kept, on average 3.36 –" in events
-    hits = pyrules.odds(pyrules.parse("stepdie", "5d6 + d10 (3)", hit="5 or more")).means["hits"].value
+    hits = pyrules.odds(pyrules.parse("stepdie", "5d6 + d10 (3)", hit="five_or_more")).means["hits"].value
     assert f"Hits, on average 4 {hits:.2f}".rstrip("0") in events
     assert "Margin" not in events  # Step Die's own is the common one
 

@@ -15,7 +15,7 @@ from pyrules.sessions.spending import SUCCESSES
 from tests.app.desk.pages_helpers import desk_of, finished, linked
 from tests.app.reader import Reader
 
-IP: tuple[str, str, dict[str, str]] = ("stepdie", "1d6 + d8 (2)", {"hit": "5 or more", "awards": "after the spending"})
+IP: tuple[str, str, dict[str, str]] = ("stepdie", "1d6 + d8 (2)", {"hit": "five_or_more", "awards": "after_spending"})
 ROUND: tuple[str, str, dict[str, str]] = ("relics", "3d6 pcs 2 vs Minor 3", {})
 
 

@@ -18,7 +18,7 @@ from pyrules.systems.almond.rules import CHART, Modifier
 from tests.systems.almond import oracle, strategies
 from tests.systems.almond.strategies import Settings
 
-ROLL_OUT = {"sixes": "roll every six out"}
+ROLL_OUT = {"sixes": "every_six"}
 
 
 def judged(notation: str, faces: str, **settings: str | int) -> Verdict:
@@ -230,7 +230,7 @@ def test_initiative_without_a_target_number() -> None:
     assert said(found)["initiative"] == "sixes are not rerolled"
     ours = "the highest acts first, a rule of this app's own"
     assert said(found)["initiative_order"] == f"13, the sum of the dice; {ours}"
-    highest = judged("2d6 initiative", "4,5", initiative_order="highest die")
+    highest = judged("2d6 initiative", "4,5", initiative_order="highest")
     assert astuple(highest.outcome) == (None, (4, 5), 0, None, False, 5)
     assert said(highest)["initiative_order"] == f"5, the highest die; {ours}"
     ones = judged("2d6 initiative", "1,1")
@@ -520,7 +520,7 @@ def test_any_roll_is_judged_as_the_oracle_says(test: Any, seed: int) -> None:
     way = tuple(die.faces for die in roll.pool(0))
     if found.tn is None:
         faces = [face for (face,) in way]
-        order = max(faces, default=0) if test.settings.initiative_order == "highest die" else sum(faces)
+        order = max(faces, default=0) if test.settings.initiative_order == "highest" else sum(faces)
         assert (found.successes, found.passed, found.all_ones, found.initiative) == (0, None, False, order)
         return
     assert (found.successes, found.passed, found.all_ones) == oracle.verdict(
@@ -571,8 +571,8 @@ def test_an_untouched_form_is_an_average_test() -> None:
     [
         ({"successes_needed": 0}, "successes_needed: 0 is out of bounds; use 1 to 100"),
         ({"successes_needed": 101}, "use 1 to 100"),
-        ({"sixes": "never"}, "use stop at TN or roll every six out"),
-        ({"six": "stop at TN"}, "unknown setting"),
+        ({"sixes": "never"}, "use until_tn or every_six"),
+        ({"six": "until_tn"}, "unknown setting"),
     ],
 )
 def test_hostile_settings(settings: dict[str, str | int], problem: str) -> None:
@@ -582,7 +582,7 @@ def test_hostile_settings(settings: dict[str, str | int], problem: str) -> None:
 
 def test_settings_are_read_in_any_case() -> None:
     test = ALMOND.parse("5d6 TN 4", {"successes_needed": "2", "sixes": "Stop at tn"})
-    assert test.settings == Settings(2, "stop at TN")
+    assert test.settings == Settings(2, "until_tn")
 
 
 def test_what_each_way_of_two_dice_comes_to() -> None:

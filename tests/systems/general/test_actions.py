@@ -19,7 +19,7 @@ def acted(name: str, who: str, notation: str) -> Rolled:
     )
 
 
-BY_ROUND = (("actions_return", "each round"),)
+BY_ROUND = (("actions_return", "each_round"),)
 
 
 def test_rounds_and_actions() -> None:

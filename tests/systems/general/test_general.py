@@ -229,7 +229,7 @@ def test_a_fifth_attribute_and_an_attack_without_style_are_refused() -> None:
 OTHER: dict[str, str | int] = {"other_attributes": "on"}
 
 
-@pytest.mark.parametrize(("setting", "left"), [("by hand", 2), ("each round", 0)])
+@pytest.mark.parametrize(("setting", "left"), [("by_hand", 2), ("each_round", 0)])
 def test_actions_return(setting: str, left: int) -> None:
     back = "until brought back" if left else "until the next round"
     assert rules.actions_used_next_round(2, Settings(actions_return=setting)) == left
@@ -544,14 +544,14 @@ def test_impossible_rerolls_are_refused(places: tuple[int, ...]) -> None:
 
 
 @pytest.mark.parametrize(
-    ("setting", "helped"),
+    ("setting", "words", "helped"),
     [
-        ("every die", {"attribute", "skill", "action", "bonus", "other"}),
-        ("the skill die only", {"skill"}),
-        ("the attribute die only", {"attribute"}),
+        ("every_die", "every die", {"attribute", "skill", "action", "bonus", "other"}),
+        ("skill_die", "the skill die only", {"skill"}),
+        ("attribute_die", "the attribute die only", {"attribute"}),
     ],
 )
-def test_training(setting: str, helped: set[str]) -> None:
+def test_training(setting: str, words: str, helped: set[str]) -> None:
     test = GENERAL.parse("d8 + skill Lore d8 + action d8 + bonus d8 + d8 (20) trained", {"training": setting})
     better = {die.role for die, mode in zip(test.dice, rules.modes(test), strict=True) if mode == "advantage"}
     assert better == helped
@@ -559,11 +559,11 @@ def test_training(setting: str, helped: set[str]) -> None:
     faces = ", ".join("2>7" if die.role in helped else "2" for die in test.dice)
     verdict = GENERAL.judge(test, roll_of(test, faces))
     assert verdict.summary.startswith(f"{7 * len(helped) + 2 * (5 - len(helped))} ·")
-    assert said(verdict)["training"] == f"Training: Advantage on {setting}"
+    assert said(verdict)["training"] == f"Training: Advantage on {words}"
 
 
 def test_training_without_its_die_is_told_to_help_nothing() -> None:
-    verdict = judged("d8 dis + skill Lore (10) trained", "5>6", training="the skill die only")
+    verdict = judged("d8 dis + skill Lore (10) trained", "5>6", training="skill_die")
     assert said(verdict)["training"] == "Training: no Advantage: the skill die only may have it"
 
 

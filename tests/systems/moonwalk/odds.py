@@ -12,7 +12,7 @@ from pyrules.systems.moonwalk.model import Test
 from tests.exact import fraction, rows
 
 CHANCES: Chances[Test] = chances_of(MOONWALK)
-GLITCHES = ("more than half", "half or more", "off")
+GLITCHES = ("more_than_half", "half_or_more", "off")
 KINDS = {1: 1, 2: 3, 5: 2}
 """One face for each kind of face, and how many faces of a die are of that kind."""
 

@@ -10,7 +10,7 @@ Faces = tuple[int, ...]
 def glitch(faces: Faces, rule: str) -> str:
     ones = len([face for face in faces if face == 1])
     others = len(faces) - ones
-    many = {"off": False, "more than half": ones > others, "half or more": bool(faces) and ones >= others}[rule]
+    many = {"off": False, "more_than_half": ones > others, "half_or_more": bool(faces) and ones >= others}[rule]
     if not many:
         return "none"
     return "glitch" if any(face >= 5 for face in faces) else "critical"
@@ -105,4 +105,4 @@ def quarter(dice: int, rounding: str) -> int:
     while dice >= 4:
         dice -= 4
         hits += 1
-    return hits + 1 if dice and rounding == "round up" else hits
+    return hits + 1 if dice and rounding == "round_up" else hits

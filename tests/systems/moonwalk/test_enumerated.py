@@ -11,7 +11,7 @@ from pyrules.systems.moonwalk import MOONWALK
 from pyrules.systems.moonwalk.model import Basic, Extended, Interval, Opposed, Settings, Term, Test
 from tests.systems.moonwalk import oracle
 
-GLITCH_RULES = ("more than half", "half or more", "off")
+GLITCH_RULES = ("more_than_half", "half_or_more", "off")
 
 
 def told(roll_faces: tuple[tuple[int, ...], ...], test: Test) -> dict[str, Any]:
@@ -55,7 +55,7 @@ def test_enumerated_opposed_tests(limit: int | None, defence_limit: int | None) 
         test = Test((Term(dice),), Opposed((Term(defence),), defence_limit), limit)
         for faces in product((1, 2, 5, 6), repeat=dice):
             for others in product((1, 2, 5, 6), repeat=defence):
-                expected = oracle.opposed(faces, limit, others, defence_limit, "more than half")
+                expected = oracle.opposed(faces, limit, others, defence_limit, "more_than_half")
                 assert told((faces, others) if defence else (faces,), test) == expected
 
 

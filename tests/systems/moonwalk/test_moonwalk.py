@@ -17,7 +17,7 @@ from tests.systems.conforming import loaded
 from tests.systems.moonwalk import oracle
 from tests.systems.moonwalk.strategies import tests_of as valid_tests
 
-GLITCH_RULES = ("more than half", "half or more", "off")
+GLITCH_RULES = ("more_than_half", "half_or_more", "off")
 
 
 def judged(notation: str, faces: str = "", **settings: str) -> Verdict:
@@ -121,7 +121,7 @@ def test_a_pool_without_dice_counts_nothing() -> None:
 
 
 def test_a_standard_result_without_dice_fails() -> None:
-    for rounding in ("round down", "round up"):
+    for rounding in ("round_down", "round_up"):
         assert outcome("1 - 1 (1) standard", standard_result=rounding)["success"] is False
         assert outcome("1 - 1 (1, 1 day) Extended Test standard", standard_result=rounding)["state"] == "failed"
 
@@ -296,15 +296,15 @@ def test_opposed(notation: str, faces: str, net: int, success: bool) -> None:
     ("glitch", "notation", "faces", "told"),
     [
         (
-            "more than half",
+            "more_than_half",
             "1 vs. 3",
             "5 / 1,1,6",
             ["2 of 3 dice show 1", "more than half of the dice show 1: a glitch"],
         ),
-        ("more than half", "1 vs. 4", "5 / 1,6,1,6", ["2 of 4 dice show 1"]),
-        ("half or more", "1 vs. 2", "5 / 1,6", ["1 of 2 dice shows 1", "half or more of the dice show 1: a glitch"]),
+        ("more_than_half", "1 vs. 4", "5 / 1,6,1,6", ["2 of 4 dice show 1"]),
+        ("half_or_more", "1 vs. 2", "5 / 1,6", ["1 of 2 dice shows 1", "half or more of the dice show 1: a glitch"]),
         ("off", "1 vs. 1", "5 / 1", ["1 of 1 die shows 1"]),
-        ("half or more", "1 vs. 0", "5", []),
+        ("half_or_more", "1 vs. 0", "5", []),
     ],
 )
 def test_the_defenders_ones_are_told_too(glitch: str, notation: str, faces: str, told: list[str]) -> None:
@@ -554,7 +554,7 @@ def test_added_dice_count_for_the_limit_and_the_glitch() -> None:
     [(1, 0, 1), (3, 0, 1), (4, 1, 1), (5, 1, 2), (7, 1, 2), (8, 2, 2), (11, 2, 3), (100, 25, 25)],
 )
 def test_standard_result(dice: int, down: int, up: int) -> None:
-    for rounding, hits in (("round down", down), ("round up", up)):
+    for rounding, hits in (("round_down", down), ("round_up", up)):
         found = outcome(f"{dice} (2) standard", standard_result=rounding)
         assert found == {
             "kind": "basic",
@@ -569,7 +569,7 @@ def test_standard_result(dice: int, down: int, up: int) -> None:
 
 
 def test_standard_result_has_the_limit_but_no_ones_and_no_sixes() -> None:
-    found = outcome("20 [3] (3) six standard", glitch="half or more")
+    found = outcome("20 [3] (3) six standard", glitch="half_or_more")
     assert (found["hits"], found["kept"], found["glitch"], found["success"]) == (5, 3, "none", True)
     with pytest.raises(IllegalRoll, match="one face too many"):
         judged("20 (3) standard", "5")

@@ -176,7 +176,7 @@ def test_extended_tests_with_the_rule_of_six(dice: int, threshold: int, rule: st
             found["all"] += chance
             return
         for (thrown, hits, ones), one in single[pool].items():
-            many = {"off": False, "half or more": 2 * ones >= thrown, "more than half": 2 * ones > thrown}[rule]
+            many = {"off": False, "half_or_more": 2 * ones >= thrown, "more_than_half": 2 * ones > thrown}[rule]
             kept = hits if limit is None else min(hits, limit)
             go_on(pool - 1, total + kept, max(worst, many * (1 if hits else 2)), chance * one)
 
@@ -242,12 +242,12 @@ def test_many_hits_by_the_rule_of_six_add_up_to_their_mean() -> None:
     ("notation", "house_rules", "hits", "success"),
     [
         ("11 (3) standard", {}, 2, 0),
-        ("11 (3) standard", {"standard_result": "round up"}, 3, 1),
+        ("11 (3) standard", {"standard_result": "round_up"}, 3, 1),
         ("12 [2] (3) standard six", {}, 3, 0),
         ("0 (1) standard", {}, 0, 0),
         ("3 - 5 (1)", {}, 0, 0),
         ("0 (1) six", {}, 0, 0),
-        ("0 vs. 3", {"glitch": "half or more"}, 0, 0),
+        ("0 vs. 3", {"glitch": "half_or_more"}, 0, 0),
     ],
 )
 def test_what_is_certain(notation: str, house_rules: dict[str, str], hits: int, success: int) -> None:

@@ -24,8 +24,8 @@ from tests.exact import fraction, rows
 from tests.systems.relics import oracle
 
 CHANCES = chances_of(RELICS)
-OPPOSITION, ITSELF = "opposition, against you", "acting side, for itself"
-SUCCESSES, DOOM = "successes first", "avoid Doom first"
+OPPOSITION, ITSELF = "opposition", "acting_side"
+SUCCESSES, DOOM = "successes_first", "avoid_doom"
 HOUSE_RULES = [
     {"hindering": hindering, "placement": wanted}
     for hindering, wanted in product([OPPOSITION, ITSELF], [SUCCESSES, DOOM])
@@ -199,7 +199,7 @@ def test_turns_of_the_oracle(
 
 @house_rules
 @pytest.mark.parametrize(("units", "left"), [((-1, 1), (-1,)), ((-2,), (-1, -3)), ((3, -1), (-1, -1))])
-@pytest.mark.parametrize("disaster", ["own side", "opposition"])
+@pytest.mark.parametrize("disaster", ["own_side", "opposition"])
 def test_odds_of_what_disasters_left(
     units: tuple[int, ...], left: tuple[int, ...], disaster: str, settings: Mapping[str, str]
 ) -> None:

@@ -19,8 +19,8 @@ from tests.systems.stepdie.policies import Policies
 
 CHANCES = chances_of(STEPDIE)
 EVENTS = ("success", "highest", "lowest", "complication", "catastrophic")
-HITS = ("exactly 5-6", "5 or more")
-AWARDS = ("after the spending", "before the spending", "at every roll")
+HITS = ("five_or_six", "five_or_more")
+AWARDS = ("after_spending", "before_spending", "every_roll")
 KEPT_BACK = "if it still fails, buy a partial success"
 
 

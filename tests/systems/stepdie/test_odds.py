@@ -24,14 +24,14 @@ from tests.systems.stepdie.policies import happened
 
 CHANCES = chances_of(STEPDIE)
 EVENTS = ("success", "highest", "lowest", "complication", "catastrophic")
-HITS = ("exactly 5-6", "5 or more")
+HITS = ("five_or_six", "five_or_more")
 
 
 def rows_of(test: Test, name: str) -> dict[Value, Fraction]:
     return rows(CHANCES.odds(test).distributions[name])
 
 
-@pytest.mark.parametrize("awards", ["after the spending", "before the spending"])
+@pytest.mark.parametrize("awards", ["after_spending", "before_spending"])
 @pytest.mark.parametrize("hit", HITS)
 @pytest.mark.parametrize("step", [6, 8, 10, 12])
 @pytest.mark.parametrize("d6s", [1, 2, 3])

@@ -15,7 +15,7 @@ from tests.campaign.some_logs import adjust
 
 
 def thrown(
-    name: str, ip: int, faces: str = "1,6,3", *bought: str, who: str = "Ann", awards: str = "after the spending"
+    name: str, ip: int, faces: str = "1,6,3", *bought: str, who: str = "Ann", awards: str = "after_spending"
 ) -> Rolled:
     test = STEPDIE.parse(f"2d6 + d8 (3) ip {ip}", {"awards": awards})
     roll = STEPDIE.replay(test, read_faces(faces), tuple(map(Pick, bought)))
@@ -63,7 +63,7 @@ def test_an_award_that_was_spent_since_is_not_rerolled(spent: int, left: int) ->
     assert ip_to_spend(fold([*log, adjust("b", "player_ip", -spent, who="Ann")]), "a") == left
 
 
-FIRST, EVERY = "before the spending", "at every roll"
+FIRST, EVERY = "before_spending", "every_roll"
 
 
 @pytest.mark.parametrize(
@@ -105,7 +105,7 @@ def test_an_ip_just_won_is_there_for_nobody_in_particular_too(roll: tuple[str, .
     assert ip_to_spend(state, "a") == ip_left(state) == left
 
 
-@pytest.mark.parametrize(("awards", "after"), [("after the spending", 4), (FIRST, 3)])
+@pytest.mark.parametrize(("awards", "after"), [("after_spending", 4), (FIRST, 3)])
 def test_an_award_with_full_hands_finds_room_only_after_the_spending(awards: str, after: int) -> None:
     full = adjust("full", "player_ip", 3, who="Ann")
     state = fold([full, thrown("a", 5, "1,6,8,1", "add", awards=awards)])

@@ -15,9 +15,9 @@ from tests.systems.stepdie import oracle, strategies
 REROLL, ADD, PARTIAL = Pick("reroll"), Pick("add"), Pick("partial")
 RICH = {"player_ip_most": 20, "player_ip_start": 20}
 
-AFTER: dict[str, str | int] = {"awards": "after the spending"}
-FIRST: dict[str, str | int] = {"awards": "before the spending"}
-EVERY: dict[str, str | int] = {"awards": "at every roll"}
+AFTER: dict[str, str | int] = {"awards": "after_spending"}
+FIRST: dict[str, str | int] = {"awards": "before_spending"}
+EVERY: dict[str, str | int] = {"awards": "every_roll"}
 
 
 def judged(notation: str, faces: str, picks: Sequence[Pick] = (), **settings: str | int) -> Verdict:
@@ -60,7 +60,7 @@ def test_dicepool(notation: str, dice: int) -> None:
 @pytest.mark.parametrize("face", range(1, 13))
 def test_hit(face: int) -> None:
     assert rules.is_hit(face, Settings()) == (face in {5, 6})
-    assert rules.is_hit(face, Settings(hit="5 or more")) == (face in {5, 6, 7, 8, 9, 10, 11, 12})
+    assert rules.is_hit(face, Settings(hit="five_or_more")) == (face in {5, 6, 7, 8, 9, 10, 11, 12})
 
 
 @pytest.mark.parametrize(
@@ -180,7 +180,7 @@ def test_complications(faces: str, picks: tuple[Pick, ...], complications: int) 
     assert sum(effect.delta for effect in verdict.effects if effect.counter == "complications") == complications
 
 
-@pytest.mark.parametrize("hit", ["exactly 5-6", "5 or more"])
+@pytest.mark.parametrize("hit", ["five_or_six", "five_or_more"])
 @pytest.mark.parametrize(
     ("d6s", "step", "difficulty"), [(1, 6, 1), (1, 12, 2), (2, 8, 1), (2, 10, 3), (3, 6, 4), (3, 12, 2), (4, 8, 3)]
 )
@@ -189,7 +189,7 @@ def test_every_way_the_dice_can_fall(d6s: int, step: int, difficulty: int, hit: 
     for faces, face in oracle.every_way(d6s, step):
         counted = rules.tally(test, (*faces, face))
         found = rules.outcome(test, counted, rules.settlement((counted,)))
-        expected = oracle.result(faces, face, difficulty, high=hit == "5 or more")
+        expected = oracle.result(faces, face, difficulty, high=hit == "five_or_more")
         assert result(found) == expected
         assert found.success == (expected.hits >= difficulty)
 
@@ -326,7 +326,7 @@ def test_that_no_die_hits_is_looked_at_as_thrown_where_every_roll_is_settled(fac
     assert outcome("2d6 + d8 (3)", faces, picks, **RICH, **EVERY).complications == complications
 
 
-@pytest.mark.parametrize("awards", ["after the spending", "before the spending", "at every roll"])
+@pytest.mark.parametrize("awards", ["after_spending", "before_spending", "every_roll"])
 def test_an_ip_that_the_cap_takes_away_is_said_and_is_no_effect(awards: str) -> None:
     full, room = (judged(f"1d6 + d6 (3) ip {ip}", "1,3", awards=awards) for ip in (5, 4))
     assert full.effects == (Effect("complications", 1, "stepdie.catastrophic"),)
@@ -472,7 +472,7 @@ def test_ip_beyond_the_most_do_not_count(ip: str, settings: dict[str, str | int]
 
 
 def test_most_ip() -> None:
-    full = Test(1, 6, 1, ip=5, settings=Settings(awards="after the spending"))
+    full = Test(1, 6, 1, ip=5, settings=Settings(awards="after_spending"))
     assert rules.ip_after(full, (), 1) == 5
     assert rules.ip_after(full, (REROLL,), 1) == 5
     assert rules.ip_after(full, (ADD,), 1) == 4
@@ -712,7 +712,7 @@ def test_any_purchases_are_settled_as_the_oracle_says(test: Test, seed: int, wis
         faces[dice],
         test.difficulty,
         faces[dice + 1 :],
-        high=test.settings.hit == "5 or more",
+        high=test.settings.hit == "five_or_more",
         thrown=roll.pool(0)[dice].faces[0] if test.settings.awards == FIRST["awards"] else None,
         again=roll.pool(0)[dice].faces if test.settings.awards == EVERY["awards"] else (),
     )
@@ -721,10 +721,10 @@ def test_any_purchases_are_settled_as_the_oracle_says(test: Test, seed: int, wis
     first = oracle.result(faces[:dice], roll.pool(0)[dice].faces[0], 1).player
     held, most = rules.held_ip(test), test.settings.player_ip_most
     match test.settings.awards:
-        case "after the spending":
+        case "after_spending":
             after = min(held - paid + expected.player, most)
             assert paid <= held
-        case "before the spending":
+        case "before_spending":
             after = min(held + expected.player, most) - paid
         case _:
             after = min(held + first, most) + expected.player - first - paid
@@ -764,7 +764,7 @@ def test_an_untouched_form() -> None:
 @pytest.mark.parametrize(
     ("settings", "problem"),
     [
-        ({"hit": "6"}, "use exactly 5-6 or 5 or more"),
+        ({"hit": "6"}, "use five_or_six or five_or_more"),
         ({"player_ip_most": 101}, "use 0 to 100"),
         ({"gm_ip_most": -1}, "use 0 to 100"),
         ({"ip": 1}, "unknown setting"),
