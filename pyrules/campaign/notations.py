@@ -1,4 +1,4 @@
-"""What earlier versions of the log's format wrote, as it is written today: notations and house rules."""
+"""Notations and house rules that earlier versions of the log's format wrote, as they are written today."""
 
 from collections.abc import Mapping
 from typing import Any
