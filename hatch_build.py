@@ -1,4 +1,4 @@
-"""What the package's description needs of where it is published from: project links, and pictures by their address."""
+"""Put project links and the addresses of pictures into the package's description, by where it is published from."""
 
 import os
 import re
