@@ -224,7 +224,7 @@ def test_a_field_is_found_by_what_the_form_calls_it() -> None:
 
 
 class Array:
-    """What has a list of its numbers, as arrays of numpy and columns of pandas do."""
+    """A stand-in for arrays of numpy and columns of pandas, which have a list of their numbers."""
 
     def tolist(self) -> list[int]:
         return [6, 1]

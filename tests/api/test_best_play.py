@@ -105,7 +105,7 @@ def test_every_choice_of_dice_is_followed(dice: int, needed: int, rerolls: int) 
 
 @cache
 def paid(test: Pool, faces: tuple[int, ...], left: int) -> Fraction:
-    """What rerolling the lowest two of dice that all fall short costs on average until one is enough."""
+    """The average cost of rerolling the lowest two of dice that all fall short until one is enough."""
     if max(faces) >= test.needed or not left:
         return Fraction(0)
     kept = tuple(sorted(faces))[2:]

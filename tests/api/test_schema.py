@@ -1,4 +1,4 @@
-"""What commands print as JSON is what the schema of the documentation says, and the schema says nothing that is not so.
+"""Commands print as JSON just the shapes that the schema of the documentation has.
 
 A check of its own stands here in place of a dependency: it knows the words that this schema has, and refuses others.
 """

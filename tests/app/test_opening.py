@@ -1,4 +1,4 @@
-"""How a visit begins: what the pages say before anything is known, and what was looked at when the page was left."""
+"""The beginning of a visit: pages before anything is known, and the screen that was left the last time."""
 
 import re
 

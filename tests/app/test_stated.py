@@ -111,7 +111,7 @@ def test_what_somebody_can_no_longer_pay_is_not_offered_to_them() -> None:
 
 
 def offered(reader: Reader) -> list[str]:
-    """What the card of a roll offers, by the ids of the options."""
+    """The ids of the options on the card of a roll."""
     return re.findall(r'data-option="(\w+)"', reader.html("card"))
 
 

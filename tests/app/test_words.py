@@ -1,4 +1,4 @@
-"""What a machine can hold about the sentences of the app and the command line; the rest is read by people.
+"""Rules for the sentences of the app and the command line that a machine can hold; people read the rest.
 
 `build.py words` prints the same list to read.
 """

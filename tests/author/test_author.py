@@ -495,7 +495,7 @@ def kept_low(kept: tuple[int, ...]) -> int:
 
 
 def far(face: int) -> bool:
-    """What no die shows at once is far."""
+    """True for a number that no die shows at once."""
     return face >= 6
 
 

@@ -1,4 +1,4 @@
-"""What the workshop checks of a system: it holds for those that pass all tests, and names the line that is to blame."""
+"""The workshop's checks of a system pass for those that pass all tests, and name the line that is to blame."""
 
 from pathlib import Path
 

@@ -46,7 +46,7 @@ def counted_by(version: int) -> list[Any]:
 
 
 def counters(state: State) -> list[Any]:
-    """What a log's counters come to, in an order of their own."""
+    """The values of a log's counters, in an order of their own."""
     return [[*counter, dict(sorted(values.items()))] for counter, values in sorted(state.counters.items())]
 
 

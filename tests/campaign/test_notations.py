@@ -223,14 +223,14 @@ LINKS = {
         "15 · needs 10 · 2nd Degree",
     ),
 }
-"""What links of earlier versions mean today, with what was shown of the roll."""
+"""Links of earlier versions by what they mean today, with what was shown of the roll."""
 
 EFFECTS = {
     "3d6 + d10 (3) ip 1": 3,
     "attack Luck d8 + bonus d4 (Defence 10)": 0,
     "Luck d8 + action Dash d6 + bonus d4 (10)": 1,
 }
-"""How many counters some of them changed."""
+"""The number of counters that some of them changed."""
 
 
 @pytest.mark.parametrize("notation", LINKS)
@@ -299,7 +299,7 @@ def test_a_house_rule_of_an_earlier_version_is_read_by_its_key(system: str, name
 
 
 def test_records_of_an_earlier_version_stay_as_they_are_and_mean_keys() -> None:
-    """What seals and shared dice are checked by is what the earlier version wrote."""
+    """Seals and shared dice are checked by the words of the earlier version."""
     for values in json.loads(log_of(12))["events"]:
         event = read_event(values)
         assert json.loads(json.dumps({**event_values(event), "version": 12})) == {"version": 12, **values}

@@ -1,4 +1,4 @@
-"""What a guest of a table may add to its log."""
+"""The events that a guest of a table may add to its log."""
 
 from dataclasses import replace
 from typing import Any

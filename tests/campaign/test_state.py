@@ -298,7 +298,7 @@ def standing(log: list[Event]) -> list[Event]:
 
 
 def written_down(log: list[Event]) -> Books:
-    """What is recorded at the end of a log of standing events."""
+    """The records at the end of a log of standing events."""
     records: Books = {}
     for event in log:
         if isinstance(event, Recorded):
@@ -311,7 +311,7 @@ def written_down(log: list[Event]) -> Books:
 
 
 def changes(event: Event, log: list[Event]) -> tuple[dict[tuple[str, str], list[int]], HouseRules]:
-    """What an event changes in a log of standing events, as (counter, who): deltas, and by which house rules."""
+    """The changes by an event in a log of standing events, as (counter, who): deltas, and by which house rules."""
     if isinstance(event, Adjusted):
         return {(event.counter, event.who): [event.delta]}, event.settings
     if not isinstance(event, Rolled) or (event.revises and event.revises not in {other.id for other in log}):

@@ -12,7 +12,7 @@ CODE = ["".join(cell["source"]) for cell in NOTEBOOK["cells"] if cell["cell_type
 
 
 def shown() -> list[Any]:
-    """What each cell shows: the value of its last line, as a kernel has it."""
+    """The output of each cell: the value of its last line, as a kernel has it."""
     names: dict[str, Any] = {}
     found = []
     for cell in CODE:

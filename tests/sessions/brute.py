@@ -105,7 +105,7 @@ def spent(
 
 
 def buying(test: StepDie, lying: Faces, step: int, left: int, extra: int, *, bought: bool) -> str:
-    """What is bought next."""
+    """The purchase that comes next."""
     hits = oracle_stepdie.result(lying, step, test.difficulty, (6,) * extra).hits
     if test.policy == "never" or hits >= test.difficulty:
         return NOTHING
@@ -167,7 +167,7 @@ class Relics:
         return {"never": 0, "all": most, "advised": found.index(max(found))}[self.policy]
 
     def wanted(self, final: list[int]) -> tuple[int, ...]:
-        """What is wanted of a placement; of equally good ones the fewest great and bad dice, by the ruling."""
+        """The worth of a placement; of equally good ones the fewest great and bad dice, by the ruling."""
         end = oracle_relics.result(final, self.pcs)
         fewest = end.major_botches, end.botches, end.overpowering, end.critical
         return *oracle_relics.merit(final, self.pcs, tides=True, doom_first=False), *(-number for number in fewest)
@@ -175,7 +175,7 @@ class Relics:
 
 @cache
 def cohort(test: Relics, thrown: int) -> list[tuple[Fraction, oracle_relics.Result]]:
-    """What so many dice of the Cohort bring."""
+    """The outcome of n dice of the Cohort."""
     found: dict[oracle_relics.Result, int] = {}
     for faces in product(FACES, repeat=thrown):
         placed = oracle_relics.ways(list(faces), test.units, all_of_them=False)
@@ -221,7 +221,7 @@ class Moonwalk:
                     yield chance * times, in_the_end, left, later
 
     def tried(self, pool: int, total: int, rolls: int) -> Iterator[tuple[Fraction, bool, int]]:
-        """Whether a try succeeds, and after how many rolls."""
+        """The success of a try, and the number of rolls that it took."""
         for chance, kept in kept_hits(pool, self.limit):
             if total + kept >= self.threshold:
                 yield chance, True, rolls + 1

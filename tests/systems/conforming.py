@@ -1,4 +1,4 @@
-"""What the conformance tests share: every system, its examples, and tests of it with dice thrown."""
+"""Helpers of the conformance tests: every system, its examples, and tests of it with dice thrown."""
 
 import importlib
 import random
@@ -142,7 +142,7 @@ def picked(draw: st.DrawFn, option: Option) -> Pick:
 
 @st.composite
 def given_with(draw: st.DrawFn, option: Option) -> tuple[tuple[str, int | bool], ...]:
-    """What may be given with an option: small numbers within their bounds, and switches."""
+    """Values that may be given with an option: small numbers within their bounds, and switches."""
     found: list[tuple[str, int | bool]] = []
     for field in option.fields:
         small = st.integers(max(field.low, -3), max(field.low, min(field.high, 3)))

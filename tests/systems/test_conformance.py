@@ -1,4 +1,4 @@
-"""What a roll, its verdict and its options must keep in every system."""
+"""Promises that a roll, its verdict and its options keep in every system."""
 
 import json
 from collections.abc import Iterator, Sequence
@@ -145,7 +145,7 @@ def thrown(roll: Roll, throws: Sequence[Throw], faces: Sequence[Sequence[int]]) 
 
 
 def seen(system: System[Any], test: Any, roll: Roll) -> tuple[Any, ...]:
-    """What a roll comes to, but for the faces that its words name."""
+    """The result of a roll, but for the faces that its words name."""
     verdict = system.judge(test, roll)
     return (
         system.pending(test, roll),

@@ -1,4 +1,4 @@
-"""What must hold of the odds of every rule system, whatever its rules."""
+"""Promises that the odds of every rule system keep, whatever its rules."""
 
 import json
 from contextlib import suppress
@@ -141,7 +141,7 @@ def test_the_smallest_pool_is_the_smallest(system: System[Any], example: Any) ->
         return not chances.main(chances.with_dice(test, dice)) < wanted
 
     def known(dice: int) -> bool:
-        """Whether the chance is told; with many dice the engine of rules alone may refuse it."""
+        """True if the chance is told; with many dice the engine of rules alone may refuse it."""
         with suppress(TooMuchWork):
             return chances.main(chances.with_dice(test, dice)) is not None
         return False

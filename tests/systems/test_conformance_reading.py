@@ -1,4 +1,4 @@
-"""What notation, forms and house rules must keep in every system, whatever they are given."""
+"""Promises that notation, forms and house rules keep in every system, whatever they are given."""
 
 import json
 import re
@@ -118,7 +118,7 @@ def test_hostile_notation_is_refused_or_read(system: System[Any], data: st.DataO
 
 
 def attempted(make: Callable[[], Any], refusal: type[RulesError]) -> Any:
-    """What is made, or the error that refuses it, with bounded work."""
+    """The value that is made, or the error that refuses it, with bounded work."""
     made = []
 
     def attempt() -> None:
@@ -321,7 +321,7 @@ def test_house_rules_are_carried_and_matter(system: System[Any]) -> None:
 
 
 def matters(system: System[Any], example: Example, name: str, values: Sequence[str | int]) -> bool:
-    """Whether an example comes out differently by the values of a house rule."""
+    """True if an example comes out differently by the values of a house rule."""
     found = set()
     for value in values:
         test = system.parse(example.notation, dict(example.settings) | {name: value})
@@ -335,7 +335,7 @@ def matters(system: System[Any], example: Example, name: str, values: Sequence[s
 
 
 def opens(system: System[Any], example: Example, name: str, values: Sequence[str | int]) -> bool:
-    """Whether by some values of a house rule alone an example takes another word in one of its fields."""
+    """True if by some values of a house rule alone an example takes another word in one of its fields."""
     form = system.to_form(system.parse(example.notation, dict(example.settings)))
     for field in system.fields:
         if field.kind == "text" and form[field.name]:

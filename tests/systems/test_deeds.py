@@ -1,4 +1,4 @@
-"""What an option has done, and how counters change, is told of somebody else in the system's own words."""
+"""Deeds of another person, and changes of counters, are told in the system's own words."""
 
 from random import Random
 from typing import Any

@@ -19,7 +19,7 @@ BEHIND = (
     r"api\.FileSystemFileHandle\.createWritable",
     r"javascript\.builtins\.Error\.stackTraceLimit",
 )
-"""What is reached by way of those alone, or only set, and names that are the site's own."""
+"""Features that are reached by those alone, or only set, and names that are the site's own."""
 
 NEVER_RUN = (
     r"api\.(BatteryManager|CompositionEvent|DeviceMotion\w+|DeviceOrientation\w+|Touch|TouchEvent)\.",
@@ -27,7 +27,7 @@ NEVER_RUN = (
     r"api\.Window\.(orientation|setImmediate|clearImmediate)",
     r"api\.(Scheduler\.yield|VideoFrame\.\w+)",
 )
-"""What the library of Emscripten and the readers of codes hold that this site never asks for."""
+"""Features in the library of Emscripten and the readers of codes that this site never asks for."""
 
 
 def names_of_python() -> str:
@@ -53,7 +53,7 @@ def names_of_python() -> str:
 
 
 def missing(folder: Path) -> dict[str, dict[str, list[str]]]:
-    """What a site uses that the oldest browsers lack."""
+    """The features that a site uses and the oldest browsers lack."""
     command = (str(node()), str(Path(__file__).with_name("browsers.mjs")), str(folder))
     done = subprocess.run(command, input=names_of_python(), capture_output=True, encoding="utf-8", check=True)
     return dict(json.loads(done.stdout))

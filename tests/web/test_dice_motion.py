@@ -16,7 +16,7 @@ THROWS = 6000
 
 
 def measured(check: str, *given: object) -> Any:
-    """What `tests/web/dice_motion.mjs` finds."""
+    """The findings of `tests/web/dice_motion.mjs`."""
     script = ROOT / "tests/web/dice_motion.mjs"
     command = [node(), script, (ROOT / "web/dice").as_uri(), check, *given]
     done = subprocess.run([str(part) for part in command], capture_output=True, encoding="utf-8", check=False)

@@ -17,7 +17,7 @@ PAPER, CARD = ("#f5f2ed", "#13181b"), ("#fffefb", "#1c2429")
 ON_ACCENT = ("#ffffff", "#0b1418")
 MARKS = ("#ffffff", "#82d9a5", "#ffb4a8", "#ffe08a")
 RED = 1 / 15
-"""How far around the circle of hues a colour is taken for red."""
+"""The distance around the circle of hues within which a colour is taken for red."""
 
 each = pytest.mark.parametrize("look", [pytest.param(one.look, id=one.id) for one in SYSTEMS])
 

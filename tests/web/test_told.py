@@ -1,4 +1,4 @@
-"""What a kept game tells a table of what its pen wants kept: its open rolls, and nothing else."""
+"""A kept game tells a table of its open rolls, and of nothing else that its pen wants kept."""
 
 import json
 import subprocess

@@ -31,7 +31,7 @@ class Tags(HTMLParser):
 
 
 def sent(reader: Reader) -> dict[str, str]:
-    """What a browser would send of the form as it is drawn."""
+    """The values that a browser would send of the form as it is drawn."""
     html = reader.html("form")
     form: dict[str, str] = {}
     for tag, attributes in Tags(html).found:

@@ -32,7 +32,7 @@ def rolled(number: int) -> Reader:
 
 
 def told(reader: Reader, **facts: Any) -> Reader:
-    """What the browser tells of itself."""
+    """Have the browser report these facts of itself."""
     return reader.do("device", json.dumps(facts))
 
 

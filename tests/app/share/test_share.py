@@ -52,7 +52,7 @@ ROLL = link(MOONWALK, "7 [4] (2)", roll=True)
 
 
 def clean(reader: Reader) -> bool:
-    """Whether the address is without its link again."""
+    """True if the address is without its link again."""
     return {"do": "go", "to": reader.model.place.address, "replace": True} in reader.commands
 
 

@@ -7,7 +7,7 @@ from tests.app.reader import Reader
 
 
 def heard(screen: Reader, teller: Reader) -> Reader:
-    """What the teller's tab stored since the screen looked last."""
+    """Have the screen read what the teller's tab stored since it looked last."""
     records = teller.records[len(screen.model.campaign.events) :]
     return screen.do("heard", value=json.dumps({"records": records, "own": 0, "kept": {}}))
 

@@ -30,7 +30,7 @@ def answers(guest: Seat, *seats: Seat) -> str:
 
 
 def result(seat: Reader) -> str:
-    """What the roll on somebody's tray came to, as it is told."""
+    """The result of the roll on a person's tray, as it is shown."""
     headline, summary, _ = seat.model.trays[seat.model.place.system].verdict.news
     return f"{headline} {summary}"
 

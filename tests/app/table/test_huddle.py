@@ -231,7 +231,7 @@ def lying(seat: Seat) -> tuple[int, ...]:
 
 
 def whose(seat: Seat) -> tuple[str, ...]:
-    """What brings each unit."""
+    """The trait that brings each unit."""
     return placing_on(seat).brought_by
 
 

@@ -34,7 +34,7 @@ def asked(*seats: Seat, label: str = "Climb the wall", together: bool = False, p
 
 
 def reply(gm: Seat, name: str) -> Reply:
-    """How far a guest is, as the hub knows it."""
+    """The progress of a guest, as the hub knows it."""
     assert gm.table.question
     return next(one for one in gm.table.question.replies if one.device.name == name)
 
@@ -46,7 +46,7 @@ def names(gm: Seat) -> list[str]:
 
 
 def line(gm: Seat, name: str) -> str:
-    """What the hub's card says of a guest."""
+    """The line of a guest on the hub's card."""
     card = gm.html("news")
     return card.partition(f'aria-label="{name}"')[2].partition("</li>")[0]
 
@@ -481,7 +481,7 @@ def test_what_is_stored_of_a_request_and_cannot_be_read_is_left_out(damaged: obj
 
 
 def shown_and_proven(seat: Seat, rolls: int) -> bool:
-    """Whether all rolls are open on a device, with nothing said against them."""
+    """True if all rolls are open on a device, without an objection to any."""
     found = [entry.event for entry in seat.model.campaign.entries]
     told = f"{seat.go('stepdie/log/').text('screen')} {seat.announced}"
     is_open = all(isinstance(roll, Rolled) and not roll.secret for roll in found)

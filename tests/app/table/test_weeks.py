@@ -1,4 +1,4 @@
-"""What stays at a table from game to game and from week to week, and what does not."""
+"""A table from game to game and from week to week: colours stay, and the strip of the last game goes."""
 
 from pyrules.campaign.events import COLOURS
 from tests.app.table.seats import Seat, company, connect, part, settle

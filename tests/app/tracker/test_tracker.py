@@ -1421,7 +1421,7 @@ def test_the_trait_of_an_undone_disaster_hinders_no_more() -> None:
 
 
 def named_for_a_disaster(challenge: str, kind: str, value: str, dice: str) -> dict[str, str] | None:
-    """What is wrong with the trait that a Disaster left, by its field; None where it is saved."""
+    """The fault of the trait that a Disaster left, by its field; None where it is saved."""
     form = {"called": "Shaken", "challenge": challenge, "kind": kind, "value": value, "dice": dice}
     reader = cohort().do("edit", subject="trait").do("edit-save", form=form)
     editing = reader.model.tracker.editing

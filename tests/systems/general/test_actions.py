@@ -1,4 +1,4 @@
-"""How rounds go by, and which Actions are used in them."""
+"""Rounds go by, and Actions are used in them."""
 
 from dataclasses import replace
 

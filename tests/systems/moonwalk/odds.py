@@ -1,4 +1,4 @@
-"""What the tests of Moonwalk's odds share: exact fractions, and outcomes counted by the oracle."""
+"""Helpers of the tests of Moonwalk's odds: exact fractions, and outcomes counted by the oracle."""
 
 from collections import defaultdict
 from collections.abc import Iterable

@@ -17,7 +17,7 @@ def glitch(faces: Faces, rule: str) -> str:
 
 
 def counted(faces: Faces, limit: int | None, rule: str) -> dict[str, Any]:
-    """What one roll comes to."""
+    """The outcome of one roll."""
     hits = [face for face in faces if face in (5, 6)]
     return {
         "pool": len(faces),

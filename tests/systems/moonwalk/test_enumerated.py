@@ -15,7 +15,7 @@ GLITCH_RULES = ("more_than_half", "half_or_more", "off")
 
 
 def told(roll_faces: tuple[tuple[int, ...], ...], test: Test) -> dict[str, Any]:
-    """What the rules say about these faces, rolled through the system."""
+    """The outcome of these faces by the rules, rolled through the system."""
     roll = MOONWALK.replay(test, tuple(tuple((face,) for face in faces) for faces in roll_faces))
     found: dict[str, Any] = plain(MOONWALK.judge(test, roll).outcome)
     return found

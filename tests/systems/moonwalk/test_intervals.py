@@ -24,7 +24,7 @@ Chances = tuple[Fraction, Fraction, Fraction]
 
 
 def faces(dice: int, most: int, *, six: bool) -> Iterator[tuple[int, int, int, Fraction]]:
-    """How many dice, hits and ones a roll can end with, and how likely that is; no more sixes that add dice than so."""
+    """The numbers of dice, hits and ones that a roll can end with, each with its chance; at most n sixes add dice."""
     for ones in range(dice + 1):
         for others in range(dice + 1 - ones):
             ended = comb(dice, ones) * comb(dice - ones, others) * 3**others

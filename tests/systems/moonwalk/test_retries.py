@@ -1,4 +1,4 @@
-"""What may be tried again, and with which penalty."""
+"""Tests that may be tried again, and the penalty for each try."""
 
 from dataclasses import replace
 

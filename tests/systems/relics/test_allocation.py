@@ -43,7 +43,7 @@ def moves(draw: st.DrawFn, counts: Way) -> list[tuple[Way, int]]:
 
 @st.composite
 def prospects(draw: st.DrawFn, counts: Way, known: Packed) -> int:
-    """What some dice come to, each with moves of its own."""
+    """The prospects of some dice, each with moves of its own."""
     found = known.nothing
     for _ in range(draw(st.integers(0, 3))):
         found = known.with_die(found, draw(DIFFERENCES), [known.move(*move) for move in draw(moves(counts))])

@@ -89,7 +89,7 @@ def every_throw(test: Test) -> Iterator[tuple[int, ...]]:
 
 
 def every_outcome(test: Test) -> list[Outcome]:
-    """What every throw comes to, the same dice in another order the same (`test_any_small_turn` judges these, too)."""
+    """The outcome of every throw, whatever the order of the dice (`test_any_small_turn` judges these, too)."""
     dice = pool.thrown_dice(test)
     known = {faces: judged(test, rolled(test, faces)) for faces in combinations_with_replacement(range(1, 7), dice)}
     return [known[tuple(sorted(faces))] for faces in every_throw(test)]

@@ -11,11 +11,11 @@ from tools import CACHE, ROOT
 from tools.new_system import lay_out
 
 NAME = "lantern"
-"""What the sixth system is called there."""
+"""The name of the sixth system there."""
 
 FOLDERS = ("pyrules", "web", "tools", "tests", "docs")
 SHARED = (".venv", "node_modules")
-"""What is installed, and never changed by a copy."""
+"""Folders that are installed, and never changed by a copy."""
 
 ONCE = os.environ | {"PYTHONDONTWRITEBYTECODE": "1"}
 """Environment for what runs in a copy: nothing that is compiled there is kept, since no other run would find it."""

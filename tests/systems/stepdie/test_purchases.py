@@ -1,4 +1,4 @@
-"""What is left of a player's IP, and what may still be spent on an earlier roll."""
+"""The IP that a player has left, and may still spend on an earlier roll."""
 
 from dataclasses import replace
 
