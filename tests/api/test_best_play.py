@@ -97,20 +97,20 @@ def test_every_choice_of_dice_is_followed(dice: int, needed: int, rerolls: int) 
     found = pyrules.odds(pyrules.Test(LUCKY, test), spend=True)
     lying = list(product(range(1, 5), repeat=dice))
     assert fraction(found.events["success"]) == mean([best(test, faces) for faces in lying])
-    spent = mean([Fraction(max(faces) < needed) * paid(test, faces, rerolls) for faces in lying])
+    spent = mean([Fraction(max(faces) < needed) * reroll_cost(test, faces, rerolls) for faces in lying])
     assert found.costs is not None
     assert fraction(found.costs["luck"]) == spent
     assert "Luck: " in str(found)
 
 
 @cache
-def paid(test: Pool, faces: tuple[int, ...], left: int) -> Fraction:
+def reroll_cost(test: Pool, faces: tuple[int, ...], left: int) -> Fraction:
     """The average cost of rerolling the lowest two of dice that all fall short until one is enough."""
     if max(faces) >= test.needed or not left:
         return Fraction(0)
     kept = tuple(sorted(faces))[2:]
     ways = product(range(1, test.sides + 1), repeat=min(2, test.dice))
-    return 1 + mean([paid(test, (*kept, *way), left - 1) for way in ways])
+    return 1 + mean([reroll_cost(test, (*kept, *way), left - 1) for way in ways])
 
 
 def two_prices(test: Pool, roll: pyrules.Roll) -> tuple[Option, ...]:

@@ -91,7 +91,7 @@ def rolls(draw: st.DrawFn, /, name: str | None = None, system: str | None = None
 
 
 @st.composite
-def entered(draw: st.DrawFn, name: str) -> Entered:
+def first_events(draw: st.DrawFn, name: str) -> Entered:
     """Any event that opens a line of the log."""
     system, counter = draw(st.sampled_from(COUNTERS))
     at = draw(times)

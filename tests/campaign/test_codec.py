@@ -80,7 +80,7 @@ def test_a_log_as_it_is_written() -> None:
     assert read_log(write_log([])) == EMPTY
 
 
-def changed(path: list[Any], value: Any) -> str:
+def log_with(path: list[Any], value: Any) -> str:
     """A log of one roll with one of its values changed."""
     log: Any = {"pyrules": "log", "version": VERSION, "events": [json.loads(json.dumps(ROLL))]}
     *way, last = path
@@ -107,7 +107,7 @@ def changed(path: list[Any], value: Any) -> str:
 )
 def test_what_is_wrong_is_named_by_its_path(path: list[Any], value: Any, message: str) -> None:
     with pytest.raises(RulesError, match=f"^{message}"):
-        read_log(changed(path, value))
+        read_log(log_with(path, value))
 
 
 @pytest.mark.parametrize(
@@ -163,7 +163,7 @@ def test_what_is_wrong_is_named_by_its_path(path: list[Any], value: Any, message
 )
 def test_what_is_wrong_in_an_event_is_named_by_its_path(path: list[Any], value: Any, message: str) -> None:
     with pytest.raises(RulesError, match=rf"^events\[0\]{message}"):
-        read_log(changed(["events", 0, *path], value))
+        read_log(log_with(["events", 0, *path], value))
 
 
 @pytest.mark.parametrize("field", ["id", "at", "system", "notation", "headline", "summary"])

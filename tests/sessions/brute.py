@@ -22,7 +22,7 @@ End = tuple[int, int, int, bool]
 FACES = (1, 2, 3, 4, 5, 6)
 
 
-def played(start: dict[str, int], steps: list[Step]) -> list[dict[str, dict[int, Fraction]]]:
+def chances_after(start: dict[str, int], steps: list[Step]) -> list[dict[str, dict[int, Fraction]]]:
     """The chance of every value of every counter after each test."""
     states: dict[State, Fraction] = {tuple(sorted(start.items())): Fraction(1)}
     found = []
@@ -74,7 +74,9 @@ def turns(test: StepDie, ip: int) -> dict[tuple[int, ...], Fraction]:
     for lying, thrown in every:
         won = oracle_stepdie.result(lying, thrown, test.difficulty).player if test.first else 0
         first = thrown if test.first else None
-        for (step, extra, left, bought), chance in spent(test, lying, thrown, min(test.most, ip + won)).items():
+        for (step, extra, left, bought), chance in ends_of_spending(
+            test, lying, thrown, min(test.most, ip + won)
+        ).items():
             end = oracle_stepdie.result(lying, step, test.difficulty, (6,) * extra, thrown=first)
             held = left if test.first else min(test.most, left + end.player)
             key = int(end.hits >= test.difficulty), held, end.gm, end.complications + bought
@@ -83,7 +85,7 @@ def turns(test: StepDie, ip: int) -> dict[tuple[int, ...], Fraction]:
 
 
 @cache
-def spent(
+def ends_of_spending(
     test: StepDie, lying: Faces, step: int, left: int, extra: int = 0, *, bought: bool = False
 ) -> dict[End, Fraction]:
     """Where spending ends, by the Step Die, the hits of dice that were added, the IP left, and what was bought."""
@@ -92,11 +94,11 @@ def spent(
     if choice == NOTHING:
         return {(step, extra, left, bought): Fraction(1)}
     if choice == "reroll":
-        ways = [spent(test, lying, face, rest, extra, bought=bought) for face in range(1, test.sides + 1)]
+        ways = [ends_of_spending(test, lying, face, rest, extra, bought=bought) for face in range(1, test.sides + 1)]
     elif choice == "add":
-        ways = [spent(test, lying, step, rest, extra + (face >= 5), bought=bought) for face in FACES]
+        ways = [ends_of_spending(test, lying, step, rest, extra + (face >= 5), bought=bought) for face in FACES]
     else:
-        ways = [spent(test, lying, step, rest, extra, bought=True)]
+        ways = [ends_of_spending(test, lying, step, rest, extra, bought=True)]
     found: dict[End, Fraction] = {}
     for way in ways:
         for end, chance in way.items():

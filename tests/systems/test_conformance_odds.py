@@ -17,7 +17,7 @@ from pyrules.core.system import System
 from pyrules.core.verdict import plain
 from pyrules.odds_table import odds_table
 from pyrules.report import odds_report
-from tests.systems.conforming import examples, rolled, shown_by, systems, valid_tests
+from tests.systems.conforming import examples, rolls_of, shown_by, systems, valid_tests
 from tests.work import unless_refused
 
 
@@ -68,7 +68,7 @@ def test_what_decides_is_told_alone_as_among_all_odds(system: System[Any], data:
 @given(data=st.data())
 @unless_refused
 def test_every_outcome_is_among_the_odds(system: System[Any], data: st.DataObject) -> None:
-    test, roll = data.draw(rolled(system, 0))
+    test, roll = data.draw(rolls_of(system, 0))
     odds = chances_of(system).odds(test)
     outcome = plain(system.judge(test, roll).outcome)
     for name, distribution in odds.distributions.items():
@@ -81,7 +81,7 @@ def test_every_outcome_is_among_the_odds(system: System[Any], data: st.DataObjec
 @given(data=st.data())
 @unless_refused
 def test_advice_is_ranked_and_doing_nothing_is_in_it(system: System[Any], data: st.DataObject) -> None:
-    test, roll = data.draw(rolled(system))
+    test, roll = data.draw(rolls_of(system))
     advice, main = chances_of(system).advice(test, roll), chances_of(system).odds(test).main
     assert NOTHING in [one.option for one in advice]
     chances = [one.chances[main] for one in advice]

@@ -93,7 +93,7 @@ class Story:
     steps: tuple[Step, ...]
 
 
-def drawn(seed: int, seats: int, steps: int) -> Story:
+def random_story(seed: int, seats: int, steps: int) -> Story:
     """A story at random, always the same for a seed."""
     chance = Random(seed)  # noqa: S311 (the same story each time)
     late = tuple(chance.choice(HOURS) for _ in range(seats))

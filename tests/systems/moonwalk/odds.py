@@ -25,7 +25,7 @@ def ways(rolls: Iterable[tuple[int, ...]], kinds: dict[int, int] = KINDS) -> Fra
     return chance
 
 
-def counted(outcomes: Iterable[tuple[dict[str, Any], Fraction]]) -> dict[str, dict[Any, Fraction]]:
+def chances_of_outcomes(outcomes: Iterable[tuple[dict[str, Any], Fraction]]) -> dict[str, dict[Any, Fraction]]:
     """The chances of the events and of every value of the outcomes."""
     found: dict[str, dict[Any, Fraction]] = defaultdict(lambda: defaultdict(Fraction))
     for outcome, chance in outcomes:
@@ -39,7 +39,7 @@ def counted(outcomes: Iterable[tuple[dict[str, Any], Fraction]]) -> dict[str, di
 
 
 def check(odds: Odds, outcomes: Iterable[tuple[dict[str, Any], Fraction]]) -> None:
-    expected = counted(outcomes)
+    expected = chances_of_outcomes(outcomes)
     assert {name: fraction(chance) for name, chance in odds.events.items()} == {
         name: expected[name][True] for name in ("success", "glitch", "critical")
     }

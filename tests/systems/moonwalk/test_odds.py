@@ -19,7 +19,17 @@ from pyrules.systems.moonwalk.odds import net_at_least
 from pyrules.systems.moonwalk.rules import dicepool
 from tests.exact import fraction, rows
 from tests.systems.moonwalk import oracle, strategies as strategies_moonwalk
-from tests.systems.moonwalk.odds import CHANCES, GLITCHES, KINDS, bracket, check, counted, odds_of, small, ways
+from tests.systems.moonwalk.odds import (
+    CHANCES,
+    GLITCHES,
+    KINDS,
+    bracket,
+    chances_of_outcomes,
+    check,
+    odds_of,
+    small,
+    ways,
+)
 from tests.work import unless_refused
 
 TESTS = strategies_moonwalk.tests_of()
@@ -39,7 +49,7 @@ def test_basic_tests_against_every_roll(dice: int, rule: str) -> None:
 def test_opposed_tests_against_every_roll(dice: int, defence: int) -> None:
     for limit, other in product((None, 0, 1, 2), (None, 0, 1)):
         rolls = product(product(KINDS, repeat=dice), product(KINDS, repeat=defence))
-        outcomes = ((oracle.opposed(one, limit, two, other, GLITCHES[0]), ways([one, two])) for one, two in rolls)
+        outcomes = ((oracle.opposed_test(one, limit, two, other, GLITCHES[0]), ways([one, two])) for one, two in rolls)
         check(odds_of(f"{dice} {bracket(limit)} vs. {defence} {bracket(other)}"), outcomes)
 
 
@@ -52,7 +62,7 @@ def test_extended_tests_against_every_course(
 ) -> None:
     for threshold in thresholds:
         courses = oracle.extended_courses(dice, limit, threshold, tuple(KINDS))
-        outcomes = ((oracle.extended(rolls, dice, limit, threshold, rule), ways(rolls)) for rolls in courses)
+        outcomes = ((oracle.extended_test(rolls, dice, limit, threshold, rule), ways(rolls)) for rolls in courses)
         ended = ((outcome, chance) for outcome, chance in outcomes if outcome["state"] != "ongoing")
         check(odds_of(f"{dice} {bracket(limit)} ({threshold}, 2 hours) Extended Test", glitch=rule), ended)
 
@@ -65,7 +75,7 @@ def test_the_rule_of_six_against_every_short_roll(dice: int, most: int, rule: st
     kinds = {1: 1, 2: 3, 5: 1, 6: 1}
     rolls = [(faces, ways([faces], kinds)) for faces in oracle.with_sixes(dice, most, tuple(kinds))]
     for limit, threshold in product((None, 0, 1, 3), (1, 2, 4)):
-        expected = counted((oracle.basic(faces, limit, threshold, rule), chance) for faces, chance in rolls)
+        expected = chances_of_outcomes((oracle.basic(faces, limit, threshold, rule), chance) for faces, chance in rolls)
         odds = odds_of(f"{dice} {bracket(limit)} ({threshold}) six", glitch=rule)
         whole = most - dice
         for hits, chance in rows(odds.distributions["hits"]).items():

@@ -36,7 +36,7 @@ def with_sixth(folder: Path) -> Path:
     return copy
 
 
-def built(copy: Path) -> Path:
+def build_site(copy: Path) -> Path:
     """The site of a copy, with what this checkout has compiled already taken from its cache."""
     program = f"from pathlib import Path; from tools.site import build; build(cache=Path({str(CACHE / 'site')!r}))"
     subprocess.run([sys.executable, "-c", program], cwd=copy, env=ONCE, check=True, stdout=subprocess.DEVNULL)

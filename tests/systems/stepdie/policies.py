@@ -10,7 +10,7 @@ from tests.systems.stepdie import oracle
 NOTHING = "nothing"
 
 
-def happened(found: oracle.Result, difficulty: int, *, bought: bool = False) -> dict[str, bool]:
+def events_by_name(found: oracle.Result, difficulty: int, *, bought: bool = False) -> dict[str, bool]:
     return {
         "success": found.hits >= difficulty,
         "highest": found.place == "highest",
@@ -50,7 +50,7 @@ class Policies:
         found = oracle.result(self.d6s, step, self.difficulty, (6,) * added, high=self.high, thrown=thrown)
         if self.again:
             found = found._replace(complications=int(trouble))
-        return happened(found, self.difficulty, bought=bought)
+        return events_by_name(found, self.difficulty, bought=bought)
 
     def best(  # noqa: C901
         self,

@@ -20,7 +20,7 @@ from pyrules.systems.stepdie import STEPDIE
 from pyrules.systems.stepdie.model import Test
 from tests.exact import fraction, rows
 from tests.systems.stepdie import oracle, strategies as strategies_stepdie
-from tests.systems.stepdie.policies import happened
+from tests.systems.stepdie.policies import events_by_name
 
 CHANCES = chances_of(STEPDIE)
 EVENTS = ("success", "highest", "lowest", "complication", "catastrophic")
@@ -40,7 +40,7 @@ def test_every_way_small_pools_can_fall(d6s: int, step: int, hit: str, awards: s
     test = STEPDIE.parse(f"{d6s}d6 + d{step} ({difficulty})", {"hit": hit, "awards": awards})
     ways = [oracle.result(d6, die, difficulty, high=hit == HITS[1]) for d6, die in oracle.every_way(d6s, step)]
     found = CHANCES.odds(test)
-    counted = {name: sum(happened(way, difficulty)[name] for way in ways) for name in EVENTS}
+    counted = {name: sum(events_by_name(way, difficulty)[name] for way in ways) for name in EVENTS}
     assert {name: fraction(chance) for name, chance in found.events.items()} == {
         name: Fraction(times, len(ways)) for name, times in counted.items()
     }
