@@ -1,4 +1,4 @@
-"""What holds for every run of the tests."""
+"""Settings for every run of the tests."""
 
 from collections.abc import Generator
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""What the package's description needs of where it is published from: project links, and pictures by their address."""
+"""Put project links and the addresses of pictures into the package's description, by where it is published from."""
 
 import os
 import re
@@ -52,7 +52,7 @@ def links(home: str) -> dict[str, str]:
 def absolute(text: str, home: str, tag: str) -> str:
     """A Markdown text whose pictures and links lead to the files of a tag, wherever it is shown."""
 
-    def led(found: re.Match[str]) -> str:
+    def lead_there(found: re.Match[str]) -> str:
         return f"{found[1]}{home}/{'raw' if found[1].startswith('src') else 'blob'}/{tag}/{found[2]}"
 
-    return LINK.sub(led, text)
+    return LINK.sub(lead_there, text)

@@ -37,7 +37,7 @@ def dice(page: Page) -> int:
 
 
 def not_imported(page: Page, root: str) -> str:
-    """What goes wrong when every module of the site is imported by the Python of a page."""
+    """Import every module of the site by the Python of a page, and give the errors."""
     modules = [
         ".".join(path.relative_to(folder.parent).with_suffix("").parts).removesuffix(".__init__")
         for folder in SOURCES

@@ -89,7 +89,7 @@ NEVER_STORED = """
 takes, and only tests marked `offline` are about it."""
 
 ABORTED = ("net::ERR_ABORTED", "NS_BINDING_ABORTED", "Load request cancelled")
-"""What the engines say of a request that ends because the reader has left the page it was for."""
+"""The engines' words for a request that ends because the reader has left the page it was for."""
 
 
 class Complaints:

@@ -8,7 +8,7 @@ PHONE = "Pixel 7"
 
 
 def wrong(page: Page, screen: str) -> list[str]:
-    """What is wrong with a screen once everything is folded out."""
+    """The faults of a screen once everything is folded out."""
     for details in page.get_by_role("main").locator("details:not([open]) > summary").all()[::-1]:
         details.click()
     return [f"{screen}, {what}" for what in complaints(page)]

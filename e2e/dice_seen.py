@@ -1,4 +1,4 @@
-"""What the tests of the dice share: reading the numbers off a picture, and being told of the same dice in words."""
+"""Helpers of the tests of the dice: they read the numbers off a picture, and the same dice in words."""
 
 import base64
 import re

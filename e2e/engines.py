@@ -1,4 +1,4 @@
-"""What all three engines must do, here with browsers as people have them: ``build.py test --engines``.
+"""Tests that all three engines must pass, with browsers as people have them: ``build.py test --engines``.
 
 The first roll, the log and a copy, of the site and of the app in one file, served and opened from the disk; and of the
 site all systems with their choices, real dice in a picture, notes, the workshop, a log that goes elsewhere, an update
@@ -319,7 +319,7 @@ def lines(driver: Driver) -> list[str]:
 
 
 def text_pasted(driver: Driver) -> str:
-    """What a person gets who pastes now."""
+    """The text that a person gets who pastes now."""
     driver.ask(FIELD)
     driver.paste()
     return str(driver.ask(PASTED))

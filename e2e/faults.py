@@ -1,4 +1,4 @@
-"""What a bad network makes of a file that the site is fetched from."""
+"""Files of the site as a bad network brings them."""
 
 from collections.abc import Callable
 

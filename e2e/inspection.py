@@ -1,4 +1,4 @@
-"""What everybody needs of a screen: nothing that axe-core finds in any look, room for thumbs, whole words."""
+"""Checks that every screen must pass: nothing that axe-core finds in any look, room for thumbs, whole words."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -17,10 +17,10 @@ VIOLATIONS = """async (options) => (
   await axe.run(options?.within ?? "html", { ...options, resultTypes: ["violations"], preload: false })
 ).violations.flatMap(
   ({ id, nodes }) => nodes.map(({ target, failureSummary }) => `${id}: ${target} ${failureSummary}`))"""
-"""What axe-core finds. It fetches no style sheets and media, which only rules on what plays by itself look into."""
+"""Findings of axe-core, without style sheets and media, which only rules on what plays by itself look into."""
 EVERYTHING: dict[str, Any] = {}
 COLOURS = {"runOnly": ["color-contrast", "link-in-text-block"]}
-"""What depends on the look; all else that axe-core knows of is the same in every look."""
+"""The rules that depend on the look; all else that axe-core knows of is the same in every look."""
 
 WIDE: ViewportSize = {"width": 1280, "height": 720}
 SMALL: ViewportSize = {"width": 320, "height": 640}
@@ -112,7 +112,7 @@ TEXT_SIZE = "(size) => { document.documentElement.style.fontSize = size; }"
 
 
 def in_every_look(page: Page, first: dict[str, Any], within: str = "html") -> Iterator[str]:
-    """What axe-core finds in each look: with these options in the first, and of colours alone in the others."""
+    """The findings of axe-core in each look: with these options in the first, and of colours alone in the others."""
     for look, media in LOOKS.items():
         page.emulate_media(**media)
         options = {"within": within} | (first if look == "light" else COLOURS)
@@ -120,7 +120,7 @@ def in_every_look(page: Page, first: dict[str, Any], within: str = "html") -> It
 
 
 def complaints(page: Page) -> Iterator[str]:
-    """What is wrong with the screen that is shown: in every look, on a small screen, in landscape, with big text.
+    """The faults of the screen that is shown: in every look, on a small screen, in landscape, with big text.
 
     Where dice lie, they are looked at in every look, both as dice that move and as dice drawn still.
     """

@@ -29,7 +29,7 @@ ROOM = """(button) => {
   const { top, bottom } = button.getBoundingClientRect();
   return [top, document.querySelector("#dock").getBoundingClientRect().top - bottom];
 }"""
-"""How much room a button leaves above and below it."""
+"""The room that a button leaves above and below it."""
 
 
 def in_sight(*buttons: Locator) -> None:

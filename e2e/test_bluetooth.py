@@ -51,7 +51,7 @@ Object.defineProperty(Navigator.prototype, "bluetooth", { value: { requestDevice
 """
 VERSION = [2, 15, *[0] * 14]
 PIXEL = str([*VERSION, 10, 0, 0, 0, 0, 0, 7, 20, 0, 0])
-"""What a Pixels d20 says of itself: its version, then its id, its chip and its type."""
+"""The words of a Pixels d20 about itself: its version, then its id, its chip and its type."""
 OLDER = str([2, 6, 1, 2, *[0] * 18])
 
 

@@ -74,7 +74,7 @@ ALL_BUT = """async (file) => {
   const { sizes } = await import(new URL("build.mjs", document.querySelector("script[type=module]").src));
   return 1 - (sizes[file] + 1) / Object.values(sizes).reduce((sum, size) => sum + size);
 }"""
-"""How much of the progress is over when everything has come but one file."""
+"""The share of the progress that is over when everything has come but one file."""
 
 MARK_WHAT_CAME = """
 addEventListener("DOMContentLoaded", () => {

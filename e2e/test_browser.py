@@ -1,4 +1,4 @@
-"""What Chromium is started with."""
+"""The switches that Chromium is started with."""
 
 from pathlib import Path
 

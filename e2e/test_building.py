@@ -46,7 +46,7 @@ class Build(Workshop):
             self.opened = self.card(word)
 
     def settled(self) -> None:
-        """What was asked for is done, and drawn."""
+        """Wait until the edit that was asked for is done, and drawn."""
         expect(self.place).to_have_attribute("aria-busy", "false")
 
     def add(self, section: str, offer: str) -> None:

@@ -11,6 +11,7 @@ from e2e.conftest import Complaints
 from e2e.desk_helpers import PHONE, wrong
 from e2e.inspection import AXE
 from e2e.stories_helpers import button
+from pyrules.campaign.links import FORMAT
 from pyrules.systems.moonwalk import MOONWALK
 
 Visit = Callable[[str], Page]
@@ -37,7 +38,7 @@ def test_tests_are_compared_on_a_phone_and_the_link_opens_the_same(visit: Visit,
     page.get_by_role("radio", name="exactly").check()
     expect(page.get_by_role("img", name=re.compile("^Margin, exactly. .*less likely"))).to_be_visible()
     link = page.url
-    assert re.search(r"/desk/#4\.[\w-]{1,1998}$", link)
+    assert re.search(rf"/desk/#{re.escape(FORMAT)}[\w-]{{1,1998}}$", link)
     with page.expect_download() as table:
         button(page, "Save as CSV").click()
     assert "distribution,hits" in table.value.path().read_text(encoding="utf-8")

@@ -74,7 +74,7 @@ def width(place: Locator) -> float:
 
 
 def strength(page: Page, place: Locator) -> float:
-    """How much a die stands out from the felt: the spread of blue in its picture."""
+    """The contrast of a die with the felt: the spread of blue in its picture."""
     come_to(page, "rest")
     return float(page.evaluate(SPREAD, base64.b64encode(place.screenshot()).decode()))
 

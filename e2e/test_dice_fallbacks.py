@@ -30,7 +30,7 @@ from tools.server import Server
 
 A_MINUTE = 61_000  # milliseconds
 PICTURED = "GPU stall due to ReadPixels"
-"""What Chromium says when a picture is taken of a canvas that the page itself draws on without a graphics card."""
+"""Chromium's warning when a picture is taken of a canvas that the page itself draws on without a graphics card."""
 NO_OFFSCREEN = "delete HTMLCanvasElement.prototype.transferControlToOffscreen;"
 KEEP_CONTEXT = """{{
   const {{ getContext }} = {canvas}.prototype;
@@ -155,7 +155,7 @@ def test_without_webgl_the_dice_are_still(
 
 
 STILL_OR_DRAWN = re.compile("^(still|rest)$")
-"""What is seen where a throw was told before the dice could be drawn is either, as long as drawing takes to begin."""
+"""The states that a throw may show that was told before the dice could be drawn, as long as drawing takes to begin."""
 BREAKS = {
     "laying": ("dice.mjs", "function inRows() {"),
     "throwing": ("dice.mjs", "function fly() {"),

@@ -43,7 +43,7 @@ OWN: dict[str, Facts] = {
     ),
     "relics": (("primary", "Social"), ("traits.0.label", "Aim"), ("traits.0.dice", 2), ("traits.0.destiny", 1)),
 }
-"""What is written down of everybody in a system."""
+"""The facts that are saved of everybody in a system."""
 
 
 def file_of(system: str, *foes: str) -> FilePayload:

@@ -1,4 +1,4 @@
-"""What is usual fits a phone: a test is made, rolled and judged without scrolling, and in few taps."""
+"""Usual tests fit a phone: each is made, rolled and judged without scrolling, and in few taps."""
 
 from collections.abc import Callable
 

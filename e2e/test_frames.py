@@ -1,4 +1,4 @@
-"""What tells a browser that draws no more from a page at fault."""
+"""A browser that draws no more is told from a page at fault."""
 
 from collections.abc import Callable
 

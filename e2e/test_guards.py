@@ -21,10 +21,10 @@ globalThis.Blob = class extends Blob {
 OWNERS = {"Window": "globalThis", "builtins": "globalThis", "StorageAccessHandle": "StorageManager"}
 REMOVE = "for (const of of [globalThis.{0}, globalThis.{0}?.prototype]) if (of) Reflect.deleteProperty(of, '{1}');"
 BESIDE = ("HTMLElement.popover", "HTMLElement.hidePopover", "Element.checkVisibility", "Crypto.randomUUID")
-"""What the page brings itself, what it asks for no more, and what a site lacks that is not served safely."""
+"""Features that the page brings itself, asks for no more, or lacks on a site that is not served safely."""
 
 STAYS = {"api.trustedTypes", "javascript.builtins.Symbol.dispose", "javascript.builtins.Symbol.asyncDispose"}
-"""What a browser that has it does not let go of."""
+"""Features that a browser which has them does not let go of."""
 
 FEATURES = [name for name in (*GUARDED[APIS], *(f"api.{name}" for name in BESIDE)) if name not in STAYS]
 

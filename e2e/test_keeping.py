@@ -1,4 +1,4 @@
-"""What was rolled is kept: when tabs are killed, when two of them write, when storage is full, refused or damaged."""
+"""Rolls are kept: when tabs are killed, when two of them write, when storage is full, refused or damaged."""
 
 import random
 import re
@@ -23,7 +23,7 @@ Visit = Callable[[str], Page]
 LIVES = 40
 APP_LIVES = 4
 MOST_WRITTEN = 12
-"""How many answers a tab at most has stored when it is killed."""
+"""The most answers that a tab has stored when it is killed."""
 
 WRITE_ON = """async (life) => {
   const { commit, saved } = await import("./store.mjs");
@@ -42,7 +42,7 @@ SAVED = r"""async (before) => {
   const [kept, , ...events] = String(await saved()).split("\n");
   return { kept: JSON.parse(kept), events: events.slice(before) };
 }"""
-"""What is stored, of the events only those after so many."""
+"""The storage, of the events only those after the first n."""
 
 COVERED = r"""async () => {
   const { saved } = await import("./store.mjs");
@@ -126,7 +126,7 @@ def kill_tab(page: Page, how: str, complaints: Complaints) -> None:
 
 
 def ways(browser_name: str) -> tuple[str, ...]:
-    """How a tab may end; the ways that cost a new process are rarer."""
+    """The ways in which a tab may end; those that cost a new process are rarer."""
     return (*("leave",) * 8, "close", "crash" if browser_name == "chromium" else "close")
 
 

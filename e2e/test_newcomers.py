@@ -22,7 +22,7 @@ READ = r"""async (path) => {
   for (const [from, row, width] of runs) pen.fillRect(from * scale, row * scale, width * scale, scale);
   return decodeQR(pen.getImageData(0, 0, canvas.width, canvas.height));
 }"""
-"""What a camera reads from a code that was drawn as the path of its dark squares."""
+"""The text that a camera reads from a code that was drawn as the path of its dark squares."""
 
 
 def test_a_code_and_a_link_bring_somebody_to_another_device_and_a_sheet_to_paper(

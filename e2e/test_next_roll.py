@@ -92,7 +92,7 @@ MIDDLE = """(element) => {
 
 
 def height(element: Locator) -> int:
-    """How far down the screen the middle of something is, in pixels."""
+    """The distance from the top of the screen to the middle of something, in pixels."""
     return int(element.evaluate(MIDDLE))
 
 

@@ -35,7 +35,7 @@ KEYSTROKES = """async ([pool, button, numbers]) => {
   }
   return times;
 }"""
-"""How long it takes, in milliseconds, until the button says the chance with as many dice as are typed, one by one."""
+"""The milliseconds until the button says the chance with as many dice as are typed, one by one."""
 
 
 def test_beside_a_long_form_the_odds_stay_in_sight(visit: Visit) -> None:

@@ -84,7 +84,7 @@ REFUSED = {
         " assert said != 'refused', said; return said"
     ),
 }
-"""What a text tries, and is refused by the browser."""
+"""Attempts of a text that the browser refuses."""
 
 ANSWERED = """
 import json
@@ -104,7 +104,7 @@ TOLD = {
     "the end of the program, by another name": ("raise KeyboardInterrupt", "this ends the program; leave it out"),
     "one id for two systems": ('MINE = system("pattern", "Mine", check, examples=["1d6 (1): 6"])', "already"),
 }
-"""What is told as a mistake, at its line."""
+"""Attempts that are told as a mistake, at its line."""
 
 DEEPER = f"import sys\n\n{RECURSION}sys.setrecursionlimit(10**9)\ndeeper(0)"
 STOPPED = {
@@ -119,7 +119,7 @@ STOPPED = {
     "a script in the page": ANSWERED.format(answer=REPLY % f"<script src={ELSEWHERE}></script>"),
     "a region that is not there": ANSWERED.format(answer=REPLY.replace("card", "elsewhere") % ""),
 }
-"""What ends a pen, and another one takes its place."""
+"""Attempts that end a pen, so that another one takes its place."""
 
 STORED = """async () => {
   const read = (opening) => new Promise((done) => (opening.onsuccess = () => done(opening.result)));
@@ -161,7 +161,7 @@ class Workshop:
         self.page.get_by_label("The text of your system").fill(text)
 
     def told(self, words: str) -> None:
-        """What was written has been tried, and this is said of it."""
+        """Wait until the text has been tried, and these words are shown of it."""
         expect(self.page.get_by_role("region", name="Try")).to_have_attribute("aria-busy", "false")
         expect(self.state).to_have_text(words)
 
@@ -194,7 +194,7 @@ def workshop(browser: Browser, server: Server) -> Iterator[Workshop]:
 
 @pytest.fixture
 def untouched(workshop: Workshop) -> Iterator[Workshop]:
-    """What the site keeps is the same afterwards, and the next text is tried as ever."""
+    """Check that the site's storage is the same afterwards, and that the next text is tried as ever."""
     before = workshop.page.evaluate(STORED)
     yield workshop
     workshop.works()

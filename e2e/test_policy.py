@@ -1,4 +1,4 @@
-"""What the page's content security policy lets in, tried from inside: nothing but the site's own files."""
+"""The page's content security policy lets in nothing but the site's own files, tried from inside."""
 
 import json
 import zlib

@@ -34,7 +34,7 @@ LISTS = {
     "general": ("Skills", "Actions", "Training"),
     "stepdie": ("Stats", "Traits", "Gear"),
 }
-"""What is written down of a character row by row."""
+"""The lists that are saved of a character."""
 
 TYPED = {"stepdie": (1,) * 6}
 """Dice typed in for the rich test, so that the log has its longest headline."""

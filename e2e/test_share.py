@@ -40,7 +40,7 @@ COLOURS = """async () => {
   }
   return [picture.width, [...seen.keys()].filter((colour) => seen.get(colour) > 5_000)];
 }"""
-"""How wide the picture that was shared is, and the colours of its areas."""
+"""The width of the picture that was shared, and the colours of its areas."""
 
 
 @pytest.fixture
@@ -59,7 +59,7 @@ def elsewhere(new_context: Callable[..., BrowserContext], complaints: Complaints
 
 
 def expect_text(page: Page, text: str) -> Locator:
-    """What the page says in sight."""
+    """The element with this text in what the page says in sight."""
     return page.locator("#told, #news").get_by_text(text)
 
 

@@ -38,7 +38,7 @@ HIDDEN = """(seen) => {
     .filter(([one, { top, bottom }]) => top < 0 || (one.matches("#card button") ? top + 44 : bottom) > docked)
     .map(([one]) => one.textContent);
 }"""
-"""What is not seen whole, or of a choice's button as much as a thumb taps."""
+"""The elements that are not seen whole, or of a choice's button as much as a thumb taps."""
 
 
 def turn(page: Page, size: tuple[int, int]) -> None:
@@ -46,7 +46,7 @@ def turn(page: Page, size: tuple[int, int]) -> None:
 
 
 def told_first(page: Page) -> Locator:
-    """What says how a roll went, and the first choice that there is."""
+    """The parts of a result that say how a roll went, and the first choice that there is."""
     card = result(page)
     chosen = card.get_by_role("group", name=CHOICES).get_by_role("button").first
     return card.locator(".verdict, .summary").or_(chosen)

@@ -7,13 +7,13 @@ from playwright.sync_api import Page, expect
 
 from e2e.stories_helpers import button, counter, someone, tab, verdict, write_down
 from e2e.waiting import await_rules
-from tests.systems.sixth.checkout import NAME, built, with_sixth
+from tests.systems.sixth.checkout import NAME, build_site, with_sixth
 from tools.server import Server
 
 
 @pytest.fixture(scope="module")
 def sixth_url(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    with Server(built(with_sixth(tmp_path_factory.mktemp("sixth")))) as server:
+    with Server(build_site(with_sixth(tmp_path_factory.mktemp("sixth")))) as server:
         yield f"{server.url}{NAME}/"
 
 

@@ -1,4 +1,4 @@
-"""What lies in the store is spoilt, by the disk or by hand: what can be read is shown, and going on loses nothing."""
+"""Storage that the disk or a hand has spoilt: what can be read is shown, and going on loses nothing."""
 
 import pytest
 from playwright.sync_api import BrowserContext, Page, expect
@@ -37,7 +37,7 @@ BEGUN = """async () => {
   const [, checkpoint, ...records] = String(await saved()).split("\\n");
   return [checkpoint, records.length];
 }"""
-"""What the app would begin with: the checkpoint, and the number of records."""
+"""The beginning that the app would make: the checkpoint, and the number of records."""
 
 ANEW = """async (stores) => {
   const name = `pyrules ${new URL("/pyrules/", location).pathname}`;

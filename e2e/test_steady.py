@@ -45,7 +45,7 @@ JUMPED = """() => [...window.places].filter(([, seen]) => seen.size > 1)
   .map(([what, seen]) => [what, ...seen].join("; ")).join("\\n")"""
 
 SEEN = "() => new Promise((seen) => requestAnimationFrame(() => seen([...window.places.keys()].join())))"
-"""What has been seen by now, the frame that comes next among it."""
+"""The parts of the page seen by now, those of the frame that comes next among them."""
 
 OPENED = """globalThis.tops = new Set();
 const look = () => {

@@ -260,7 +260,7 @@ MET = """() => {
     })
     .map((one) => one.textContent);
 }"""
-"""What of buttons, verdicts and dice the line meets that tells something."""
+"""The parts of buttons, verdicts and dice that the line meets and that tell something."""
 STAYS = """() => [...document.querySelectorAll("#card .verdict, #bar .roll")]
   .map((one) => Math.round(one.getBoundingClientRect().top))"""
 SIZES = [(390, 844), (844, 390), (360, 640), (1024, 768), (1280, 720)]

@@ -44,7 +44,7 @@ def joins(gm: Page, guest: Page, name: str, devices: int, before: str = "") -> s
 
 
 def plays(page: Page) -> FrameLocator:
-    """What is in the pen of a game that is played in this page."""
+    """The frame of the pen of a game that is played in this page."""
     return page.frame_locator("iframe.own-game").frame_locator("iframe")
 
 
@@ -115,7 +115,7 @@ REFUSED = {
     "the log": "indexedDB.open('pyrules /pyrules/')",
     "the site": "await fetch('/')",
 }
-"""What the frame of a game would have to reach, and is refused by the browser at a table as well."""
+"""Ways out of a game's frame that the browser refuses at a table as well."""
 
 
 def test_a_text_is_written_kept_and_played_at_a_table_by_who_plays_there(sits: Sits, complaints: Complaints) -> None:

@@ -22,7 +22,7 @@ TAPPED = """(found) => found.filter((one) => one.checkVisibility()).filter((one)
   const { left, right, top, bottom } = one.getBoundingClientRect();
   return !one.contains(document.elementFromPoint((left + right) / 2, (top + bottom) / 2));
 }).map((one) => one.textContent)"""
-"""What is not seen in its middle: it is out of sight, or something lies over it."""
+"""The elements that are not seen in their middle: each is out of sight, or something lies over it."""
 UNDER_THE_STRIP = """() => {
   scrollTo(0, document.documentElement.scrollHeight);
   const strip = document.querySelector(".strip").getBoundingClientRect();

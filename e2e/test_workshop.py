@@ -463,7 +463,7 @@ EARLIER = """async (text) => {
   await new Promise((done) => (stores.oncomplete = done));
   opening.result.close();
 }"""
-"""What earlier builds have kept: a game by its id, with a roll, and two texts."""
+"""Storage of earlier builds: a game by its id, with a roll, and two texts."""
 
 
 def test_what_earlier_builds_have_kept_is_there(workshop: Workshop, tmp_path: Path) -> None:

@@ -1,4 +1,4 @@
-"""How long the tests wait for a page, and for its rules."""
+"""The longest times that the tests wait for a page, and for its rules."""
 
 from playwright.sync_api import Page, expect
 

@@ -8,7 +8,7 @@ SUMS = (ROOT / "tests/author/sums.py").read_text(encoding="utf-8")
 
 
 class Workshop:
-    """What a person sees and does there."""
+    """The workshop as a person sees and uses it."""
 
     def __init__(self, page: Page) -> None:
         self.page = page
@@ -55,7 +55,7 @@ class Workshop:
         self.text.fill(text)
 
     def beginnings(self) -> Locator:
-        """What can be begun with, unfolded."""
+        """The games that can be begun with, unfolded."""
         if not self.page.get_by_label("Begin with").is_visible():
             self.page.get_by_role("button", name="Begin, open, save, share").click()
         return self.page.get_by_label("Begin with")

@@ -95,9 +95,10 @@ __all__ = [
 
 MOST_OF_A_TABLE = 10_000
 NAMES = re.compile(r"{([A-Za-z_]\w*)}")
-COMPUTED = tuple(field.name for field in fields(core.Odds))
-"""What a test's odds have in common with a system's, by name."""
 """The names of a template."""
+
+COMPUTED = tuple(field.name for field in fields(core.Odds))
+"""The names that a test's odds have in common with a system's."""
 
 TRIALS, MOST_TRIALS = 2_000, 1_000_000
 """The number of times that a session is played where it cannot be told exactly, and how often at most."""

@@ -139,7 +139,9 @@ def _of_settings(system: System[T], test: T, most: int) -> Iterator[Axis]:
     for setting in system.settings:
         known = _choices(setting)
         near = _around(known, known.index(house[setting.name]), most)
-        yield Axis(setting.name, setting.label, near, tuple(map(str, near)), near.index(house[setting.name]))
+        yield Axis(
+            setting.name, setting.label, near, tuple(map(setting.label_of, near)), near.index(house[setting.name])
+        )
 
 
 def _choices(setting: Setting) -> Sequence[str | int]:

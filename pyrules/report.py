@@ -40,7 +40,7 @@ def changed_rules(system: System[Any], test: Any) -> list[str]:
     """The house rules of a test that are not as usual, a line for each."""
     given = system.house_rules(test)
     return [
-        f"House rule: {setting.label}: {given[setting.name]}"
+        f"House rule: {setting.label}: {setting.label_of(given[setting.name])}"
         for setting in system.settings
         if given[setting.name] != setting.default
     ]

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Any
 
-from pyrules.core.rulebook import Rule, Ruling
+from pyrules.core.rulebook import Rule, Ruling, Setting
 from pyrules.core.system import System
 
 SOURCES = {
@@ -42,13 +42,14 @@ def _rule(system: System[Any], rule: Rule) -> str:
 
 
 def _ruling(ruling: Ruling) -> str:
-    switches = "".join(
-        f" Setting `{setting.name}`: {' / '.join(setting.choices) or f'{setting.low} to {setting.high}'}"
-        f" (default {setting.default})."
-        for setting in ruling.settings
-    )
+    switches = "".join(map(_switch, ruling.settings))
     why = f"{ruling.why} ({SOURCES[ruling.source]})"
     return _row(str(ruling.number), ruling.open, f"{ruling.chosen}{switches}", why)
+
+
+def _switch(setting: Setting) -> str:
+    values = " / ".join(map(setting.label_of, setting.choices)) or f"{setting.low} to {setting.high}"
+    return f" Setting `{setting.name}`: {values} (default {setting.label_of(setting.default)})."
 
 
 def _row(*cells: str) -> str:

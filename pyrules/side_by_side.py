@@ -15,8 +15,10 @@ RARE = 0.0005
 
 def label_of(test: Test) -> str:
     """The test with the house rules that are not as usual."""
-    usual = {setting.name: setting.default for setting in test.system.settings}
-    changed = [f"{name}={value}" for name, value in test.house_rules.items() if value != usual[name]]
+    given = test.house_rules
+    changed = [
+        f"{one.name}={one.label_of(given[one.name])}" for one in test.system.settings if given[one.name] != one.default
+    ]
     return " | ".join((str(test), *changed))
 
 

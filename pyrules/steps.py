@@ -53,7 +53,7 @@ def neighbours(system: System[T], test: T) -> Iterator[Neighbour[T]]:
     for setting in system.settings:
         before = house[setting.name]
         for after in _settings_beside(setting, before):
-            turned = _Turned(setting.name, setting.label, str(before), str(after), values)
+            turned = _Turned(setting.name, setting.label, setting.label_of(before), setting.label_of(after), values)
             asked.append((turned, house | {setting.name: after}))
     for turned, settings in asked:
         try:

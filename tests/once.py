@@ -1,4 +1,4 @@
-"""What is slow to make and changed by no test: made once for all processes of a run."""
+"""Make things once for all processes of a run: those that are slow to make and that no test changes."""
 
 import os
 from collections.abc import Callable

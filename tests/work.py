@@ -1,4 +1,4 @@
-"""How much work something takes, told in calls of functions: the same on a slow or busy machine, as time is not."""
+"""Work measured in calls of functions: the same on a slow or busy machine, as time is not."""
 
 import sys
 from collections.abc import Callable
@@ -12,7 +12,7 @@ P = ParamSpec("P")
 
 
 def calls(action: Callable[[], object]) -> int:
-    """How many functions `action` calls, whether they are written in Python or in C.
+    """The number of functions that `action` calls, written in Python or in C.
 
     >>> calls(lambda: [abs(number) for number in range(1000)]) // 1000
     1

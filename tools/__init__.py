@@ -1,4 +1,4 @@
-"""What builds, serves, tests and measures pyrules; none of it is part of the package or of the site."""
+"""Tools that build, serve, test and measure pyrules; none is part of the package or of the site."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""How the tests and the measurements start Chromium."""
+"""Start Chromium for the tests and the measurements."""
 
 import os
 import sys

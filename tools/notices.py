@@ -1,4 +1,4 @@
-"""What the site ships of others: their licences, and the list of parts with versions (CycloneDX)."""
+"""Licences of the parts by others that the site ships, and the list of them with versions (CycloneDX)."""
 
 import base64
 import json
@@ -22,7 +22,7 @@ shortened; tools/ in the source of pyrules shows how, and the source of each par
 """
 
 ONLY_IN_NODE = frozenset({"@types/emscripten", "ws"})
-"""What Pyodide depends on outside browsers."""
+"""Packages that Pyodide depends on outside browsers."""
 
 SPDX = {"APACHE-2.0": "Apache-2.0", "(MIT OR Apache-2.0)": "MIT"}
 """Identifiers as the list of SPDX writes them, by how packages do; of two to choose from, the one chosen."""

@@ -1,4 +1,4 @@
-"""What the release workflow asks: whether a tag may be released, and what its notes are.
+"""Answers for the release workflow: whether a tag may be released, and its notes.
 
 `python -m tools.release v1.0.0` prints the changelog's section of that version.
 """

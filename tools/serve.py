@@ -16,7 +16,7 @@ from tools.steps import SetUpError
 
 _SOURCES = tuple(ROOT / name for name in ("pyrules", "tools", "web"))
 _PORTS = 50
-"""How many ports, from the one asked for, are tried."""
+"""The number of ports, from the one asked for, that are tried."""
 
 
 def serve(host: str, port: int, *, opens: bool) -> int:

@@ -26,7 +26,7 @@ DICE = "d4 + d6 adv + d8 + d10 + d12 dis + d20 + d20 (30)"
 """A test of the General Rules that throws every size of dice."""
 
 ATTEMPTS = 6
-"""How often dice are thrown for a picture of them on their way, which a busy machine may take too late."""
+"""The most throws for a picture of dice on their way, which a busy machine may take too late."""
 
 FILMED, APART = 1_500, 100
 """For how many milliseconds after the tap a roll is filmed, and how many lie between two pictures at least."""

@@ -129,7 +129,7 @@ NOT_IN_ONE_FILE = (
     "pako_deflate.esm.min.mjs",
     "sw.js",
 )
-"""How files end that the one file does without: other pages, what installs and stores the site, what makes the file."""
+"""Endings of files that the one file lacks: other pages, what installs and stores the site, what makes the file."""
 
 WORKSHOP = "workshop/index.html"
 REFERENCE, NAMES = "reference/index.html", "workshop/names.json"
@@ -137,7 +137,7 @@ REFERENCE, NAMES = "reference/index.html", "workshop/names.json"
 SOURCE = "source/index.html"
 """The page on which the files of every system can be read: nobody needs it offline, so it is not stored there."""
 OF_THE_WORKSHOP = ("pen/", "workshop/")
-"""What only the workshop has, which is not in the one file."""
+"""The files of the workshop alone, which is not in the one file."""
 
 SHIPPED = {file.parent.name: file for file in sorted((ROOT / "pyrules/systems").glob("*/__init__.py"))}
 """The file of each system that pyrules comes with, by its id; it imports those beside it."""
@@ -163,7 +163,7 @@ NOT_IN_A_PEN = (
     "trouble.mjs",
     "workshop/",
 )
-"""What a pen is not given of what is in the one file: what reaches other devices, PyScript, what a site alone needs."""
+"""The parts of the one file that a pen is not given: what reaches other devices, PyScript, what a site alone needs."""
 
 _PAGES = (
     "import json, app.pages as drawn; print(json.dumps([drawn.pages(), drawn.ICONS, drawn.looks(), drawn.one_file()]))"

@@ -32,7 +32,7 @@ _CAUSES = {
     ),
     r"EACCES|Permission denied|PermissionError": "A folder is not writable for you: the lines above name it.",
 }
-"""What a program's last words look like when something everyday stopped it, and what to tell the reader."""
+"""The last words of programs that something everyday stopped, and what to tell the reader."""
 
 
 class SetUpError(Exception):

@@ -1,4 +1,4 @@
-"""How long the page takes, measured in the page, for the benchmarks and the tests in browsers."""
+"""Times of the page, measured in it, for the benchmarks and the tests in browsers."""
 
 TAKEN = """async (element, text) => {
   const changed = new Promise((done, failed) => {

@@ -190,7 +190,7 @@ def made_examples(stated_: Stated, system: System[Any]) -> Iterator[Example]:
         for seed in range(ROLLS):
             if len(found) == len(degrees) + len(one.options):
                 break
-            roll, made = _rolled(system, plain, seed, one.title)
+            roll, made = _roll_example(system, plain, seed, one.title)
             found.setdefault(made.note, made)
             for option in system.options(plain, roll):
                 if option.id not in found:
@@ -210,12 +210,12 @@ def _add_edges(found: dict[Any, Example], system: System[Any], stated_: Stated, 
         with suppress(Exception):  # what goes wrong at an edge is for the checks to tell
             if stated_.refusal(test):
                 continue
-            _, made = _rolled(system, test, seed, one.title)
+            _, made = _roll_example(system, test, seed, one.title)
             if not seed or made.note not in found:
                 found[made.note if made.note not in found else test] = made
 
 
-def _rolled(system: System[Any], test: Any, seed: int, title: str) -> tuple[Roll, Example]:
+def _roll_example(system: System[Any], test: Any, seed: int, title: str) -> tuple[Roll, Example]:
     """A roll by the dice of a seed, and as an example: its note is the degree, or the title where there are none."""
     roll = system.roll(test, seeded(seed), onward=False)
     note = getattr(system.outcome_of(test, roll), "degree", title)

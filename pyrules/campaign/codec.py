@@ -53,7 +53,7 @@ from pyrules.core.scan import LONGEST, MOST_TEXT
 from pyrules.core.system import System, cached_by_system
 from pyrules.systems import BY_ID
 
-VERSION = 12
+VERSION = 13
 MOST_EVENTS = 250_000
 MOST_RECORD = 1_000_000
 MOST_PARTS = 1_000

@@ -38,8 +38,33 @@ GAME_ROLL = "game roll"
 """The subject under which a roll of a person's own game is recorded, by the game's title (`games`)."""
 
 
-COLOURS = ("blue", "orange", "green", "red", "purple", "teal", "pink", "brown")
+PALETTE = {
+    "blue": "Blue",
+    "orange": "Orange",
+    "green": "Green",
+    "red": "Red",
+    "purple": "Purple",
+    "teal": "Teal",
+    "pink": "Pink",
+    "brown": "Brown",
+    "ivory": "Ivory",
+    "crimson": "Crimson",
+    "amber": "Amber",
+    "moss": "Moss",
+    "jade": "Jade",
+    "azure": "Azure",
+    "indigo": "Indigo",
+    "plum": "Plum",
+    "rose": "Rose",
+    "coal": "Coal",
+}
+"""Every colour that people have, with its word: `web/styles/dice.css` draws each."""
+
+COLOURS = tuple(PALETTE)[:8]
 """The colours that tell devices apart at a glance, besides their names."""
+
+DICE_COLOURS = ("ivory", "crimson", "amber", "moss", "jade", "teal", "azure", "indigo", "plum", "rose", "coal")
+"""The colours on which the faces of dice can be read."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from pyrules.campaign.events import CLOCK, ROUND, Count, HouseRules
+from pyrules.campaign.notations import upgrade_settings
 from pyrules.campaign.reading import Unreadable
 from pyrules.core.errors import FormError, one_of, quote_value
 from pyrules.core.rulebook import read_settings
@@ -75,7 +76,7 @@ def settings_of_record(system: System[Any], given: HouseRules) -> dict[str, str 
     Where a text of a person's own has no such rule or value any more, its usual one holds; else `FormError` is raised.
     """
     if comes_with_pyrules(system):
-        return read_settings(system.settings, dict(given))
+        return read_settings(system.settings, upgrade_settings(system, dict(given)))
     values: dict[str, str | int] = {}
     for setting in system.settings:
         try:

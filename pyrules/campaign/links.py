@@ -11,7 +11,7 @@ from typing import Any
 from pyrules.campaign import codec, reading
 from pyrules.campaign.events import Facts
 from pyrules.campaign.namesakes import unmark_name
-from pyrules.campaign.notations import upgrade_notation
+from pyrules.campaign.notations import settings_then, upgrade_notation
 from pyrules.campaign.people import facts_of, strictly
 from pyrules.campaign.reading import Unreadable, text
 from pyrules.campaign.tracking import Person
@@ -19,14 +19,13 @@ from pyrules.core.characters import bare_fragment
 from pyrules.core.errors import FormError, RulesError
 from pyrules.core.faces import MOST_WRITTEN_FACES, read_faces, write_faces
 from pyrules.core.roll import Roll
-from pyrules.core.rulebook import settings_then
 from pyrules.core.system import System
 from pyrules.systems import BY_ID
 
-FORMAT = "4."
+FORMAT = "5."
 """The beginning of a link's fragment: a later format begins otherwise."""
 
-VERSIONS = {"1.": 2, "2.": 7, "3.": 11, FORMAT: codec.VERSION}
+VERSIONS = {"1.": 2, "2.": 7, "3.": 11, "4.": 12, FORMAT: codec.VERSION}
 """The formats that are read, with the version of the notations in each."""
 
 PERSON = "1p."
@@ -141,7 +140,7 @@ def _beginning(fragment: str) -> str:
 def _test_of(told: dict[str, Any], version: int) -> tuple[System[Any], Any]:
     system = BY_ID[told["system"]]
     notation = upgrade_notation(system.id, told["notation"], version)
-    return system, system.parse(notation, settings_then(system.settings, dict(told.get("settings", ())), version))
+    return system, system.parse(notation, settings_then(system, dict(told.get("settings", ())), version))
 
 
 def write_person(system: System[Any], one: Person) -> str:

@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from typing import Any
 
-from pyrules.campaign.events import FOE, PLAYER, Facts, Rolled, is_foe
+from pyrules.campaign.events import DICE_COLOURS, FOE, PALETTE, PLAYER, Facts, Rolled, is_foe
 from pyrules.campaign.namesakes import unmark_name
 from pyrules.campaign.rolls import test_of
 from pyrules.campaign.state import State
@@ -23,20 +23,7 @@ COLOUR = Field(
     "choice",
     USUAL,
     look="dice",
-    choices=(
-        Choice(USUAL, "Default"),
-        Choice("ivory", "Ivory"),
-        Choice("crimson", "Crimson"),
-        Choice("amber", "Amber"),
-        Choice("moss", "Moss"),
-        Choice("jade", "Jade"),
-        Choice("teal", "Teal"),
-        Choice("azure", "Azure"),
-        Choice("indigo", "Indigo"),
-        Choice("plum", "Plum"),
-        Choice("rose", "Rose"),
-        Choice("coal", "Coal"),
-    ),
+    choices=(Choice(USUAL, "Default"), *(Choice(one, PALETTE[one]) for one in DICE_COLOURS)),
 )
 """The dice that a person throws, whatever the system."""
 

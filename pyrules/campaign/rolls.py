@@ -7,10 +7,10 @@ from typing import Any
 
 from pyrules.campaign.events import Change, Event, Facts, HouseRules, Rolled
 from pyrules.campaign.limits import counter_named, system_named
+from pyrules.campaign.notations import settings_then
 from pyrules.campaign.reading import MOST_WHOLE, Unreadable
 from pyrules.core.errors import RulesError, quote
 from pyrules.core.roll import GIVE_UP, Roll
-from pyrules.core.rulebook import settings_then
 from pyrules.core.system import System, Topic, cached_by_system
 from pyrules.core.verdict import Verdict
 from pyrules.systems import BY_ID, comes_with_pyrules
@@ -217,7 +217,7 @@ def _refusing(system: System[Any]) -> Iterator[None]:
 
 def _parse_test(system: System[Any], notation: str, settings: HouseRules) -> Any:
     """The test of a stored roll, by the house rules that it names and those that held before they could be named."""
-    return system.parse(notation, settings_then(system.settings, dict(settings)))
+    return system.parse(notation, settings_then(system, dict(settings)))
 
 
 def rules_kept(system: System[Any], events: Iterable[Event]) -> HouseRules:
@@ -230,7 +230,7 @@ def rules_kept(system: System[Any], events: Iterable[Event]) -> HouseRules:
     first = next(rolls, None) if changed else None
     if first is None:
         return ()
-    then = settings_then(system.settings, dict(first.settings))
+    then = settings_then(system, dict(first.settings))
     return tuple((name, then[name]) for name in changed)
 
 

@@ -15,6 +15,7 @@ S = TypeVar("S")
 class Setting:
     """A house-rule switch: either one of `choices`, or a whole number from `low` to `high`.
 
+    `choices` are keys, as they are stored; `labels` are their words, where those are not the keys themselves.
     `earlier` is what held up to a version of the log's format (`pyrules.campaign.codec`) wherever it was not named:
     that version and the value.
     """
@@ -26,15 +27,25 @@ class Setting:
     low: int = 0
     high: int = 0
     earlier: tuple[int, str | int] | None = None
+    labels: tuple[str, ...] = ()
+
+    def label_of(self, value: str | int) -> str:
+        """The words for a value.
+
+        >>> Setting("hit", "A die hits", ("six", "high"), "six", labels=("on a 6", "on 5 or more")).label_of("high")
+        'on 5 or more'
+        """
+        return str(dict(zip(self.choices, self.labels, strict=False)).get(str(value), value))
 
     def read_value(self, value: object) -> str | int:
-        """The value as the rules use it, from a form, a file or the command line.
+        """The value as the rules use it, from a form, a file or the command line, where labels may stand for choices.
 
         Raises `FormError` with the bound or the choices.
         """
         if self.choices:
+            words = value.strip().casefold() if isinstance(value, str) else None
             for choice in self.choices:
-                if isinstance(value, str) and value.strip().casefold() == choice.casefold():
+                if words in (choice.casefold(), self.label_of(choice).casefold()):
                     return choice
             raise FormError({self.name: f"{quote_value(value)} is not a choice; use {one_of(self.choices)}"})
         number = (
@@ -175,17 +186,6 @@ def _rules_in(one: Rule | ModuleType | Callable[..., Any], tests: str) -> Iterab
 def settings_of(rulings: Sequence[Ruling]) -> tuple[Setting, ...]:
     """The house-rule switches of all these rulings."""
     return tuple(setting for ruling in rulings for setting in ruling.settings)
-
-
-def settings_then(
-    settings: Sequence[Setting], given: Mapping[str, str | int], version: int = 0
-) -> dict[str, str | int]:
-    """The house rules that a version of the log's format wrote, with what it does not name as it was then.
-
-    A record that names all its house rules needs no version: what it lacks came after it.
-    """
-    lacking = {one.name: one.earlier[1] for one in settings if one.earlier and version <= one.earlier[0]}
-    return lacking | dict(given)
 
 
 def read_settings(settings: tuple[Setting, ...], given: Mapping[str, object]) -> dict[str, str | int]:

@@ -32,7 +32,7 @@ ALMOND = pyrules.parse("almond", "5d6 TN 4")
 ANY: Any = pyrules
 
 
-def judged(system: System[Any], example: Example) -> pyrules.Result:
+def judge_example(system: System[Any], example: Example) -> pyrules.Result:
     test = pyrules.parse(system, example.notation, **dict(example.settings))
     return pyrules.judge(test, example.faces, picks=example.picks)
 
@@ -66,7 +66,7 @@ def test_every_function_tells_its_parameters_and_shows_an_example(name: str) -> 
     assert ">>> " in told
 
 
-def loaded(program: str) -> set[str]:
+def modules_loaded(program: str) -> set[str]:
     """The modules of pyrules that are loaded when a program has run in a fresh Python."""
     told = f"{program}\nimport sys; print(); print(*(name for name in sys.modules if name.startswith('pyrules')))"
     done = subprocess.run([sys.executable, "-c", told], cwd=ROOT, capture_output=True, text=True, check=True)
@@ -74,27 +74,27 @@ def loaded(program: str) -> set[str]:
 
 
 def test_nothing_else_is_imported_before_it_is_used() -> None:
-    assert loaded("import pyrules") == {"pyrules"}
-    assert loaded("import pyrules.__main__") == {"pyrules", "pyrules.__main__"}
+    assert modules_loaded("import pyrules") == {"pyrules"}
+    assert modules_loaded("import pyrules.__main__") == {"pyrules", "pyrules.__main__"}
 
 
 def test_a_system_is_loaded_when_it_is_asked_for() -> None:
     folders = {f"pyrules.systems.{name}" for name in pyrules.systems.IDS}
-    assert not loaded("import pyrules; pyrules.parse; list(pyrules.systems.BY_ID)") & folders
-    assert loaded("import pyrules; pyrules.odds(pyrules.parse('moonwalk', '2 (1)'))") & folders == {
+    assert not modules_loaded("import pyrules; pyrules.parse; list(pyrules.systems.BY_ID)") & folders
+    assert modules_loaded("import pyrules; pyrules.odds(pyrules.parse('moonwalk', '2 (1)'))") & folders == {
         "pyrules.systems.moonwalk"
     }
 
 
 def test_help_loads_only_what_reads_arguments_and_tells_errors() -> None:
-    helped = loaded("from pyrules.__main__ import main\ntry: main(['--help'])\nexcept SystemExit: pass")
+    helped = modules_loaded("from pyrules.__main__ import main\ntry: main(['--help'])\nexcept SystemExit: pass")
     errors = {"pyrules.core", "pyrules.core.errors", "pyrules.core.characters"}
     assert helped == {"pyrules", "pyrules.__main__", "pyrules.command_line", "pyrules.systems", *errors}
 
 
 @shipped_examples
 def test_a_result_prints_and_shows_itself(system: System[Any], example: Example) -> None:
-    result = judged(system, example)
+    result = judge_example(system, example)
     assert write_faces(result.roll.dice).replace(" ", "") == example.faces.replace(" ", "")
     assert f"{result.verdict.headline}: {result.verdict.summary}" in str(result)
     shown = ET.fromstring(result._repr_html_())  # noqa: S314 (of our own making)
@@ -224,7 +224,7 @@ def test_a_field_is_found_by_what_the_form_calls_it() -> None:
 
 
 class Array:
-    """What has a list of its numbers, as arrays of numpy and columns of pandas do."""
+    """A stand-in for arrays of numpy and columns of pandas, which have a list of their numbers."""
 
     def tolist(self) -> list[int]:
         return [6, 1]
@@ -302,9 +302,9 @@ def test_a_table_that_cannot_be_is_refused(template: str, over: dict[str, Any], 
 
 
 def test_house_rules_of_a_test_can_be_others() -> None:
-    test = pyrules.parse("moonwalk", "12 (3)", standard_result="round up")
+    test = pyrules.parse("moonwalk", "12 (3)", standard_result="round_up")
     assert test.replace(house_rules={"glitch": "off"}) == pyrules.parse(
-        "moonwalk", "12 (3)", standard_result="round up", glitch="off"
+        "moonwalk", "12 (3)", standard_result="round_up", glitch="off"
     )
     with pytest.raises(pyrules.FormError, match="glitches"):
         test.replace(house_rules={"glitches": "off"})
@@ -328,7 +328,7 @@ def test_a_field_that_does_not_count_is_refused() -> None:
 
 @shipped_examples
 def test_results_are_judged_again_by_their_faces(system: System[Any], example: Example) -> None:
-    result = judged(system, example)
+    result = judge_example(system, example)
     assert pyrules.judge(result.test, result.faces, picks=result.roll.picks) == result
     assert result.dice == tuple(chain(*result.roll.dice))
     assert result.success is result.verdict.good
@@ -336,7 +336,7 @@ def test_results_are_judged_again_by_their_faces(system: System[Any], example: E
 
 @shipped_examples
 def test_everything_pickles_and_has_a_repr_that_reads(system: System[Any], example: Example) -> None:
-    result = judged(system, example)
+    result = judge_example(system, example)
     found = pyrules.odds(result.test)
     assert repr(system) == f"System({system.id!r})"
     for value in (system, result.test, result, found, *pyrules.what_ifs(result.test), found.distributions):

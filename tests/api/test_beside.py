@@ -18,7 +18,7 @@ NAMES: dict[str, Any] = {"pyrules": pyrules}
 
 
 def ours(body: str) -> Any:
-    """What the last line at the prompt shows, once all before it have run."""
+    """The text that the last line at the prompt shows, once all before it have run."""
     found = None
     for example in doctest.DocTestParser().get_examples(body):
         if example.want:
@@ -29,7 +29,7 @@ def ours(body: str) -> Any:
 
 
 def theirs(body: str) -> Any:
-    """What the last line of the other library's program comes to."""
+    """The value of the last line of the other library's program."""
     code = re.findall(r"```python\n(.*?)```", body, re.DOTALL)
     *lines, last = ast.parse(code[0]).body
     assert len(code) == 1

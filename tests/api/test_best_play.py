@@ -39,7 +39,7 @@ def test_rerolls_are_counted_on(notation: str, sides: tuple[int, ...], difficult
 
 
 @pytest.mark.untraced
-@pytest.mark.parametrize("awards", ["at every roll", "before the spending", "after the spending"])
+@pytest.mark.parametrize("awards", ["every_roll", "before_spending", "after_spending"])
 @pytest.mark.parametrize(
     ("dice", "sides", "difficulty", "ip"), [(2, 6, 2, 3), (1, 8, 2, 2), (2, 10, 3, 5), (2, 6, 2, 0)]
 )
@@ -49,7 +49,7 @@ def test_ip_are_counted_on(dice: int, sides: int, difficulty: int, ip: int, awar
     chances, with_price = list[Fraction](), list[Fraction]()
     cheap = Fraction(1, 10**9)
     for d6s, step in oracle_stepdie.every_way(dice, sides):
-        again, first = awards == "at every roll", awards == "before the spending"
+        again, first = awards == "every_roll", awards == "before_spending"
         won = max(d6s) < step if again or first else 0
         tried = Policies(d6s, sides, difficulty, high=False, thrown=step if again or first else None, again=again)
         left = min(ip + won, 5)
@@ -60,12 +60,12 @@ def test_ip_are_counted_on(dice: int, sides: int, difficulty: int, ip: int, awar
     assert fraction(found.events["success"]) == mean(chances)
     assert found.costs is not None
     assert fraction(found.costs["player_ip"]) == (mean(chances) - mean(with_price)) / cheap
-    if awards != "at every roll":
+    if awards != "every_roll":
         assert pyrules.session([test], policy="advised").after[0].success == found.events["success"]
 
 
 def test_units_lie_where_they_bring_most_whatever_a_house_rule_proposes() -> None:
-    test = pyrules.parse("relics", "2d6 +3 / 1d pcs 2 vs Major 3", placement="avoid Doom first")
+    test = pyrules.parse("relics", "2d6 +3 / 1d pcs 2 vs Major 3", placement="avoid_doom")
     lying = product(range(1, 7), repeat=2)
     placed = [
         max(oracle_relics.result(way, 2).successes for way in oracle_relics.ways(list(faces), (3,), all_of_them=False))
@@ -97,20 +97,20 @@ def test_every_choice_of_dice_is_followed(dice: int, needed: int, rerolls: int) 
     found = pyrules.odds(pyrules.Test(LUCKY, test), spend=True)
     lying = list(product(range(1, 5), repeat=dice))
     assert fraction(found.events["success"]) == mean([best(test, faces) for faces in lying])
-    spent = mean([Fraction(max(faces) < needed) * paid(test, faces, rerolls) for faces in lying])
+    spent = mean([Fraction(max(faces) < needed) * reroll_cost(test, faces, rerolls) for faces in lying])
     assert found.costs is not None
     assert fraction(found.costs["luck"]) == spent
     assert "Luck: " in str(found)
 
 
 @cache
-def paid(test: Pool, faces: tuple[int, ...], left: int) -> Fraction:
-    """What rerolling the lowest two of dice that all fall short costs on average until one is enough."""
+def reroll_cost(test: Pool, faces: tuple[int, ...], left: int) -> Fraction:
+    """The average cost of rerolling the lowest two of dice that all fall short until one is enough."""
     if max(faces) >= test.needed or not left:
         return Fraction(0)
     kept = tuple(sorted(faces))[2:]
     ways = product(range(1, test.sides + 1), repeat=min(2, test.dice))
-    return 1 + mean([paid(test, (*kept, *way), left - 1) for way in ways])
+    return 1 + mean([reroll_cost(test, (*kept, *way), left - 1) for way in ways])
 
 
 def two_prices(test: Pool, roll: pyrules.Roll) -> tuple[Option, ...]:
@@ -218,7 +218,7 @@ def by_hand(result: pyrules.Result) -> pyrules.Pick | None:
     [("stepdie", "2d6 + d6 (2) ip 2"), ("general", "d6 + d6 (9) reroll 1"), ("relics", "2d6 pcs 1 vs Minor 2")],
 )
 def test_a_policy_that_never_spends_or_asks_the_advice_is_the_one_of_that_name(system: str, notation: str) -> None:
-    awards = {"awards": "after the spending"} if system == "stepdie" else {}
+    awards = {"awards": "after_spending"} if system == "stepdie" else {}
     tests = [pyrules.parse(system, notation, **awards)] * 2
     names: tuple[tuple[Any, Any], ...] = ((stop, "never"), (first_advice, "advised"))
     for policy, name in names:

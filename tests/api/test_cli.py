@@ -65,7 +65,7 @@ def ran(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[int, str, 
     return code, out, err
 
 
-def refused(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
+def refusal_of(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
     """The one line that these arguments are refused with."""
     code, out, err = ran(capsys, *arguments)
     assert (code, out) == (2, "")
@@ -76,7 +76,7 @@ def refused(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
     return line
 
 
-def rolled(capsys: pytest.CaptureFixture[str], *arguments: str) -> dict[str, Any]:
+def report_of(capsys: pytest.CaptureFixture[str], *arguments: str) -> dict[str, Any]:
     code, out, err = ran(capsys, "roll", *arguments, "--json")
     assert (code, err) == (0, "")
     report: dict[str, Any] = json.loads(out)
@@ -84,13 +84,13 @@ def rolled(capsys: pytest.CaptureFixture[str], *arguments: str) -> dict[str, Any
 
 
 def test_roll_prints_the_object_of_the_contract(capsys: pytest.CaptureFixture[str]) -> None:
-    report = rolled(capsys, "moonwalk", "agility 5 + 2 [2] (3)", "--dice", "6,5,5,1,2,3,4")
+    report = report_of(capsys, "moonwalk", "agility 5 + 2 [2] (3)", "--dice", "6,5,5,1,2,3,4")
     (again,) = report.pop("options")
     assert (again["id"], again["cost"], again["notation"]) == ("again", 0, "agility 5 + 2 - Trying Again 2 [2] (3)")
     assert report == {
         "system": "moonwalk",
         "notation": "agility 5 + 2 [2] (3)",
-        "settings": {"glitch": "more than half", "standard_result": "round down", "moonwalk_wounds": "off"},
+        "settings": {"glitch": "more_than_half", "standard_result": "round_down", "moonwalk_wounds": "off"},
         "dice": [[{"sides": 6, "faces": [face]} for face in (6, 5, 5, 1, 2, 3, 4)]],
         "picks": [],
         "headline": "Failure",
@@ -183,7 +183,7 @@ def test_every_example_runs_from_the_command_line(
         arguments += ["--set", f"{pick.option}={dice or given}"]
     test = system.parse(example.notation, dict(example.settings))
     roll = system.replay(test, read_faces(example.faces), example.picks)
-    assert rolled(capsys, *arguments) == json.loads(json.dumps(roll_report(system, test, roll)))
+    assert report_of(capsys, *arguments) == json.loads(json.dumps(roll_report(system, test, roll)))
     code, out, err = ran(capsys, "roll", *arguments)
     assert (code, err) == (0, "")
     assert all(line.text in out for line in system.judge(test, roll).lines)
@@ -191,17 +191,17 @@ def test_every_example_runs_from_the_command_line(
 
 def test_a_side_without_dice_may_have_an_empty_roll(capsys: pytest.CaptureFixture[str]) -> None:
     test = ("moonwalk", "2 vs. 1 - 1")
-    assert rolled(capsys, *test, "--dice", "5,2 /") == rolled(capsys, *test, "--dice", "5,2")
+    assert report_of(capsys, *test, "--dice", "5,2 /") == report_of(capsys, *test, "--dice", "5,2")
 
 
 def test_dice_may_end_an_extended_test_early_and_a_pick_goes_on(capsys: pytest.CaptureFixture[str]) -> None:
     test = ("moonwalk", "4 (4, 1 hour) Extended Test")
-    report = rolled(capsys, *test, "--dice", "5,2,1,3")
+    report = report_of(capsys, *test, "--dice", "5,2,1,3")
     assert [option["id"] for option in report["options"]] == ["next"]
-    onward = rolled(capsys, *test, "--dice", "5,2,1,3 / 6,1,1", "--set", "next=")
+    onward = report_of(capsys, *test, "--dice", "5,2,1,3 / 6,1,1", "--set", "next=")
     assert onward["picks"] == [{"option": "next", "places": []}]
     assert onward["outcome"]["total"] == 2
-    assert "next" in refused(capsys, "roll", *test, "--dice", "5,5,5,5", "--set", "next=")
+    assert "next" in refusal_of(capsys, "roll", *test, "--dice", "5,5,5,5", "--set", "next=")
 
 
 def test_an_interval_may_have_a_modifier_of_its_own(capsys: pytest.CaptureFixture[str]) -> None:
@@ -209,16 +209,16 @@ def test_an_interval_may_have_a_modifier_of_its_own(capsys: pytest.CaptureFixtur
     out = ran(capsys, "roll", *test, "--dice", "5,2")[1]
     assert '(roll 1 die): --set next= or, for what it has alone, --set next="modifier N rule_of_six on"' in out
     dice = ("--dice", "5,2 / 6,6,1,5", "--set", "next=modifier 1 rule_of_six on")
-    report = rolled(capsys, *test, *dice)
+    report = report_of(capsys, *test, *dice)
     assert report["picks"] == [{"option": "next", "places": [], "given": {"modifier": 1, "rule_of_six": True}}]
     assert report["outcome"]["intervals"][1] == {"pool": 4, "hits": 3, "kept": 3, "ones": 1, "glitch": "none"}
     assert "Roll 2: 1 +1 = 2 dice, the Rule of Six for this roll alone" in [line["text"] for line in report["trace"]]
     gone = ("--dice", "5,2 / 1", "--set", "next=")
     assert '(no dice left without a modifier): --set next="modifier N' in ran(capsys, "roll", *test, *gone)[1]
     for nothing in ("next=", "next=modifier 0"):
-        problem = refused(capsys, "roll", *test, *gone, "--set", nothing)
+        problem = refusal_of(capsys, "roll", *test, *gone, "--set", nothing)
         assert "modifier: 0 is out of bounds; use a whole number from 1 to 100" in problem
-    assert "the form has no such field" in refused(capsys, "roll", *test, *gone, "--set", "next=edge 2")
+    assert "the form has no such field" in refusal_of(capsys, "roll", *test, *gone, "--set", "next=edge 2")
 
 
 def test_odds_from_there_count_a_modifier_whose_dice_are_still_to_fall(capsys: pytest.CaptureFixture[str]) -> None:
@@ -233,13 +233,13 @@ def test_dice_of_a_choice_may_be_thrown_here_though_the_others_lay_on_a_table(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     test = ("general", "d6 + d6 (9) reroll 2", "--dice", "5,1", "--seed", "3")
-    first = rolled(capsys, *test, "--set", "reroll=2")
+    first = report_of(capsys, *test, "--set", "reroll=2")
     assert first["dice"][0][0]["faces"] == [5]
     assert first["dice"][0][1]["faces"][0] == 1
     assert len(first["dice"][0][1]["faces"]) == 2
-    assert rolled(capsys, *test, "--set", "reroll=2") == first
-    assert refused(capsys, "roll", *test).startswith("--seed with --dice throws what choices ask for; add --set")
-    assert "'add' is not offered" in refused(capsys, "roll", *test, "--set", "add=1")
+    assert report_of(capsys, *test, "--set", "reroll=2") == first
+    assert refusal_of(capsys, "roll", *test).startswith("--seed with --dice throws what choices ask for; add --set")
+    assert "'add' is not offered" in refusal_of(capsys, "roll", *test, "--set", "add=1")
 
 
 def test_the_version_is_told(capsys: pytest.CaptureFixture[str]) -> None:
@@ -269,8 +269,8 @@ def test_odds_name_the_house_rules_and_go_into_spreadsheets(capsys: pytest.Captu
     rows = list(csv.DictReader(io.StringIO(ran(capsys, *test, "--csv")[1])))
     chances = {(one["kind"], one["name"], one["value"], one["counted"]): one for one in rows}
     assert float(chances["event", "success", "", ""]["Moonwalk: 2 (1) | glitch=off"]) == 5 / 9
-    assert refused(capsys, *test, "--csv", "--json").startswith("--csv and --json")
-    assert refused(capsys, *test, "--csv", "--dice", "6,1").startswith("--csv and --dice")
+    assert refusal_of(capsys, *test, "--csv", "--json").startswith("--csv and --json")
+    assert refusal_of(capsys, *test, "--csv", "--dice", "6,1").startswith("--csv and --dice")
 
 
 BLADES = ROOT / "tests/author/blades.py"
@@ -290,16 +290,16 @@ def test_every_command_takes_a_text_of_ones_own(capsys: pytest.CaptureFixture[st
         code, out, err = ran(capsys, *arguments, *own)
         assert (code, err) == (0, "")
         assert "lades" in out
-    assert "there is no rule system 'blades'" in refused(capsys, "roll", "blades", "2d risky standard")
+    assert "there is no rule system 'blades'" in refusal_of(capsys, "roll", "blades", "2d risky standard")
     wrong = tmp_path / "wrong.py"
     wrong.write_text("from pyrules.author import number\nskill = numbr(1)\n", encoding="utf-8")
-    assert refused(capsys, "systems", "--file", str(wrong)).endswith(
+    assert refusal_of(capsys, "systems", "--file", str(wrong)).endswith(
         "line 2: there is no 'numbr'; do you mean 'number'?"
     )
-    assert "cannot be read" in refused(capsys, "systems", "--file", str(tmp_path / "none.py"))
+    assert "cannot be read" in refusal_of(capsys, "systems", "--file", str(tmp_path / "none.py"))
     again = tmp_path / "again.py"
     again.write_text(BLADES.read_text(encoding="utf-8").replace('"blades", "Blades"', '"moonwalk", "Mine"'), "utf-8")
-    assert "choose another id" in refused(capsys, "systems", "--file", str(again))
+    assert "choose another id" in refusal_of(capsys, "systems", "--file", str(again))
 
 
 NOTES = """
@@ -328,10 +328,10 @@ def test_tables_of_notes_are_listed_and_rolled_on(capsys: pytest.CaptureFixture[
         "Weather",
         "Old bridge",
     ]
-    assert "has no table 'Snow'; use Weather or Old bridge" in refused(capsys, "table", str(page), "Snow")
+    assert "has no table 'Snow'; use Weather or Old bridge" in refusal_of(capsys, "table", str(page), "Snow")
     page.write_text("nothing", encoding="utf-8")
-    assert "has no table; write a heading" in refused(capsys, "table", str(page))
-    assert "cannot be read" in refused(capsys, "table", str(tmp_path / "none.md"))
+    assert "has no table; write a heading" in refusal_of(capsys, "table", str(page))
+    assert "cannot be read" in refusal_of(capsys, "table", str(tmp_path / "none.md"))
 
 
 def test_systems_of_other_packages_are_found(
@@ -347,41 +347,41 @@ def test_systems_of_other_packages_are_found(
 
 
 def test_a_comparison_says_which_test_and_column_are_wrong(capsys: pytest.CaptureFixture[str]) -> None:
-    problem = refused(capsys, "compare", "almond: 5d6 TN 4", "moonwalk:  12 (x)")
+    problem = refusal_of(capsys, "compare", "almond: 5d6 TN 4", "moonwalk:  12 (x)")
     assert problem == "test 2, column 16: 'x' does not fit here; expected a number for the threshold"
-    assert refused(capsys, "compare", "almond: 5d6 TN 4 | x=1", "almond: 5d6 TN 4").startswith("test 1: ")
+    assert refusal_of(capsys, "compare", "almond: 5d6 TN 4 | x=1", "almond: 5d6 TN 4").startswith("test 1: ")
 
 
 def test_a_wrong_word_names_those_that_fit(capsys: pytest.CaptureFixture[str]) -> None:
-    problem = refused(capsys, "roll", "moonwalk", "12 (3) six ros")
+    problem = refusal_of(capsys, "roll", "moonwalk", "12 (3) six ros")
     assert problem.endswith("expected 'standard', 'combat' or the end of the notation")
-    assert refused(capsys, "roll", "stepdie", "5d6 + d10 (3) x").endswith("expected 'ip' or the end of the notation")
+    assert refusal_of(capsys, "roll", "stepdie", "5d6 + d10 (3) x").endswith("expected 'ip' or the end of the notation")
 
 
 def test_dice_of_choices_count_from_1(capsys: pytest.CaptureFixture[str]) -> None:
     test = ("general", "d6 + d6 (9) reroll 1", "--dice", "5,1")
-    problem = refused(capsys, "roll", *test, "--set", "reroll=3")
+    problem = refusal_of(capsys, "roll", *test, "--set", "reroll=3")
     assert problem == "'reroll' cannot be used on die 3; use 1 to 2"
 
 
 def test_a_seed_rolls_the_same_again(capsys: pytest.CaptureFixture[str]) -> None:
     test = ("moonwalk", "20 (3) six")
-    assert rolled(capsys, *test, "--seed", "7") == rolled(capsys, *test, "--seed", "7")
-    assert rolled(capsys, *test, "--seed", "7")["dice"] != rolled(capsys, *test, "--seed", "8")["dice"]
+    assert report_of(capsys, *test, "--seed", "7") == report_of(capsys, *test, "--seed", "7")
+    assert report_of(capsys, *test, "--seed", "7")["dice"] != report_of(capsys, *test, "--seed", "8")["dice"]
 
 
 def test_without_dice_or_seed_the_secure_source_rolls(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(values, "secure", lambda throw: [5] * throw.count)
-    assert rolled(capsys, "moonwalk", "3 (3)")["outcome"]["hits"] == 3
+    assert report_of(capsys, "moonwalk", "3 (3)")["outcome"]["hits"] == 3
 
 
 def test_systems_lists_every_system(capsys: pytest.CaptureFixture[str]) -> None:
     _, out, _ = ran(capsys, "systems", "--json")
     listed = json.loads(out)
     assert [about["id"] for about in listed] == [system.id for system in SYSTEMS]
-    assert listed[0]["settings"][0]["choices"] == ["more than half", "half or more", "off"]
+    assert listed[0]["settings"][0]["choices"] == ["more_than_half", "half_or_more", "off"]
     _, out, _ = ran(capsys, "systems")
     assert all(f"{system.title}: {system.about}" in out for system in SYSTEMS)
     assert all(example.notation in out for system in SYSTEMS for example in system.examples)
@@ -468,7 +468,7 @@ def test_rulebook_escapes_what_would_end_a_cell() -> None:
     ],
 )
 def test_bad_input_is_one_line(capsys: pytest.CaptureFixture[str], arguments: tuple[str, ...], message: str) -> None:
-    assert message in refused(capsys, *arguments)
+    assert message in refusal_of(capsys, *arguments)
 
 
 @pytest.mark.untraced
@@ -492,8 +492,8 @@ def test_hostile_input_is_refused_at_once(
     capsys: pytest.CaptureFixture[str], where: tuple[str, ...], hostile: str
 ) -> None:
     arguments = [hostile if part == "{}" else part.replace("{}", hostile) for part in where]
-    refused(capsys, *arguments)
-    assert calls(lambda: refused(capsys, *arguments)) < 10_000 + 5 * len(hostile)
+    refusal_of(capsys, *arguments)
+    assert calls(lambda: refusal_of(capsys, *arguments)) < 10_000 + 5 * len(hostile)
 
 
 @given(st.lists(st.text(), max_size=4))
@@ -535,7 +535,7 @@ def test_closed_output_is_no_error(monkeypatch: pytest.MonkeyPatch) -> None:
     assert main(["systems"]) == 0
 
 
-def started(*arguments: str, **environment: str) -> subprocess.Popen[str]:
+def start_command(*arguments: str, **environment: str) -> subprocess.Popen[str]:
     return subprocess.Popen(
         [sys.executable, "-m", "pyrules", *arguments],
         cwd=ROOT,
@@ -547,7 +547,7 @@ def started(*arguments: str, **environment: str) -> subprocess.Popen[str]:
 
 
 def test_a_reader_that_leaves_early_is_no_error() -> None:
-    with started("rulebook") as process:
+    with start_command("rulebook") as process:
         assert process.stdout is not None
         process.stdout.close()
         assert process.stderr is not None
@@ -556,11 +556,13 @@ def test_a_reader_that_leaves_early_is_no_error() -> None:
 
 
 def test_a_terminal_of_plain_ascii_gets_escapes() -> None:
-    with started("roll", "moonwalk", "Воля 2 (1)", "--dice", "5,1", PYTHONIOENCODING="ascii") as process:
+    with start_command("roll", "moonwalk", "Воля 2 (1)", "--dice", "5,1", PYTHONIOENCODING="ascii") as process:
         out, err = process.communicate()
     assert (process.returncode, err) == (0, "")
     assert "Moonwalk: \\u0412" in out
-    with started("roll", "moonwalk", "Воля 2 (1)", "--dice", "5,1", "--json", PYTHONIOENCODING="ascii") as process:
+    with start_command(
+        "roll", "moonwalk", "Воля 2 (1)", "--dice", "5,1", "--json", PYTHONIOENCODING="ascii"
+    ) as process:
         out, err = process.communicate()
     assert (process.returncode, err) == (0, "")
     assert json.loads(out)["notation"] == "Воля 2 (1)"

@@ -16,19 +16,19 @@ from pyrules.systems import BY_ID
 AGAIN = "keep trying at once after each failure, with two dice fewer each time"
 
 
-def printed(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
+def output_of(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
     assert main(["odds", *arguments]) == 0
     out, err = capsys.readouterr()
     assert err == ""
     return out
 
 
-def reported(capsys: pytest.CaptureFixture[str], *arguments: str) -> dict[str, Any]:
-    report: dict[str, Any] = json.loads(printed(capsys, *arguments, "--json"))
+def report_of(capsys: pytest.CaptureFixture[str], *arguments: str) -> dict[str, Any]:
+    report: dict[str, Any] = json.loads(output_of(capsys, *arguments, "--json"))
     return report
 
 
-def refused(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
+def refusal_of(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
     assert main(["odds", *arguments]) == 2
     out, err = capsys.readouterr()
     assert (out, err.count("\n")) == ("", 1)
@@ -40,10 +40,10 @@ def row(value: int, exact: str, p: float) -> list[Any]:
 
 
 def test_odds_print_the_object_of_the_contract(capsys: pytest.CaptureFixture[str]) -> None:
-    assert reported(capsys, "Moonwalk", "2[1](1)") == {
+    assert report_of(capsys, "Moonwalk", "2[1](1)") == {
         "system": "moonwalk",
         "notation": "2 [1] (1)",
-        "settings": {"glitch": "more than half", "standard_result": "round down", "moonwalk_wounds": "off"},
+        "settings": {"glitch": "more_than_half", "standard_result": "round_down", "moonwalk_wounds": "off"},
         "main": "success",
         "events": {
             "success": {"exact": "5/9", "p": 5 / 9},
@@ -59,7 +59,7 @@ def test_odds_print_the_object_of_the_contract(capsys: pytest.CaptureFixture[str
 
 
 def test_dice_add_advice_best_first(capsys: pytest.CaptureFixture[str]) -> None:
-    report = reported(capsys, "moonwalk", "4 (3, 1 hour) Extended Test", "--dice", "5,1,2,3", "--set", "glitch=off")
+    report = report_of(capsys, "moonwalk", "4 (3, 1 hour) Extended Test", "--dice", "5,1,2,3", "--set", "glitch=off")
     assert [(one["option"], one["event"], one["exact"]) for one in report["advice"]] == [
         ("next", "success", "473/729"),
         ("next", "glitch", "0/1"),
@@ -73,7 +73,7 @@ def test_dice_add_advice_best_first(capsys: pytest.CaptureFixture[str]) -> None:
 
 
 def test_odds_are_printed_for_people(capsys: pytest.CaptureFixture[str]) -> None:
-    assert [line.rstrip() for line in printed(capsys, "moonwalk", "2 (1)", "--dice", "1,1").splitlines()] == [
+    assert [line.rstrip() for line in output_of(capsys, "moonwalk", "2 (1)", "--dice", "1,1").splitlines()] == [
         "Moonwalk: 2 (1)",
         "",
         "     success     55.56 %  █████████████▍            5/9",
@@ -110,7 +110,7 @@ def test_odds_are_printed_for_people(capsys: pytest.CaptureFixture[str]) -> None
 
 
 def test_long_tables_are_folded_and_long_fractions_counted(capsys: pytest.CaptureFixture[str]) -> None:
-    out = printed(capsys, "moonwalk", "100 [5] (6) six")
+    out = output_of(capsys, "moonwalk", "100 [5] (6) six")
     assert "\n     0 to 21      0.07 % " in out
     assert "   62 to 75+      0.08 % " in out
     assert "a fraction of 1" in out
@@ -118,7 +118,7 @@ def test_long_tables_are_folded_and_long_fractions_counted(capsys: pytest.Captur
 
 
 def test_pools_are_found_for_thresholds_of_hundreds(capsys: pytest.CaptureFixture[str]) -> None:
-    out = printed(capsys, "moonwalk", "12 [99] (300, 1 hour) Extended Test six")
+    out = output_of(capsys, "moonwalk", "12 [99] (300, 1 hour) Extended Test six")
     assert "dice for 50 %: 39, 80 %: 40, 95 %: 41" in out
 
 
@@ -126,7 +126,7 @@ def test_a_pool_that_takes_too_long_to_find_is_said(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("pyrules.commands.SECONDS", 0.3)
-    out = printed(capsys, "moonwalk", "12 [20] (300, 1 hour) Extended Test six")
+    out = output_of(capsys, "moonwalk", "12 [20] (300, 1 hour) Extended Test six")
     assert "dice for 50 %: would take too long to compute" in out
 
 
@@ -164,7 +164,7 @@ def test_bars_fill_their_room() -> None:
     ],
 )
 def test_bad_input_is_one_line(capsys: pytest.CaptureFixture[str], arguments: tuple[str, ...], message: str) -> None:
-    assert message in refused(capsys, *arguments)
+    assert message in refusal_of(capsys, *arguments)
 
 
 def test_what_would_take_too_long_is_named() -> None:

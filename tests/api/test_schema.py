@@ -1,4 +1,4 @@
-"""What commands print as JSON is what the schema of the documentation says, and the schema says nothing that is not so.
+"""Commands print as JSON just the shapes that the schema of the documentation has.
 
 A check of its own stands here in place of a dependency: it knows the words that this schema has, and refuses others.
 """
@@ -88,7 +88,7 @@ COMMANDS = (
 )
 
 
-def printed(capsys: pytest.CaptureFixture[str], tmp_path: Path, *command: str) -> Any:
+def output_of(capsys: pytest.CaptureFixture[str], tmp_path: Path, *command: str) -> Any:
     page = tmp_path / "notes.md"
     page.write_text(NOTES, encoding="utf-8")
     given = [str(page) if word == "NOTES" else word for word in command]
@@ -101,7 +101,7 @@ def test_every_command_prints_what_the_schema_says(
     command: tuple[str, ...], capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
     shape, *asked = command
-    found = printed(capsys, tmp_path, *asked)
+    found = output_of(capsys, tmp_path, *asked)
     assert list(problems(found, {"$ref": f"#/$defs/{shape}"})) == []
     assert list(problems(found, {"anyOf": SCHEMA["anyOf"]})) == []
 
@@ -114,8 +114,8 @@ def test_every_shape_of_the_schema_is_one_of_a_command() -> None:
 
 
 def test_rows_have_one_shape_everywhere(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
-    odds = printed(capsys, tmp_path, "odds", "stepdie", "1d6 + d6 (1)")
-    session = printed(capsys, tmp_path, "session", "stepdie", "1d6 + d6 (1)")
+    odds = output_of(capsys, tmp_path, "odds", "stepdie", "1d6 + d6 (1)")
+    session = output_of(capsys, tmp_path, "session", "stepdie", "1d6 + d6 (1)")
     one, other = odds["distributions"]["hits"][0], session["tests"][0]["counters"]["player_ip"]["rows"][0]
     assert [type(part) for part in one] == [type(part) for part in other] == [int, str, float]
 
@@ -134,6 +134,6 @@ def test_rows_have_one_shape_everywhere(capsys: pytest.CaptureFixture[str], tmp_
 def test_what_is_not_so_is_found(
     spoil: Callable[[Any], object], said: str, capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
-    found = copy.deepcopy(printed(capsys, tmp_path, "odds", "almond", "5d6 TN 4"))
+    found = copy.deepcopy(output_of(capsys, tmp_path, "odds", "almond", "5d6 TN 4"))
     spoil(found)
     assert said in list(problems(found, {"$ref": "#/$defs/odds"}))

@@ -28,7 +28,7 @@ EVERY_SYSTEM = pytest.mark.parametrize("system", SYSTEMS, ids=lambda system: sys
 ONE_OF_EACH = ("moonwalk: 9 [4] (2)", "relics: 3d6 +1 / 1d", "almond: 3d6 TN 4", "general: d6 adv + d8 (9)")
 
 
-def printed(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
+def output_of(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
     assert main(arguments) == 0
     out, err = capsys.readouterr()
     assert err == ""
@@ -38,19 +38,21 @@ def printed(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
 @pytest.mark.untraced
 @pytest.mark.parametrize(("command", "shown"), SHOWN)
 def test_the_guide_shows_what_the_commands_print(command: str, shown: str, capsys: pytest.CaptureFixture[str]) -> None:
-    out = printed(capsys, *shlex.split(command))
+    out = output_of(capsys, *shlex.split(command))
     for passage in shown.split("...\n"):
         assert passage in out
 
 
-def changed(before: Values, after: Values) -> set[str]:
+def names_that_differ(before: Values, after: Values) -> set[str]:
     """The names of the fields and cells that differ."""
     names = set()
     for name, value in before.items():
         if isinstance(value, list):
             rows = zip(value, after[name], strict=True)
             names |= {
-                f"{name}.{place}.{cell}" for place, (one, other) in enumerate(rows) for cell in changed(one, other)
+                f"{name}.{place}.{cell}"
+                for place, (one, other) in enumerate(rows)
+                for cell in names_that_differ(one, other)
             }
         elif value != after[name]:
             names.add(name)
@@ -65,7 +67,7 @@ def test_each_neighbour_differs_in_what_it_names_and_is_written_as_any_test(syst
         for one in neighbours(system, test):
             settings = system.house_rules(one.test)
             rules = {name for name in house if house[name] != settings[name]}
-            assert rules | changed(values, system.to_form(one.test)) == {one.name}, one
+            assert rules | names_that_differ(values, system.to_form(one.test)) == {one.name}, one
             assert one.before != one.after
             assert system.parse(system.write(one.test), settings) == one.test
 
@@ -98,7 +100,7 @@ def test_a_sweep_ranks_what_a_person_would_change(
     told = [f"{step.label}: {step.before} to {step.after}" for step in steps if step.apart and step.change != 0]
     assert told == apart
     assert not steps[0].apart
-    shown = printed(capsys, "sweep", system, notation).split("\n\n")
+    shown = output_of(capsys, "sweep", system, notation).split("\n\n")
     assert shown[2].startswith("filled in, or left to no chance\n")
     assert all(one in shown[2] and one not in shown[1] for one in apart)
 
@@ -162,7 +164,7 @@ def test_values_are_counted_in_distributions_that_need_not_have_them(
 
 
 def test_csv_has_a_column_for_each_test_and_whole_distributions(capsys: pytest.CaptureFixture[str]) -> None:
-    head, *rows = csv.reader(io.StringIO(printed(capsys, "compare", *ONE_OF_EACH[:3], "--csv")))
+    head, *rows = csv.reader(io.StringIO(output_of(capsys, "compare", *ONE_OF_EACH[:3], "--csv")))
     assert head[:4] == ["kind", "name", "value", "counted"]
     assert head[4:] == ["Moonwalk: 9 [4] (2)", "Relics of the Moon: 3d6 +1 / 1d", "Almond: 3d6 TN 4"]
     for column in (4, 5, 6):
@@ -171,18 +173,18 @@ def test_csv_has_a_column_for_each_test_and_whole_distributions(capsys: pytest.C
             if row[0] == "distribution" and row[3] == "exactly" and row[column]:
                 sums[row[1]] = sums.get(row[1], 0) + float(row[column])
         assert sums == dict.fromkeys(sums, pytest.approx(1))
-    head, *rows = csv.reader(io.StringIO(printed(capsys, "sweep", "almond", "3d6 TN 4", "--csv")))
+    head, *rows = csv.reader(io.StringIO(output_of(capsys, "sweep", "almond", "3d6 TN 4", "--csv")))
     assert head == ["name", "label", "before", "after", "notation", "p", "change"]
     assert ["dice", "Dice", "3", "4", "4d6 TN 4", "0.9375", "0.0625"] in rows
 
 
 def test_json_has_every_fraction(capsys: pytest.CaptureFixture[str]) -> None:
     tests = ("moonwalk: 2 (1)", "moonwalk: 2 (1) | glitch=off")
-    found = json.loads(printed(capsys, "compare", *tests, "--json"))
+    found = json.loads(output_of(capsys, "compare", *tests, "--json"))
     assert [one["events"]["glitch"]["exact"] for one in found["tests"]] == ["1/36", "0/1"]
-    assert [one["settings"]["glitch"] for one in found["tests"]] == ["more than half", "off"]
+    assert [one["settings"]["glitch"] for one in found["tests"]] == ["more_than_half", "off"]
     assert found["changes"] == [{"exact": "0/1", "value": 0.0}]
-    swept = json.loads(printed(capsys, "sweep", "moonwalk", "2 (1)", "--set", "glitch=off", "--json"))
+    swept = json.loads(output_of(capsys, "sweep", "moonwalk", "2 (1)", "--set", "glitch=off", "--json"))
     assert (swept["event"], swept["exact"], swept["settings"]["glitch"]) == ("success", "5/9", "off")
     assert swept["steps"][0]["name"] in ("standard", "threshold")
     assert {step["name"] for step in swept["steps"]} >= {"pool", "limit", "threshold", "glitch"}

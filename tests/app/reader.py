@@ -26,7 +26,7 @@ from pyrules.core.faces import seeded
 from pyrules.core.roll import Source, Throw
 
 BEGUN = {"share": "text", "copy": "text", "picture": "image", "scan": "camera"}
-"""What commands go on with that the tap has to begin."""
+"""The things that the tap has to begin, and commands go on with."""
 
 TAGS = re.compile(r"<[^>]*>")
 
@@ -106,11 +106,11 @@ class Reader:
 
     @property
     def told(self) -> list[str]:
-        """What was read out last."""
+        """The texts that were read out last."""
         return [command["text"] for command in self.asked("announce")]
 
     def sees(self, *texts: str) -> bool:
-        """Whether every text stands on the page."""
+        """True if every text stands on the page."""
         page = "\n".join(view(self.model).values())
         return all(text in page for text in texts)
 

@@ -37,7 +37,7 @@ SCREENS = (
 )
 
 
-def handled(reader: Reader) -> list[str]:
+def messages_answered(reader: Reader) -> list[str]:
     """Every message that something answers where the reader is."""
     seldom = [room.handlers for room in LATE_ROOMS]
     own = screens_of(reader.model.place.system).handlers if reader.model.place.system else {}
@@ -64,7 +64,7 @@ def test_none_raises_with_dice_on_the_table(system: str) -> None:
 
 def every_message(reader: Reader) -> None:
     """Send every message with nothing, and with each of the texts in all that it may bring."""
-    for on in handled(reader):
+    for on in messages_answered(reader):
         answer(reader, {"on": on, "form": {}, "name": "", "value": None, "data": {}})
         for text in HOSTILE:
             given = dict.fromkeys(GIVEN, text)

@@ -1,4 +1,4 @@
-"""How a visit begins: what the pages say before anything is known, and what was looked at when the page was left."""
+"""The beginning of a visit: pages before anything is known, and the screen that was left the last time."""
 
 import re
 
@@ -55,7 +55,7 @@ def test_a_purchase_goes_on_after_a_reload() -> None:
     assert [die.faces for die in reader.model.tray.roll.dice[0]] == [(5,), (4,), (2,), (6,), (6,)]
 
 
-def changed(reader: Reader) -> None:
+def change_test(reader: Reader) -> None:
     reader.do("change")
 
 
@@ -71,7 +71,7 @@ def secret(reader: Reader) -> None:
     reader.do("secret").do("roll")
 
 
-@pytest.mark.parametrize("leave", [changed, undone, gone_elsewhere, secret])
+@pytest.mark.parametrize("leave", [change_test, undone, gone_elsewhere, secret])
 def test_the_form_is_there_where_the_reader_was_at_it_and_where_nothing_is_to_be_seen(leave: object) -> None:
     assert callable(leave)
     reader = Reader("stepdie/").do("roll")

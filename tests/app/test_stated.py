@@ -58,7 +58,7 @@ MANY = system(
 
 
 @pytest.fixture(autouse=True)
-def _registered() -> Iterator[None]:
+def _register_games() -> Iterator[None]:
     for one in (BLADES, FATES, LUCKY, MANY):
         register(one)
     yield
@@ -99,19 +99,19 @@ def test_what_somebody_can_no_longer_pay_is_not_offered_to_them() -> None:
     reader = person(reader, "Bob").go("lucky/").do("who", called="Ann").note("2").do("roll")
     assert "Help 1 of 2 Luck" in reader.text("card")
     assert "Help 1 of 1 Luck" in reader.do("option", option="help").text("card")
-    assert offered(reader) == ["help", "strain"]
-    assert offered(reader.do("option", option="help")) == ["strain"]
-    assert offered(reader.do("option", option="strain")) == []
+    assert options_offered(reader) == ["help", "strain"]
+    assert options_offered(reader.do("option", option="help")) == ["strain"]
+    assert options_offered(reader.do("option", option="strain")) == []
     assert "Help is no longer available" in " ".join(reader.do("option", option="help").told)
     assert reader.model.campaign.value("lucky", "luck", "Ann") == 0
-    assert offered(reader.do("roll")) == []
+    assert options_offered(reader.do("roll")) == []
     assert "Help 1 of 2 Luck" in reader.do("who", called="Bob").do("roll").text("card")
-    assert offered(reader) == ["help"]
+    assert options_offered(reader) == ["help"]
     assert "Help 1 Luck" in reader.do("who", called="Bob").do("roll").text("card")
 
 
-def offered(reader: Reader) -> list[str]:
-    """What the card of a roll offers, by the ids of the options."""
+def options_offered(reader: Reader) -> list[str]:
+    """The ids of the options on the card of a roll."""
     return re.findall(r'data-option="(\w+)"', reader.html("card"))
 
 

@@ -1,4 +1,4 @@
-"""What a machine can hold about the sentences of the app and the command line; the rest is read by people.
+"""Rules for the sentences of the app and the command line that a machine can hold; people read the rest.
 
 `build.py words` prints the same list to read.
 """
@@ -18,7 +18,7 @@ from pyrules.core.rulebook import Rule, Ruling
 from pyrules.core.system import Example, System
 from pyrules.core.verdict import Line, Option
 from pyrules.systems import SYSTEMS
-from tests.systems.conforming import rolled, shipped, shipped_examples, shown_by
+from tests.systems.conforming import rolls_of, shipped, shipped_examples, shown_by
 from tools import ROOT
 from tools.words import main, sources, texts_of
 
@@ -120,20 +120,20 @@ def test_what_is_refused_says_what_to_do() -> None:
 @shipped
 @given(data=st.data())
 def test_numbers_agree_with_their_nouns_in_every_roll(system: System[Any], data: st.DataObject) -> None:
-    test, roll = data.draw(rolled(system))
+    test, roll = data.draw(rolls_of(system))
     assume(not disagreeing(" ".join(re.split(r"[\s+-]+", system.write(test)))))  # by names that people gave
-    for text in told(system, test, roll):
+    for text in words_of(system, test, roll):
         assert not disagreeing(text), text
         assert not re.search(r"\S  \S| [,;.]|\.\.|: :|\bNone\b|\(\)", text), text
 
 
 @shipped_examples
 def test_numbers_agree_with_their_nouns_in_every_example(system: System[Any], example: Example) -> None:
-    for text in told(system, *shown_by(example, system)):
+    for text in words_of(system, *shown_by(example, system)):
         assert not disagreeing(text), text
 
 
-def told(system: System[Any], test: Any, roll: Any) -> Iterator[str]:
+def words_of(system: System[Any], test: Any, roll: Any) -> Iterator[str]:
     verdict = system.judge(test, roll)
     yield from (verdict.headline, verdict.summary, *verdict.heard)
     lines: tuple[Line, ...] = (*system.before(test), *verdict.lines)

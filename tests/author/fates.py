@@ -22,7 +22,7 @@ def effort(shifts: int, skill: int, invoke: int) -> int:
 
 
 def margin(effort: int, opposition: int) -> int:
-    """What counts is how far the effort is beyond the opposition."""
+    """The effort beyond the opposition is what counts."""
     return effort - opposition
 
 

@@ -56,7 +56,7 @@ from tests.exact import fraction, rows
 FILES = Path(__file__).parent
 
 
-def judged(system: System[Any], notation: str, faces: str, *picks: Pick) -> Verdict:
+def verdict_of(system: System[Any], notation: str, faces: str, *picks: Pick) -> Verdict:
     test = system.parse(notation, {})
     return system.judge(test, system.replay(test, read_faces(faces), picks))
 
@@ -164,7 +164,7 @@ def test_a_small_system_is_a_short_file_and_nothing_else(name: str, lines: int) 
     ],
 )
 def test_an_action_roll(notation: str, faces: str, headline: str, summary: str) -> None:
-    verdict = judged(BLADES, notation, faces)
+    verdict = verdict_of(BLADES, notation, faces)
     assert (verdict.headline, verdict.summary) == (headline, summary)
     assert verdict.good is (headline != "Bad")
 
@@ -195,13 +195,13 @@ def test_dice_that_go_on_have_degrees_where_only_the_best_is_open() -> None:
 
 
 def test_what_a_roll_costs_and_clears() -> None:
-    assert judged(BLADES, "resist 2d", "4,3").effects == (Effect("stress", 2, "blades.resist"),)
-    assert judged(BLADES, "resist 2d", "6,6").effects == (Effect("stress", -1, "blades.resist"),)
-    assert judged(BLADES, "1d risky great push", "4,3").effects == (Effect("stress", 2, "blades.push"),)
+    assert verdict_of(BLADES, "resist 2d", "4,3").effects == (Effect("stress", 2, "blades.resist"),)
+    assert verdict_of(BLADES, "resist 2d", "6,6").effects == (Effect("stress", -1, "blades.resist"),)
+    assert verdict_of(BLADES, "1d risky great push", "4,3").effects == (Effect("stress", 2, "blades.push"),)
 
 
 def test_roll_and_keep_is_exact_without_a_line_for_it() -> None:
-    assert judged(KEEP, "5k3 tn 20", "3,10>4,9,2,1").summary == "Result 26 · Raises 1"
+    assert verdict_of(KEEP, "5k3 tn 20", "3,10>4,9,2,1").summary == "Result 26 · Raises 1"
     # All of two exploding dice, counted by hand: each is 10 or more with a tenth, and goes on then.
     below = sum(Fraction(1, 100) for a, b in product(range(1, 10), repeat=2) if a + b < 12)
     high = sum(Fraction(1, 1000) for a, b in product(range(1, 10), range(1, 10)) if 10 + a + b < 12)
@@ -211,9 +211,9 @@ def test_roll_and_keep_is_exact_without_a_line_for_it() -> None:
 
 
 def test_roll_under() -> None:
-    assert judged(UNDER, "skill 40 hard", "2,2").headline == "Fumble"
-    assert judged(UNDER, "skill 60 easy", "10,10").headline == "Fumble"
-    assert judged(UNDER, "skill 60 easy", "10,1").summary == "Chance 99 · Rolled 1"
+    assert verdict_of(UNDER, "skill 40 hard", "2,2").headline == "Fumble"
+    assert verdict_of(UNDER, "skill 60 easy", "10,10").headline == "Fumble"
+    assert verdict_of(UNDER, "skill 60 easy", "10,1").summary == "Chance 99 · Rolled 1"
     assert chance(UNDER, "skill 35 normal") == Fraction(35, 100)
     odds = chances_of(UNDER).odds(UNDER.parse("skill 35 normal", {}))
     assert fraction(odds.distributions["degree"]["critical"]) == Fraction(3, 100)
@@ -222,7 +222,7 @@ def test_roll_under() -> None:
 
 def test_points_are_spent_after_the_roll_as_long_as_there_are_some() -> None:
     reroll, invoke = Pick("anew"), Pick("invoke")
-    assert judged(FATES, "+1 vs 2 fp 3", "1>6,2>6,3>3,4>1", reroll, invoke).headline == "Success"
+    assert verdict_of(FATES, "+1 vs 2 fp 3", "1>6,2>6,3>3,4>1", reroll, invoke).headline == "Success"
     test = FATES.parse("+1 vs 2 fp 1", {})
     roll = FATES.replay(test, read_faces("1,2,3,4"))
     assert [option.id for option in FATES.options(test, roll)] == ["anew", "invoke"]
@@ -495,7 +495,7 @@ def kept_low(kept: tuple[int, ...]) -> int:
 
 
 def far(face: int) -> bool:
-    """What no die shows at once is far."""
+    """True for a number that no die shows at once."""
     return face >= 6
 
 

@@ -18,17 +18,17 @@ TEXTS["beginning"] = BEGINNING
 SECTIONS = ["The game", "What is chosen", "What is rolled", "What counts"]
 
 
-def given(text: str, title: str, key: str) -> Any:
+def input_value(text: str, title: str, key: str) -> Any:
     return next(one["value"] for one in card(text, title)["inputs"] if one["key"] == key)
 
 
-def changed(text: str, title: str, key: str, value: Any) -> str:
+def text_with(text: str, title: str, key: str, value: Any) -> str:
     found = edit_text(text, {"do": "set", "at": card(text, title)["at"], "key": key, "value": value})
     assert "text" in found, found
     return str(found["text"])
 
 
-def added(text: str, kind: str) -> str:
+def text_with_more(text: str, kind: str) -> str:
     found = edit_text(text, {"do": "add", "kind": kind})
     assert "text" in found, found
     return str(found["text"])
@@ -92,9 +92,9 @@ def test_a_text_that_cannot_be_read_gives_its_line_and_the_mistake() -> None:
 
 def test_a_comment_order_and_all_other_lines_stay() -> None:
     text = TEXTS["iron"]
-    new = changed(text, "Stat", "high", 5)
+    new = text_with(text, "Stat", "high", 5)
     assert new == text.replace('number("Stat", 1, 4, start=2)', 'number("Stat", 1, 5, start=2)')
-    new = changed(text, "Strong hit", "says", "and you take the lead")
+    new = text_with(text, "Strong hit", "says", "and you take the lead")
     assert new == text.replace("beaten == 2)", 'beaten == 2, says="and you take the lead")')
 
 
@@ -104,7 +104,7 @@ def test_brackets_tabs_and_line_ends_stay_as_they_are() -> None:
         .replace("\n", "\r\n")
         .replace("        degree", "\tdegree")
     )
-    new = added(changed(text, "Roll", "plus", 2), "degree 0")
+    new = text_with_more(text_with(text, "Roll", "plus", 2), "degree 0")
     assert "d6(attribute + 2)" in new
     assert '\tdegree("Triumph", sixes >= 3),\r\n\tdegree("Success", sixes >= 1),\r\n' in new
     assert new.count("\n") == new.count("\r\n")
@@ -119,10 +119,10 @@ def test_two_statements_on_a_line_are_told_apart() -> None:
 
 def test_signs_of_word_processors_stay_in_other_lines() -> None:
     text = BEGINNING.replace('"Attribute"', "\u201cStärke\u201d").replace("roll.count(6)", "roll\u200b.count(6)")
-    new = changed(text, "Roll", "plus", 1)
+    new = text_with(text, "Roll", "plus", 1)
     assert new == text.replace("d6(attribute)", "d6(attribute + 1)")
     wins = text.replace("sixes", "wins")
-    assert changed(wins, "Wins", "face", 5) == wins.replace("roll\u200b.count(6)", "roll.count(5)")
+    assert text_with(wins, "Wins", "face", 5) == wins.replace("roll\u200b.count(6)", "roll.count(5)")
 
 
 def test_a_comment_within_what_would_be_written_anew_is_not_lost() -> None:
@@ -132,7 +132,7 @@ def test_a_comment_within_what_would_be_written_anew_is_not_lost() -> None:
 
 
 def test_a_name_is_changed_wherever_it_is_asked_for() -> None:
-    new = changed(BEGINNING, "Sixes", "title", "Erfolge & mehr")
+    new = text_with(BEGINNING, "Sixes", "title", "Erfolge & mehr")
     assert new == BEGINNING.replace("sixes", "erfolge_mehr")
     hand = BEGINNING + "\n\ndef twice(sixes):\n    return sixes\n"
     found = edit_text(hand, {"do": "set", "at": card(hand, "Sixes")["at"], "key": "title", "value": "Hits"})
@@ -140,16 +140,16 @@ def test_a_name_is_changed_wherever_it_is_asked_for() -> None:
 
 
 def test_a_count_is_named_after_what_is_read_until_it_has_a_name_of_its_own() -> None:
-    text = changed(BEGINNING, "Sixes", "what", "highest")
+    text = text_with(BEGINNING, "Sixes", "what", "highest")
     assert text == BEGINNING.replace("roll.count(6)", "roll.highest").replace("sixes", "highest_die")
-    assert changed(text, "Highest die", "what", "ones") == BEGINNING.replace("count(6)", "count(1)").replace(
+    assert text_with(text, "Highest die", "what", "ones") == BEGINNING.replace("count(6)", "count(1)").replace(
         "sixes", "ones"
     )
-    own = changed(BEGINNING, "Sixes", "title", "Hope")
-    assert changed(own, "Hope", "face", 5) == own.replace("count(6)", "count(5)")
+    own = text_with(BEGINNING, "Sixes", "title", "Hope")
+    assert text_with(own, "Hope", "face", 5) == own.replace("count(6)", "count(5)")
     asked = BEGINNING + "\n\ndef twice(sixes):\n    return sixes\n"
-    assert changed(asked, "Sixes", "face", 5) == asked.replace("count(6)", "count(5)")
-    more = changed(added(BEGINNING, "pool"), "More sixes", "face", 1)
+    assert text_with(asked, "Sixes", "face", 5) == asked.replace("count(6)", "count(5)")
+    more = text_with(text_with_more(BEGINNING, "pool"), "More sixes", "face", 1)
     assert "more_ones = more_dice.count(1)" in more
 
 
@@ -162,16 +162,16 @@ def test_what_few_games_need_is_folded_away_until_it_is_given() -> None:
     assert shown(BEGINNING, "Roll") == ["title", "sides", "from", "plus"]
     assert shown(BEGINNING, "Success") == ["title", "how", "number", "good"]
     assert shown(BEGINNING, "Test") == ["title"]
-    option = added(added(BEGINNING, "counter"), "option")
+    option = text_with_more(text_with_more(BEGINNING, "counter"), "option")
     assert shown(option, "Try again") == ["title", "costs", "cost", "rerolls", "face"]
-    more = changed(BEGINNING, "Sixes", "plus", 1)
+    more = text_with(BEGINNING, "Sixes", "plus", 1)
     assert shown(more, "Sixes") == ["title", "what", "face", "face_of", "from", "less", "plus", "floor"]
-    less = added(added(BEGINNING, "pool"), "difference")
+    less = text_with_more(text_with_more(BEGINNING, "pool"), "difference")
     assert shown(less, "Successes") == ["title", "from", "less", "floor"]
 
 
 def test_a_count_is_of_some_dice() -> None:
-    text = added(BEGINNING, "pool")
+    text = text_with_more(BEGINNING, "pool")
     found = edit_text(text, {"do": "set", "at": card(text, "Sixes")["at"], "key": "of", "value": []})
     assert found == {"refused": "No dice would be read; choose some."}
 
@@ -216,7 +216,7 @@ def test_an_edit_that_cannot_be_is_refused_in_words(edit: dict[str, Any], refusa
 
 
 def test_dice_that_cannot_go_together_are_refused_in_words() -> None:
-    text = added(added(TEXTS["wild"], "count"), "count")
+    text = text_with_more(text_with_more(TEXTS["wild"], "count"), "count")
     refused = edit_text(text, {"do": "set", "at": card(text, "Raise")["at"], "key": "count", "value": "sixes"})
     assert refused == {"refused": "Test reads Trait die and Both, which are the same dice; let it read one of them."}
     theirs = {"do": "set", "at": card(TEXTS["push"], "Base")["at"], "key": "theirs", "value": True}
@@ -261,9 +261,9 @@ def test_all_that_is_offered_can_be_added_in_any_order(monkeypatch: pytest.Monke
 
 
 def test_the_other_side_rolls_as_many_as_a_number_or_the_same_with_a_bonus() -> None:
-    pool = added(BEGINNING, "against")
+    pool = text_with_more(BEGINNING, "against")
     assert 'theirs = d6(their_dice, side="Their dice")\ntheir_count = theirs.count(6)\n' in pool
-    one = added(changed(changed(BEGINNING, "Roll", "from", []), "Sixes", "what", "total"), "against")
+    one = text_with_more(text_with(text_with(BEGINNING, "Roll", "from", []), "Sixes", "what", "total"), "against")
     assert 'theirs = d6(side="Their dice")\ntheir_result = theirs.total + their_bonus\n' in one
     assert not read_source(one).problems
 
@@ -291,9 +291,9 @@ def test_an_empty_text_offers_a_game_that_rolls() -> None:
     ],
 )
 def test_what_is_added_goes_behind_what_it_needs(text: str, begins: str) -> None:
-    new = added(text, "number")
+    new = text_with_more(text, "number")
     assert new.startswith(begins)
-    assert given(new, "Attribute", "high") == 5
+    assert input_value(new, "Attribute", "high") == 5
 
 
 # Hostile texts.
@@ -347,20 +347,20 @@ def test_no_text_is_more_than_can_be_told(name: str) -> None:
 
 
 def test_points_are_of_the_group_of_a_player_or_of_a_person() -> None:
-    text = added(BEGINNING, "counter")
+    text = text_with_more(BEGINNING, "counter")
     (whose,) = (one for one in card(text, "Points")["inputs"] if one["key"] == "each")
     assert [value for value, _ in whose["choices"]] == ["campaign", "player", "person"]
     rare = text.replace("start=3)\n\nroll", 'start=3, each="test")\n\nroll')
-    assert given(rare, "Points", "each") == "test"
+    assert input_value(rare, "Points", "each") == "test"
     assert not read_source(rare).problems
 
 
 @pytest.mark.parametrize("title", ["Roll", "Dice", "Test", "Total", "Sum", "Any", "Max", "Face", "Number", "Degree"])
 def test_what_a_number_is_called_never_stands_in_the_way_of_the_rules(title: str) -> None:
-    text = added(added(BEGINNING, "number"), "number")
-    text = changed(text, "Bonus dice", "title", title)
+    text = text_with_more(text_with_more(BEGINNING, "number"), "number")
+    text = text_with(text, "Bonus dice", "title", title)
     (name,) = (one for one, label in choices(text, "Sixes", "from") if label == title)
-    text = changed(text, "Sixes", "from", [name])
+    text = text_with(text, "Sixes", "from", [name])
     assert read_source(text).problems == ()
     assert not [one.problem for one in checks(read_source(text).systems[0], text) if one.problem]
 

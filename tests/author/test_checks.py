@@ -1,4 +1,4 @@
-"""What the workshop checks of a system: it holds for those that pass all tests, and names the line that is to blame."""
+"""The workshop's checks of a system pass for those that pass all tests, and name the line that is to blame."""
 
 from pathlib import Path
 
@@ -12,7 +12,7 @@ NAMES = ("blades", "fates", "keep", "pattern", "sums", "under")
 TEXTS = {name: (FOLDER / f"{name}.py").read_text("utf-8") for name in NAMES}
 
 
-def found(text: str) -> dict[str, Problem]:
+def problems_in(text: str) -> dict[str, Problem]:
     """The problems that the checks find, by what they say."""
     source = read_source(text)
     assert source.problems == ()
@@ -29,7 +29,7 @@ def test_a_system_that_passes_all_tests_passes_the_checks(name: str) -> None:
 
 def test_a_rule_that_no_example_shows_is_told_where_the_system_is_stated() -> None:
     text = TEXTS["pattern"].replace('"2d6 (2) careful: 3,1,6 [push]"', '"2d6 (2): 3,1"')
-    (told,) = found(text).items()
+    (told,) = problems_in(text).items()
     assert told[0] == "Examples show every rule"
     assert "Careful" in told[1].words
     assert text.split("\n")[told[1].line - 1].startswith("PATTERN = system")
@@ -47,7 +47,7 @@ def test_a_rule_that_no_example_shows_is_told_where_the_system_is_stated() -> No
 def test_a_degree_that_no_roll_comes_to_is_told_at_its_line(written: str, never: str) -> None:
     doom = (FOLDER / "games" / "doom.py").read_text("utf-8")
     text = doom.replace("successes >= 3", f"({written})", 1)
-    told = found(text).get("Every degree can be reached")
+    told = problems_in(text).get("Every degree can be reached")
     assert bool(told) is bool(never)
     if told:
         assert never in text.split("\n")[told.line - 1]
@@ -57,7 +57,7 @@ def test_a_degree_that_no_roll_comes_to_is_told_at_its_line(written: str, never:
 def test_a_degree_that_only_what_is_done_after_the_roll_reaches_is_not_told() -> None:
     doom = (FOLDER / "games" / "doom.py").read_text("utf-8")
     text = doom.replace("rerolls=mine.below(6)", "adds=1").replace("successes >= 3", "successes >= 30", 1)
-    assert "Every degree can be reached" not in found(text)
+    assert "Every degree can be reached" not in problems_in(text)
 
 
 def test_what_fails_only_for_some_forms_is_told_at_its_line() -> None:
@@ -65,7 +65,7 @@ def test_what_fails_only_for_some_forms_is_told_at_its_line() -> None:
         "    return face >=", "    assert not careful, 'not thought of'\n    return face >="
     )
     text = text.replace(', "2d6 (2) careful: 3,1,6 [push]"', "")
-    told = found(text)["Every roll gets its verdict"]
+    told = problems_in(text)["Every roll gets its verdict"]
     assert told.words == "the text ends itself here: not thought of"
     assert "assert" in text.split("\n")[told.line - 1]
 
@@ -81,7 +81,7 @@ def test_what_fails_only_for_some_forms_is_told_at_its_line() -> None:
 )
 def test_what_is_not_the_same_twice_is_told_at_its_line(line: str, written: str, name: str) -> None:
     text = TEXTS["pattern"].replace(line, written).replace("def hits", f"seen = []\n{CHANCE}\n\ndef hits")
-    told = found(text)["The same dice come to the same each time"]
+    told = problems_in(text)["The same dice come to the same each time"]
     assert f"def {name}(" in text.split("\n")[told.line - 1]
     assert told.words.startswith(f"{name} gives ")
     assert told.words.endswith("of the same dice; what is left to chance is for the dice of the pool")

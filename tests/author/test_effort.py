@@ -1,4 +1,4 @@
-"""What odds of games take: told ones equal icepool's, and what is too long is refused before any of it is begun."""
+"""The effort of games' odds: they equal icepool's, and what would take too long is refused before it begins."""
 
 from fractions import Fraction
 from typing import Any
@@ -34,7 +34,7 @@ def test_what_is_too_long_is_refused_by_an_estimate(work: str) -> None:
 
 def test_dice_that_functions_read_together_are_refused_by_their_number() -> None:
     def matches(faces: tuple[int, ...]) -> int:
-        """How many of the first dice show what the last one does."""
+        """The number of the first dice that show what the last one does."""
         return faces[:-1].count(faces[-1])
 
     for pool, enough in ((d6(6), True), (d6(6) + d10(6), False), (d6(20), False)):

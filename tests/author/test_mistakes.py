@@ -1,4 +1,4 @@
-"""What newcomers write in a game of values: what is understood, and what is told at its line, in one sentence."""
+"""Texts of newcomers to games of values: each is understood, or refused at its line in one sentence."""
 
 import re
 from pathlib import Path
@@ -211,7 +211,7 @@ def test_what_goes_wrong_inside_a_function_is_told_at_its_line() -> None:
 
 
 RAW = re.compile(r"Error\b|Exception|object|NoneType|operand|invalid|argument|subscript|iterable|callable")
-"""What only Python says, and to those who know it."""
+"""Mistakes that only Python tells, to those who know it."""
 
 
 @pytest.mark.parametrize("named", ["None", "5", "'a'", "[1]", "{}", "d6", "d6(2)", "d6(2).total", "hope", "number"])

@@ -21,7 +21,7 @@ TEXTS = {
 
 
 @contextmanager
-def played(text: str) -> Iterator[System[Any]]:
+def play_text(text: str) -> Iterator[System[Any]]:
     source = read_source(text)
     assert source.problems == ()
     (system,) = source.systems
@@ -35,7 +35,7 @@ def played(text: str) -> Iterator[System[Any]]:
 @pytest.mark.parametrize("name", TEXTS)
 def test_a_changed_text_takes_the_place_of_its_system_as_long_as_it_is_played(name: str) -> None:
     title = named(name).title
-    with played(TEXTS[name].replace(f'"{title}"', '"Changed"')) as system:
+    with play_text(TEXTS[name].replace(f'"{title}"', '"Changed"')) as system:
         assert named(name) is system
         reader = Reader(f"{name}/").do("roll")
         assert "Changed" in reader.text("top")
@@ -46,7 +46,7 @@ def test_a_changed_text_takes_the_place_of_its_system_as_long_as_it_is_played(na
 
 @pytest.mark.parametrize("name", TEXTS)
 def test_under_another_id_it_is_rolled_beside_its_system(name: str) -> None:
-    with played(TEXTS[name].replace(f'"{name}"', '"mine"', 1)) as system:
+    with play_text(TEXTS[name].replace(f'"{name}"', '"mine"', 1)) as system:
         assert all_systems() == (*SYSTEMS, system)
         reader = Reader("mine/").do("roll")
         assert reader.model.tray is not None
@@ -62,5 +62,5 @@ def test_it_passes_the_checks_of_the_workshop(name: str, other: str) -> None:
 
 
 def test_a_text_takes_the_place_of_no_other_text() -> None:
-    with played(TEXTS["almond"]) as system, pytest.raises(RulesError, match="'almond' already"):
+    with play_text(TEXTS["almond"]) as system, pytest.raises(RulesError, match="'almond' already"):
         register(replace(system), instead=True)

@@ -45,7 +45,7 @@ def game(name: str) -> System[Any]:
     return source.systems[0]
 
 
-def judged(system: System[Any], notation: str, faces: str, *picks: Pick) -> Verdict:
+def verdict_of(system: System[Any], notation: str, faces: str, *picks: Pick) -> Verdict:
     test = system.parse(notation, {})
     return system.judge(test, system.replay(test, read_faces(faces), picks))
 
@@ -115,17 +115,17 @@ def test_degrees_have_the_odds_that_are_counted_by_hand(name: str, notation: str
 def test_a_reroll_leaves_the_dice_of_the_other_side_alone() -> None:
     doom = game("doom")
     again = Pick("spend_hope")
-    assert judged(doom, "3 skill 0 doom 2", "6,1>6,2>1,1,5", again).summary == "Sixes 2 · Taken 1 · Successes 1"
+    assert verdict_of(doom, "3 skill 0 doom 2", "6,1>6,2>1,1,5", again).summary == "Sixes 2 · Taken 1 · Successes 1"
     with pytest.raises(IllegalRoll, match="die 4: 6 is one face too many"):
-        judged(doom, "3 skill 0 doom 2", "6,1>6,2>1,1>6,5", again)
+        verdict_of(doom, "3 skill 0 doom 2", "6,1>6,2>1,1>6,5", again)
 
 
 def test_dice_of_several_pools_are_rolled_again_each_as_it_is_named() -> None:
     push = game("push")
     test = "1 skill 1 gear 1"
-    assert judged(push, test, "2>6,4>1,5>5", Pick("push")).good
+    assert verdict_of(push, test, "2>6,4>1,5>5", Pick("push")).good
     with pytest.raises(IllegalRoll, match="die 2: 6 is one face too many"):
-        judged(push, test, "2>6,1>6,5>5", Pick("push"))
+        verdict_of(push, test, "2>6,1>6,5>5", Pick("push"))
     mine, theirs = d6(2), d10(2)
     found = system(
         "game",
@@ -137,7 +137,7 @@ def test_dice_of_several_pools_are_rolled_again_each_as_it_is_named() -> None:
             options=[option("Again", rerolls=mine.below(3) + theirs.showing(10))],
         ),
     )
-    assert judged(found, "test", "6,1>2,10>3,9", Pick("again")).good
+    assert verdict_of(found, "test", "6,1>2,10>3,9", Pick("again")).good
 
 
 def test_the_lowest_die_can_be_rolled_again_and_all_but_some_faces() -> None:
@@ -147,8 +147,8 @@ def test_the_lowest_die_can_be_rolled_again_and_all_but_some_faces() -> None:
     ladder = [degree("Yes", pool.total >= 10), degree("No", good=False)]
     found = system("game", "Game", action("Test", word="test", degrees=ladder, options=[lowest, push]))
     test = found.parse("test", {})
-    assert judged(found, "test", "4,1>5,6", Pick("lowest")).headline == "Yes"
-    assert judged(found, "test", "4>3,1,6", Pick("push")).headline == "Yes"
+    assert verdict_of(found, "test", "4,1>5,6", Pick("lowest")).headline == "Yes"
+    assert verdict_of(found, "test", "4>3,1,6", Pick("push")).headline == "Yes"
     assert {one.id for one in found.options(test, found.replay(test, read_faces("1,1,6")))} == {"lowest"}
     alone = system("game", "Game", action("Test", word="test", degrees=ladder, options=[lowest]))
     test = alone.parse("test", {})
@@ -237,7 +237,7 @@ def test_functions_and_values_go_together() -> None:
     found = system("game", "Game", check)
     odds = chances_of(found).odds(found.parse("20", {}))
     assert fraction(odds.events["success"]) == fraction(odds.events["any"]) == 1 - Fraction(5, 6) ** 20
-    assert judged(found, "3", "6,1,2").summary == "Sixes 1 · Doubled 2"
+    assert verdict_of(found, "3", "6,1,2").summary == "Sixes 1 · Doubled 2"
 
 
 def test_an_event_may_be_stated_where_it_happens() -> None:
@@ -260,7 +260,7 @@ def test_what_a_cost_is_may_depend_on_fields_and_on_what_is_held() -> None:
     roll = d10(2)
     ladder = [degree("Yes", roll.count(below=momentum) == 2), degree("No", good=False)]
     found = system("game", "Game", action("Test", degrees=ladder, options=[burn]))
-    (effect,) = judged(found, "momentum 7", "3,4", Pick("burn")).effects
+    (effect,) = verdict_of(found, "momentum 7", "3,4", Pick("burn")).effects
     assert (effect.counter, effect.delta) == ("momentum", -7)
     test = found.parse("momentum 7", {})
     (offered,) = found.options(test, found.roll(test, lambda throw: [1] * throw.count, EMPTY))
@@ -283,7 +283,7 @@ def test_a_clock_is_filled_and_points_are_not() -> None:
     clock, luck = track("Clock", 4, name="clock"), counter("Luck", 0, 5, name="luck")
     ladder = [degree("Yes", d6().total >= 4), degree("No", good=False, effects=fills(2 @ clock))]
     found = system("game", "Game", action("Test", word="test", degrees=ladder))
-    (effect,) = judged(found, "test", "1").effects
+    (effect,) = verdict_of(found, "test", "1").effects
     assert (effect.counter, effect.delta) == ("clock", 2)
     with pytest.raises(AuthorError, match="Luck is a counter, and only a track is filled; write gains"):
         fills(2 @ luck)
@@ -335,7 +335,7 @@ def test_a_card_that_lies_there_is_drawn_anew() -> None:
     again = option("Again", rerolls=True)
     ladder = [degree("Red", hand.count("red") >= 2), degree("White", good=False)]
     found = system("game", "Game", action("Draw", degrees=ladder, options=[again]))
-    verdict = judged(found, "3", "7,7>1,2")
+    verdict = verdict_of(found, "3", "7,7>1,2")
     assert verdict.headline == "Red"
     assert [(one.kind, one.words, one.badge, one.dropped) for one in verdict.marks[0]] == [
         ("plain", "white", "white", ()),
@@ -343,7 +343,7 @@ def test_a_card_that_lies_there_is_drawn_anew() -> None:
         ("hit", "red, counts", "red", ()),
     ]
     with pytest.raises(IllegalRoll):
-        judged(found, "3", "7,7,2")
+        verdict_of(found, "3", "7,7,2")
     test = found.parse("9", {})
     roll = found.roll(test, seeded(1))
     assert sorted(die.face for die in roll.pool(0)) == [1, 2, 3, 4, 5, 6, 7, 8]
@@ -391,11 +391,11 @@ def test_dice_of_another_side_lie_apart_under_its_name() -> None:
     again = option("Again", rerolls=True)
     ladder = [degree("Won", lead >= 1), degree("Lost", good=False)]
     found = system("game", "Game", action("Against", degrees=ladder, options=[again]))
-    verdict = judged(found, "2 foe 1", "6,1,4 / 5")
+    verdict = verdict_of(found, "2 foe 1", "6,1,4 / 5")
     assert verdict.headline == "Lost"
     assert verdict.rolls == ("Your dice", "Foe's dice")
     assert [[mark.kind for mark in marks] for marks in verdict.marks] == [["hit", "plain", "plain"], ["hit"]]
-    assert judged(found, "2 foe 1", "6>1,1>5,4>5 / 5", Pick("again")).headline == "Won"
+    assert verdict_of(found, "2 foe 1", "6>1,1>5,4>5 / 5", Pick("again")).headline == "Won"
     test = found.parse("2 foe 1", {})
     (offered,) = found.options(test, found.replay(test, read_faces("6,1,4 / 5")))
     assert offered.id == "again"
@@ -405,9 +405,9 @@ def test_dice_of_another_side_lie_apart_under_its_name() -> None:
     test = plain.parse("against", {})
     exact, listed = (one.odds(test).events["success"] for one in (chances_of(plain), default_chances(plain)))
     assert fraction(exact) == fraction(listed)
-    alone = judged(found, "0 foe 1", "5")
+    alone = verdict_of(found, "0 foe 1", "5")
     assert (alone.headline, alone.rolls) == ("Lost", ("Foe's dice",))
-    assert judged(found, "1 foe 0", "5").rolls == ()
+    assert verdict_of(found, "1 foe 0", "5").rolls == ()
 
 
 @pytest.mark.parametrize(
@@ -434,7 +434,7 @@ def test_the_form_has_what_an_option_rerolls_that_only_a_value_names() -> None:
     ladder = [degree("Worn", worn >= 1, good=False), degree("Whole")]
     found = system("game", "Game", action("Test", degrees=ladder))
     assert [one.name for one in found.fields] == ["skill", "gear"]
-    assert judged(found, "1 gear 2", "3>2,1,5", Pick("push")).headline == "Worn"
+    assert verdict_of(found, "1 gear 2", "3>2,1,5", Pick("push")).headline == "Worn"
 
 
 @pytest.mark.parametrize(

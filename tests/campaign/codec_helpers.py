@@ -5,14 +5,14 @@ from functools import partial
 from hypothesis import strategies as st
 
 from pyrules.campaign.events import Event, Noted, Rolled, Sealed, Undone
-from tests.campaign.some_logs import entered, rolls, texts
+from tests.campaign.some_logs import first_events, rolls, texts
 
 
 @st.composite
 def logs(draw: st.DrawFn) -> list[Event]:
     log: list[Event] = []
     for number in range(draw(st.integers(0, 8))):
-        event = draw(entered(f"e{number}"))
+        event = draw(first_events(f"e{number}"))
         log.append(event)
     for number in range(draw(st.integers(0, 6)) if log else 0):
         target = draw(st.sampled_from(log))

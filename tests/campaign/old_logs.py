@@ -46,7 +46,7 @@ def counted_by(version: int) -> list[Any]:
 
 
 def counters(state: State) -> list[Any]:
-    """What a log's counters come to, in an order of their own."""
+    """The values of a log's counters, in an order of their own."""
     return [[*counter, dict(sorted(values.items()))] for counter, values in sorted(state.counters.items())]
 
 
@@ -71,11 +71,11 @@ def occasions() -> Iterator[RollMetadata]:
 def evening() -> list[Event]:
     """Events of every kind, with every field they may have, in every system."""
     now = occasions()
-    events = [event for system in SYSTEMS for event in _played(system, now)]
+    events = [event for system in SYSTEMS for event in _events_of_system(system, now)]
     return [replace(event, by=by) for event, by in zip(events, cycle(DEVICES))]
 
 
-def _played(system: System[Any], now: Iterator[RollMetadata]) -> Iterator[Event]:
+def _events_of_system(system: System[Any], now: Iterator[RollMetadata]) -> Iterator[Event]:
     def at() -> dict[str, Any]:
         occasion = next(now)
         return {"id": occasion.id, "at": occasion.at, "system": system.id}
@@ -92,7 +92,7 @@ def _played(system: System[Any], now: Iterator[RollMetadata]) -> Iterator[Event]
     yield Sealed(**at(), digest="a1" * 32, hidden=True, clock=BEGUN)
     yield Recorded(**at(), subject="challenge", name=CHALLENGE, facts=(("tier", "Minor"), ("rating", 6)))
     for example in (*system.examples, *(Example(notation, "", "") for notation in MORE.get(system.id, ()))):
-        yield from _tested(system, example, now)
+        yield from _events_of_test(system, example, now)
     covered: dict[str, Any] = {"nonce": "1e" * 16, "clock": BEGUN}
     counters = [(counter.id, "Ann" if counter.each == "player" else "") for counter in system.counters]
     for counter, who in (*counters, ("clock", "")):
@@ -107,7 +107,7 @@ def _house_rules(system: System[Any]) -> tuple[tuple[str, str | int], ...]:
     return tuple((rule.name, rule.default) for rule in system.settings)
 
 
-def _tested(system: System[Any], example: Example, now: Iterator[RollMetadata]) -> Iterator[Event]:
+def _events_of_test(system: System[Any], example: Example, now: Iterator[RollMetadata]) -> Iterator[Event]:
     """A test, the first of each choice that it offers, and what else may be done with its line."""
     test = system.parse(example.notation, dict(example.settings))
     occasion = next(now)

@@ -3,7 +3,9 @@
 PRINT = "F5:89:FB:9F:00:FC:23:A8:67:F4:A4:A0:F7:F6:2E:40:39:BD:E5:20:C9:DE:DE:57:EA:C3:E8:5D:FE:FE:F8:15"
 
 
-def described(*hosts: str, secrets: tuple[str, str] = ("Mt7O", "VMsroutbw6OCglzFwuyt6cns"), print_: str = PRINT) -> str:
+def description_of(
+    *hosts: str, secrets: tuple[str, str] = ("Mt7O", "VMsroutbw6OCglzFwuyt6cns"), print_: str = PRINT
+) -> str:
     """A browser's description of a connection, as Chromium writes it."""
     user, password = secrets
     found = "".join(

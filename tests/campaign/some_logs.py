@@ -65,7 +65,7 @@ def rolls(draw: st.DrawFn, /, name: str | None = None, system: str | None = None
         draw(texts),
         good=draw(st.sampled_from((None, True, False))),
         outcome=draw(st.sampled_from(((), (("hits", 2), ("success", True), ("degree", "full"))))),
-        settings=draw(st.sampled_from(((), (("hit", "5 or more"),)))) if system == "stepdie" else (),
+        settings=draw(st.sampled_from(((), (("hit", "five_or_more"),)))) if system == "stepdie" else (),
         dice=draw(st.lists(st.lists(dice, max_size=3).map(tuple), max_size=3).map(tuple)),
         picks=draw(
             st.lists(
@@ -91,7 +91,7 @@ def rolls(draw: st.DrawFn, /, name: str | None = None, system: str | None = None
 
 
 @st.composite
-def entered(draw: st.DrawFn, name: str) -> Entered:
+def first_events(draw: st.DrawFn, name: str) -> Entered:
     """Any event that opens a line of the log."""
     system, counter = draw(st.sampled_from(COUNTERS))
     at = draw(times)

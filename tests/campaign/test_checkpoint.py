@@ -15,7 +15,7 @@ from tests.campaign.codec_helpers import logs
 from tests.campaign.some_logs import adjust, roll
 
 
-def checkpointed(events: list[Event], covered: int) -> tuple[list[str], str]:
+def records_with_checkpoint(events: list[Event], covered: int) -> tuple[list[str], str]:
     """The records of events, and a checkpoint of the first of them."""
     records = [write_event(event) for event in events]
     return records, write_checkpoint(fold(events[:covered]), records[:covered])
@@ -26,7 +26,7 @@ def test_a_checkpoint_of_any_part_of_a_log_gives_the_state_of_all_of_it(
     events: list[Event], data: st.DataObject
 ) -> None:
     covered = data.draw(st.integers(0, len(events)))
-    read = read_stored(*checkpointed(events, covered))
+    read = read_stored(*records_with_checkpoint(events, covered))
     assert read.covered == covered
     assert read.unread == ()
     assert read.state == fold(events)
@@ -35,7 +35,7 @@ def test_a_checkpoint_of_any_part_of_a_log_gives_the_state_of_all_of_it(
 
 @given(logs(), st.data())
 def test_a_log_goes_on_from_a_checkpoint_as_from_its_events(events: list[Event], data: st.DataObject) -> None:
-    records, checkpoint = checkpointed(events, data.draw(st.integers(0, len(events))))
+    records, checkpoint = records_with_checkpoint(events, data.draw(st.integers(0, len(events))))
     state, again = fold(events), read_stored(records, checkpoint).state
     for number in range(data.draw(st.integers(1, 4))):
         names = [event.id for event in state.events]
@@ -59,7 +59,7 @@ EVENTS: list[Event] = [
 
 
 def test_a_checkpoint_that_is_damaged_anywhere_is_passed_over() -> None:
-    records, checkpoint = checkpointed(EVENTS, len(EVENTS))
+    records, checkpoint = records_with_checkpoint(EVENTS, len(EVENTS))
     for at, sign in enumerate(checkpoint):
         damaged = checkpoint[:at] + chr(ord(sign) ^ 1) + checkpoint[at + 1 :]
         read = read_stored(records, damaged)
@@ -69,12 +69,12 @@ def test_a_checkpoint_that_is_damaged_anywhere_is_passed_over() -> None:
 
 @pytest.mark.parametrize("checkpoint", ["", "{}", "5 00000000 {}", "99 zz", "\n", "999999999 00000000 "])
 def test_what_is_no_checkpoint_is_passed_over(checkpoint: str) -> None:
-    records, _ = checkpointed(EVENTS, 0)
+    records, _ = records_with_checkpoint(EVENTS, 0)
     assert read_stored(records, checkpoint).covered == 0
 
 
 def test_a_checkpoint_of_other_records_is_passed_over() -> None:
-    records, checkpoint = checkpointed(EVENTS, len(EVENTS))
+    records, checkpoint = records_with_checkpoint(EVENTS, len(EVENTS))
     others = [*records[:-1], records[-1].replace('"b"', '"c"')]
     for changed in (others, records[:-1], records[1:], records[::-1], []):
         state, unread = read_records(changed)
@@ -83,7 +83,7 @@ def test_a_checkpoint_of_other_records_is_passed_over() -> None:
 
 
 def test_a_roll_is_read_only_when_more_of_it_is_asked_for() -> None:
-    records, checkpoint = checkpointed(EVENTS, len(EVENTS))
+    records, checkpoint = records_with_checkpoint(EVENTS, len(EVENTS))
     first = read_stored(records, checkpoint).state.events[0]
     assert isinstance(first, Stored)
     assert (first.id, first.system, first.who, first.revises) == ("a", "stepdie", "Ann", "")
@@ -96,7 +96,7 @@ def test_a_roll_is_read_only_when_more_of_it_is_asked_for() -> None:
 
 
 def test_a_stored_roll_is_like_any_other() -> None:
-    records, checkpoint = checkpointed(EVENTS, len(EVENTS))
+    records, checkpoint = records_with_checkpoint(EVENTS, len(EVENTS))
     stored = read_stored(records, checkpoint).state.events[0]
     assert stored == EVENTS[0]
     assert EVENTS[0] == stored
@@ -108,7 +108,7 @@ def test_a_stored_roll_is_like_any_other() -> None:
 
 def test_in_a_long_log_the_oldest_event_is_undone_as_ever() -> None:
     events: list[Event] = [adjust(f"e{n}", "player_ip", (-1) ** n * (n % 7), who="Ann") for n in range(700)]
-    records, checkpoint = checkpointed(events, 650)
+    records, checkpoint = records_with_checkpoint(events, 650)
     for target in ("e0", "e300", "e649", "e699"):
         undo = Undone("u", 0, target)
         assert apply(read_stored(records, checkpoint).state, undo) == fold([*events, undo])
@@ -138,7 +138,7 @@ def test_no_checkpoint_is_made_of_records_that_cannot_be_read() -> None:
 
 
 def test_a_damaged_checkpoint_is_thrown_away() -> None:
-    records, checkpoint = checkpointed(EVENTS, len(EVENTS))
+    records, checkpoint = records_with_checkpoint(EVENTS, len(EVENTS))
     for stored, commands in ((checkpoint, []), (f"{checkpoint} ", [{"do": "checkpoint", "text": ""}]), ("", [])):
         reply = json.loads(program.start("\n".join(["{}", stored, *records]), "stepdie/log/", "/"))
         assert reply["commands"] == commands

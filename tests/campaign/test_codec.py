@@ -58,11 +58,11 @@ def test_a_log_as_it_is_written() -> None:
     ]
     assert json.loads(write_log(log)) == {
         "pyrules": "log",
-        "version": 12,
+        "version": 13,
         "events": [
             {
                 "kind": "roll",
-                "version": 12,
+                "version": 13,
                 "id": "r",
                 "at": 0,
                 "system": "stepdie",
@@ -80,7 +80,7 @@ def test_a_log_as_it_is_written() -> None:
     assert read_log(write_log([])) == EMPTY
 
 
-def changed(path: list[Any], value: Any) -> str:
+def log_with(path: list[Any], value: Any) -> str:
     """A log of one roll with one of its values changed."""
     log: Any = {"pyrules": "log", "version": VERSION, "events": [json.loads(json.dumps(ROLL))]}
     *way, last = path
@@ -95,7 +95,7 @@ def changed(path: list[Any], value: Any) -> str:
     ("path", "value", "message"),
     [
         (["pyrules"], "links", "an object is not a log of pyrules; use a file that was exported here"),
-        (["version"], 13, "version: 13 was written by a newer version; update this app, which reads 1 to 12"),
+        (["version"], 14, "version: 14 was written by a newer version; update this app, which reads 1 to 13"),
         (["version"], 0, "version: 0 is not a version"),
         (["version"], "1", "version: '1' is not a version"),
         (["version"], True, "version: true is not a version"),
@@ -107,13 +107,13 @@ def changed(path: list[Any], value: Any) -> str:
 )
 def test_what_is_wrong_is_named_by_its_path(path: list[Any], value: Any, message: str) -> None:
     with pytest.raises(RulesError, match=f"^{message}"):
-        read_log(changed(path, value))
+        read_log(log_with(path, value))
 
 
 @pytest.mark.parametrize(
     ("path", "value", "message"),
     [
-        (["kind"], "explosion", r".kind: 'explosion' is not a kind of event in version 12; use roll,"),
+        (["kind"], "explosion", r".kind: 'explosion' is not a kind of event in version 13; use roll,"),
         (["kind"], [], r".kind: a list is not a kind"),
         (["id"], "", r".id: '' has 0 characters; use 1 to 64"),
         (["id"], 7, r".id: 7 is not text"),
@@ -163,7 +163,7 @@ def test_what_is_wrong_is_named_by_its_path(path: list[Any], value: Any, message
 )
 def test_what_is_wrong_in_an_event_is_named_by_its_path(path: list[Any], value: Any, message: str) -> None:
     with pytest.raises(RulesError, match=rf"^events\[0\]{message}"):
-        read_log(changed(["events", 0, *path], value))
+        read_log(log_with(["events", 0, *path], value))
 
 
 @pytest.mark.parametrize("field", ["id", "at", "system", "notation", "headline", "summary"])

@@ -22,7 +22,7 @@ from pyrules.systems import named
 from tests.campaign.some_logs import adjust
 
 
-def thrown(name: str, notation: str = "3d6 TN 4", *, seed: int = 1, system: str = "almond", **about: Any) -> Rolled:
+def roll_event(name: str, notation: str = "3d6 TN 4", *, seed: int = 1, system: str = "almond", **about: Any) -> Rolled:
     """A roll as the rules make it."""
     of, at = named(system), int(str(about.pop("at", 0)))
     test = of.parse(notation, {})
@@ -52,7 +52,7 @@ def test_luck_is_what_every_way_together_comes_to(given: list[tuple[int, list[in
     tables = [[(low + place, weight) for place, weight in enumerate(weights) if weight] for low, weights in given]
     numbers = [table[chance.randrange(len(table))][0] for table in tables]
     results = [
-        evenings.Result("", thrown("a"), None, "hits", number, Distribution(tuple(table), sum(w for _, w in table)))
+        evenings.Result("", roll_event("a"), None, "hits", number, Distribution(tuple(table), sum(w for _, w in table)))
         for table, number in zip(tables, numbers, strict=True)
     ]
     ways = at_least = at_most = 0
@@ -70,7 +70,7 @@ def test_luck_is_what_every_way_together_comes_to(given: list[tuple[int, list[in
 
 @pytest.mark.parametrize("number", [1, 2, 15, 16, 17, 40])
 def test_many_equal_rolls_are_a_binomial(number: int) -> None:
-    events = [thrown(f"e{place}", "1 (1)", system="moonwalk", seed=place, at=place) for place in range(number)]
+    events = [roll_event(f"e{place}", "1 (1)", system="moonwalk", seed=place, at=place) for place in range(number)]
     share = shares(*events)[""]
     assert (share.rolls, share.added, share.name) == (number, number, "kept")
     assert share.number == sum(event.good is True for event in events)
@@ -82,15 +82,20 @@ def test_many_equal_rolls_are_a_binomial(number: int) -> None:
 
 
 def test_an_evening_begins_after_a_pause_of_six_hours() -> None:
-    events = [thrown("a"), thrown("b", at=PAUSE), thrown("c", at=2 * PAUSE + 1), thrown("d", at=2 * PAUSE + 2)]
+    events = [
+        roll_event("a"),
+        roll_event("b", at=PAUSE),
+        roll_event("c", at=2 * PAUSE + 1),
+        roll_event("d", at=2 * PAUSE + 2),
+    ]
     assert (of(*events).began, of(*events).ended) == (2 * PAUSE + 1, 2 * PAUSE + 2)
     assert shares(*events)[""].rolls == 2
     assert shares(*events[:2])[""].rolls == 2
 
 
 def test_secret_rolls_count_once_they_are_revealed_and_undone_ones_do_not() -> None:
-    secret = thrown("s", secret=True, nonce="n", at=1)
-    events: list[Event] = [thrown("a"), secret, thrown("u", at=2), Undone("x", 3, "u")]
+    secret = roll_event("s", secret=True, nonce="n", at=1)
+    events: list[Event] = [roll_event("a"), secret, roll_event("u", at=2), Undone("x", 3, "u")]
     assert shares(*events)[""].rolls == 1
     assert shares(*events, reveal_roll(RollMetadata("r", 4), secret))[""].rolls == 2
     assert shares(*events, Undone("y", 4, "x"))[""].rolls == 2
@@ -99,7 +104,7 @@ def test_secret_rolls_count_once_they_are_revealed_and_undone_ones_do_not() -> N
     assert evening(fold([adjust("c", "gm_ip", 1)]), lambda _: True) is None
 
 
-def bought() -> tuple[Rolled, Rolled]:
+def roll_and_purchase() -> tuple[Rolled, Rolled]:
     """A roll of Step Die and what it is after a reroll of the Step Die."""
     stepdie = named("stepdie")
     test = stepdie.parse("2d6 + d6 (3) ip 3", {})
@@ -110,7 +115,7 @@ def bought() -> tuple[Rolled, Rolled]:
 
 
 def test_a_purchase_costs_points_and_makes_nobody_luckier() -> None:
-    begun, after = bought()
+    begun, after = roll_and_purchase()
     before, now = shares(begun)["Kira"], shares(begun, after)["Kira"]
     assert (before.number, before.luck) == (now.number, now.luck)
     assert Points("player_ip", 0, 2) in now.points
@@ -122,7 +127,7 @@ def test_a_purchase_costs_points_and_makes_nobody_luckier() -> None:
 def test_points_are_counted_by_hand_as_well_and_by_the_name_of_now() -> None:
     events: list[Event] = [
         Recorded("p", 0, "stepdie", "player", "Kira"),
-        replace(bought()[0], at=1),
+        replace(roll_and_purchase()[0], at=1),
         adjust("c", "player_ip", 3, who="Kira", at=2),
         adjust("d", "player_ip", -1, who="Kira", at=3),
         adjust("e", "gm_ip", 5, at=4),
@@ -135,19 +140,19 @@ def test_points_are_counted_by_hand_as_well_and_by_the_name_of_now() -> None:
 
 
 def test_who_has_won_points_and_rolled_nothing_is_in_it_too() -> None:
-    found = shares(thrown("a"), adjust("c", "player_ip", 3, who="Kira", at=2))
+    found = shares(roll_event("a"), adjust("c", "player_ip", 3, who="Kira", at=2))
     assert found["Kira"].rolls == 0
     assert found["Kira"].luck is None
     assert found["Kira"].points == (Points("player_ip", 3, 0),)
 
 
 def test_each_system_has_its_own_share_of_somebody() -> None:
-    found = of(thrown("a", who="Kira"), thrown("b", "1 (1)", system="moonwalk", who="Kira", at=1))
+    found = of(roll_event("a", who="Kira"), roll_event("b", "1 (1)", system="moonwalk", who="Kira", at=1))
     assert [share.who for share in found.shares] == [("almond", "Kira"), ("moonwalk", "Kira")]
 
 
 def test_the_least_likely_results_are_the_three_farthest_out() -> None:
-    events = [thrown(f"e{place}", "5d6 TN 4", seed=place, at=place) for place in range(40)]
+    events = [roll_event(f"e{place}", "5d6 TN 4", seed=place, at=place) for place in range(40)]
     found = of(*events)
     chances = sorted(evenings.result(fold(events), entry).chance for entry in fold(events).entries)
     assert [one.chance for one in found.least] == chances[:3]
@@ -155,20 +160,22 @@ def test_the_least_likely_results_are_the_three_farthest_out() -> None:
 
 
 def test_what_the_rules_refuse_is_counted_as_a_roll_and_no_more() -> None:
-    broken = replace(thrown("a"), notation="nonsense")
-    short = replace(thrown("b", at=1), dice=())
-    share = shares(broken, short, thrown("c", at=2))[""]
+    broken = replace(roll_event("a"), notation="nonsense")
+    short = replace(roll_event("b", at=1), dice=())
+    share = shares(broken, short, roll_event("c", at=2))[""]
     assert (share.rolls, share.added) == (3, 1)
 
 
 def test_a_number_that_goes_on_without_end_is_not_added_up() -> None:
-    share = shares(thrown("a", "3 (4) six", system="moonwalk"), thrown("b", "1 (1)", system="moonwalk", at=1))[""]
+    share = shares(roll_event("a", "3 (4) six", system="moonwalk"), roll_event("b", "1 (1)", system="moonwalk", at=1))[
+        ""
+    ]
     assert (share.rolls, share.added) == (2, 1)
 
 
 def test_more_than_can_be_added_up_in_time_is_refused_in_words() -> None:
     events = [
-        thrown(f"e{place}", "Strength d12 + d12 adv + d10 dis (15)", system="general", seed=place, at=place)
+        roll_event(f"e{place}", "Strength d12 + d12 adv + d10 dis (15)", system="general", seed=place, at=place)
         for place in range(600)
     ]
     share = shares(*events)[""]

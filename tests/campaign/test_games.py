@@ -18,13 +18,13 @@ def roll(**other: Any) -> GameRoll:
     return read_game_roll(json.dumps({**SAID, **other}))
 
 
-def recorded(facts: Facts, name: str = "Sum") -> Recorded:
+def game_record(facts: Facts, name: str = "Sum") -> Recorded:
     return Recorded("a", 1, next(iter(BY_ID)), GAME_ROLL, name, facts)
 
 
 def test_a_roll_is_the_same_after_log_and_file() -> None:
     one = roll()
-    event = recorded(roll_facts(one))
+    event = game_record(roll_facts(one))
     again = read_record(write_event(event))
     assert again == event
     assert isinstance(again, Recorded)
@@ -39,13 +39,13 @@ def test_a_big_roll_is_kept_whole_and_a_huge_one_cut() -> None:
     assert read_roll("Sum", roll_facts(roll(dice=dice))).dice == roll(dice=dice).dice
     huge = roll_facts(roll(dice=[["d20:20"] * 1000] * 10))
     assert sum(name.startswith("dice.") for name, _ in huge) == MOST_PIECES
-    assert write_event(recorded(huge))
+    assert write_event(game_record(huge))
 
 
 def test_what_nobody_sees_and_what_is_too_long_goes() -> None:
     one = roll(headline="\u202eseY\x07\u200b", steps=["<b>x</b>\n\u2066y", "z" * 9999], game="S\u00a0um" + "x" * 99)
     assert (one.headline, one.steps[0], len(one.steps[1]), one.game[:5]) == ("seY", "<b>x</b> y", MOST_STEP, "S umx")
-    assert write_event(recorded(roll_facts(one), one.game))
+    assert write_event(game_record(roll_facts(one), one.game))
 
 
 @pytest.mark.parametrize(
@@ -82,7 +82,7 @@ def test_what_is_no_roll_is_refused(said: str) -> None:
     ],
 )
 def test_whatever_another_device_has_written_down_is_shown_as_far_as_it_goes(facts: Facts) -> None:
-    event = read_record(write_event(recorded(facts)))
+    event = read_record(write_event(game_record(facts)))
     assert isinstance(event, Recorded)
     one = read_roll("\u202eSum", event.facts or ())
     assert one.game == "Sum"

@@ -28,7 +28,7 @@ LONG = (
 )
 
 
-def packed(values: Any) -> str:
+def pack_link(values: Any) -> str:
     """A link of any values."""
     plain = values if isinstance(values, bytes) else json.dumps(values).encode()
     return FORMAT + urlsafe_b64encode(zlib.compress(plain)).rstrip(b"=").decode()
@@ -67,33 +67,33 @@ def test_a_roll_without_dice_is_still_a_roll() -> None:
         ("", "^link: it is cut short"),
         ("9.abc", "^link: it was changed on the way"),
         (
-            "9" + packed({})[1:],
+            "9" + pack_link({})[1:],
             "^link: it begins with '9.', which this version does not know; copy it again, whole, or upd",
         ),
-        ("0" + packed({})[1:], "^link: its first letters were changed on the way; copy it again, whole$"),
-        ("9" * 5_000 + packed({})[1:], "^link: its first letters were changed on the way; copy it again, whole$"),
+        ("0" + pack_link({})[1:], "^link: its first letters were changed on the way; copy it again, whole$"),
+        ("9" * 5_000 + pack_link({})[1:], "^link: its first letters were changed on the way; copy it again, whole$"),
         ("1.", "^link: it is cut short"),
         ("1.!", "^link: it is cut short"),
         ("1.é", "^link: it is cut short"),
         ("1.A", "^link: it was changed on the way"),
         ("1.AAAA", "^link: it was changed on the way"),
         ("1." + "A" * MOST_LINK, f"^link: it has {MOST_LINK + 2} characters; at most {MOST_LINK} are read"),
-        (packed(b"\xff\xfe"), "^link: it was changed on the way"),
-        (packed(b"{"), "^link: line 1, column 2: not JSON"),
-        (packed(b"[" * 10_000), "^link: the text is nested 10000 deep"),
-        (packed([]), "^link: a list is not an object"),
-        (packed({}), "^link.system: it is missing"),
-        (packed({"system": "chess", "notation": "12 (3)"}), "^link.system: 'chess' is not a system"),
-        (packed({"system": "moonwalk", "notation": ""}), "^link.notation: '' has 0 characters"),
-        (packed({"system": "moonwalk", "notation": "12 ("}), "^column 5"),
-        (packed({"system": "moonwalk", "notation": "12 (3)", "__proto__": {}}), "^link: '__proto__' is not a field"),
-        (packed({"system": "moonwalk", "notation": "12 (3)", "settings": {"luck": 1}}), "luck: unknown setting"),
-        (packed({"system": "moonwalk", "notation": "2 (1)", "faces": "6"}), "die 2, a d6, is missing"),
-        (packed({"system": "moonwalk", "notation": "2 (1)", "faces": "6,7"}), "7 is not on a d6"),
-        (packed({"system": "moonwalk", "notation": "2 (1)", "faces": "6,5,4"}), "one face too many"),
-        (packed({"system": "moonwalk", "notation": "2 (1)", "faces": "6,x"}), "expected a face such as 5"),
+        (pack_link(b"\xff\xfe"), "^link: it was changed on the way"),
+        (pack_link(b"{"), "^link: line 1, column 2: not JSON"),
+        (pack_link(b"[" * 10_000), "^link: the text is nested 10000 deep"),
+        (pack_link([]), "^link: a list is not an object"),
+        (pack_link({}), "^link.system: it is missing"),
+        (pack_link({"system": "chess", "notation": "12 (3)"}), "^link.system: 'chess' is not a system"),
+        (pack_link({"system": "moonwalk", "notation": ""}), "^link.notation: '' has 0 characters"),
+        (pack_link({"system": "moonwalk", "notation": "12 ("}), "^column 5"),
+        (pack_link({"system": "moonwalk", "notation": "12 (3)", "__proto__": {}}), "^link: '__proto__' is not a field"),
+        (pack_link({"system": "moonwalk", "notation": "12 (3)", "settings": {"luck": 1}}), "luck: unknown setting"),
+        (pack_link({"system": "moonwalk", "notation": "2 (1)", "faces": "6"}), "die 2, a d6, is missing"),
+        (pack_link({"system": "moonwalk", "notation": "2 (1)", "faces": "6,7"}), "7 is not on a d6"),
+        (pack_link({"system": "moonwalk", "notation": "2 (1)", "faces": "6,5,4"}), "one face too many"),
+        (pack_link({"system": "moonwalk", "notation": "2 (1)", "faces": "6,x"}), "expected a face such as 5"),
         (
-            packed({"system": "moonwalk", "notation": "2 (1)", "faces": "6,5", "picks": [{"option": "add"}]}),
+            pack_link({"system": "moonwalk", "notation": "2 (1)", "faces": "6,5", "picks": [{"option": "add"}]}),
             "'add' is not offered",
         ),
     ],
@@ -139,7 +139,7 @@ def test_a_link_cut_or_changed_anywhere_is_told_so() -> None:
 
 
 def test_a_link_that_unpacks_into_a_flood_is_refused_at_once() -> None:
-    bomb = packed(b" " * 10_000_000)
+    bomb = pack_link(b" " * 10_000_000)
     assert len(bomb) < MOST_LINK
     tracemalloc.start()
     with pytest.raises(RulesError, match="holds more than any link"):

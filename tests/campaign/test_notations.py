@@ -1,19 +1,34 @@
-"""Notations of earlier versions: today's shorthand for what they meant."""
+"""Notations and house rules of earlier versions: today's shorthand and keys for what they meant."""
 
+import json
+import re
+import zlib
+from base64 import urlsafe_b64encode
+from contextlib import suppress
 from dataclasses import replace
+from itertools import product
+from typing import Any
 
 import pytest
 from hypothesis import assume, given
 
+from pyrules.campaign.codec import event_values, read_event
+from pyrules.campaign.events import Rolled
 from pyrules.campaign.links import read_link, write_link
-from pyrules.campaign.notations import upgrade_notation
+from pyrules.campaign.notations import settings_then, upgrade_notation
+from pyrules.campaign.rolls import test_of as read_test
+from pyrules.core.errors import RulesError
+from pyrules.core.faces import read_faces
 from pyrules.core.scan import MOST_NOTATION
+from pyrules.core.system import System
+from pyrules.systems import BY_ID, SYSTEMS
 from pyrules.systems.general import GENERAL
 from pyrules.systems.general.model import Test
 from pyrules.systems.moonwalk import MOONWALK
 from pyrules.systems.moonwalk.model import Opposed, Test as MoonwalkTest
 from pyrules.systems.relics import RELICS
 from pyrules.systems.relics.model import UNKNOWN, Cohort, Huddle, Test as RelicsTest
+from tests.campaign.old_logs import log_of
 from tests.systems.general import strategies as strategies_general
 from tests.systems.moonwalk import strategies as strategies_moonwalk
 from tests.systems.relics import strategies as strategies_relics
@@ -208,14 +223,14 @@ LINKS = {
         "15 · needs 10 · 2nd Degree",
     ),
 }
-"""What links of earlier versions mean today, with what was shown of the roll."""
+"""Links of earlier versions by what they mean today, with what was shown of the roll."""
 
 EFFECTS = {
     "3d6 + d10 (3) ip 1": 3,
     "attack Luck d8 + bonus d4 (Defence 10)": 0,
     "Luck d8 + action Dash d6 + bonus d4 (10)": 1,
 }
-"""How many counters some of them changed."""
+"""The number of counters that some of them changed."""
 
 
 @pytest.mark.parametrize("notation", LINKS)
@@ -228,3 +243,67 @@ def test_a_link_of_an_earlier_version_means_what_it_meant(notation: str) -> None
     assert verdict.summary == summary
     assert len(verdict.effects) == EFFECTS.get(notation, len(verdict.effects))
     assert read_link(write_link(shared.system, shared.test, shared.roll)) == shared
+
+
+WORDS = {
+    ("moonwalk", "glitch"): ("more than half", "half or more", "off"),
+    ("moonwalk", "standard_result"): ("round down", "round up"),
+    ("relics", "hindering"): ("opposition, against you", "acting side, for itself"),
+    ("relics", "disaster"): ("own side", "opposition"),
+    ("relics", "placement"): ("successes first", "avoid Doom first"),
+    ("almond", "sixes"): ("stop at TN", "roll every six out"),
+    ("almond", "initiative_order"): ("sum of the dice", "highest die"),
+    ("stepdie", "hit"): ("exactly 5-6", "5 or more"),
+    ("stepdie", "awards"): ("at every roll", "after the spending", "before the spending"),
+    ("general", "training"): ("every die", "the skill die only", "the attribute die only"),
+    ("general", "actions_return"): ("by hand", "each round"),
+}
+"""The words that versions up to 12 of the log's format wrote for house rules; all others were "off" and "on"."""
+
+CHOICES = [
+    pytest.param(system.id, setting.name, word, key, id=f"{system.id} {setting.name} {key}")
+    for system in SYSTEMS
+    for setting in system.settings
+    for word, key in zip(WORDS.get((system.id, setting.name), ("off", "on")), setting.choices, strict=False)
+]
+
+
+def test_house_rules_are_stored_as_keys_and_shown_as_words() -> None:
+    for setting in (setting for system in SYSTEMS for setting in system.settings if setting.choices):
+        assert all(re.fullmatch("[a-z_]+", choice) for choice in setting.choices)
+        assert setting.default in setting.choices
+        assert len(setting.labels or setting.choices) == len(setting.choices)
+        assert not any("_" in setting.label_of(choice) for choice in setting.choices)
+
+
+@pytest.mark.parametrize("system", SYSTEMS, ids=lambda system: system.id)
+def test_no_key_of_a_house_rule_is_told(system: System[Any]) -> None:
+    keys = [(one.name, key) for one in system.settings for key in one.choices]
+    for example, (name, key) in product(system.examples, keys):
+        with suppress(RulesError):
+            test = system.parse(example.notation, {**dict(example.settings), name: key})
+            roll = system.replay(test, read_faces(example.faces), example.picks)
+            verdict, options = system.judge(test, roll), system.options(test, roll)
+            told = [verdict.headline, verdict.summary, *(line.text for line in verdict.lines)]
+            told += [line.text for line in system.before(test)] + [option.hint for option in options]
+            assert not [text for text in told if "_" in text]
+
+
+@pytest.mark.parametrize(("system", "name", "word", "key"), CHOICES)
+def test_a_house_rule_of_an_earlier_version_is_read_by_its_key(system: str, name: str, word: str, key: str) -> None:
+    known = BY_ID[system]
+    assert settings_then(known, {name: word})[name] == settings_then(known, {name: key})[name] == key
+    told = {"system": system, "notation": known.examples[0].notation, "settings": {name: word}}
+    link = "4." + urlsafe_b64encode(zlib.compress(json.dumps(told).encode())).rstrip(b"=").decode()
+    assert known.house_rules(read_link(link).test)[name] == key
+
+
+def test_records_of_an_earlier_version_stay_as_they_are_and_mean_keys() -> None:
+    """Seals and shared dice are checked by the words of the earlier version."""
+    for values in json.loads(log_of(12))["events"]:
+        event = read_event(values)
+        assert json.loads(json.dumps({**event_values(event), "version": 12})) == {"version": 12, **values}
+        if isinstance(event, Rolled):
+            system = BY_ID[event.system]
+            rules = system.house_rules(read_test(event))
+            assert all(rules[one.name] in one.choices for one in system.settings if one.choices)

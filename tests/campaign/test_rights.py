@@ -1,4 +1,4 @@
-"""What a guest of a table may add to its log."""
+"""The events that a guest of a table may add to its log."""
 
 from dataclasses import replace
 from typing import Any
@@ -21,7 +21,7 @@ TEST = STEPDIE.parse("2d6 + d8 (1)", {})
 DICE = Roll(((Die(6, (1,)), Die(6, (2,)), Die(8, (3,))),))
 
 
-def thrown(name: str, who: str = "", **changed: Any) -> Rolled:
+def roll_event(name: str, who: str = "", **changed: Any) -> Rolled:
     return replace(record_roll(RollMetadata(name, 1, who=who), STEPDIE, TEST, DICE), **changed)
 
 
@@ -31,17 +31,17 @@ def reroll(name: str, first: Rolled, **changed: Any) -> Rolled:
     return replace(revise_roll(RollMetadata(name, 2), first, roll), **changed)
 
 
-KIRAS, LOUS, OURS, NOBODYS = (thrown(*one) for one in (("k", "Kira"), ("l", "Lou"), ("ours", ""), ("theirs", "")))
+KIRAS, LOUS, OURS, NOBODYS = (roll_event(*one) for one in (("k", "Kira"), ("l", "Lou"), ("ours", ""), ("theirs", "")))
 STOLEN = Change("player_ip", -3, "stepdie.price", "Lou")
 LOG: list[Event] = [
     Recorded("kira", 0, "stepdie", "player", "Kira", ()),
     Recorded("lou", 0, "stepdie", "player", "Lou", ()),
     Recorded("rat", 0, "stepdie", "player", "Rat", (("foe", True),)),
     Recorded("tom", 0, "stepdie", "player", "Tom", ()),
-    thrown("t", "Tom"),
+    roll_event("t", "Tom"),
     Recorded("neo", 1, "stepdie", "player", "Neo", (), was="Tom"),
     *(KIRAS, LOUS, OURS, NOBODYS),
-    seal_roll(thrown("s", secret=True)),
+    seal_roll(roll_event("s", secret=True)),
     adjust("own", "player_ip", 1, who="Kira"),
     adjust("other", "player_ip", 1, who="Lou"),
     adjust("table", "gm_ip", 1),
@@ -55,25 +55,25 @@ LOG: list[Event] = [
 @pytest.mark.parametrize(
     ("event", "may"),
     [
-        (thrown("x"), True),
-        (thrown("x", "Kira"), True),
-        (thrown("x", "Lou"), False),
-        (thrown("x", "Rat"), False),
-        (thrown("x", headline="Ein Triumph"), True),
-        (thrown("x", good=True), False),
-        (thrown("x", outcome=(("hits", 2), ("success", True))), False),
-        (thrown("x", "Kira", effects=(STOLEN,)), False),
-        (thrown("x", notation="nonsense"), False),
-        (seal_roll(thrown("x", secret=True)), True),
+        (roll_event("x"), True),
+        (roll_event("x", "Kira"), True),
+        (roll_event("x", "Lou"), False),
+        (roll_event("x", "Rat"), False),
+        (roll_event("x", headline="Ein Triumph"), True),
+        (roll_event("x", good=True), False),
+        (roll_event("x", outcome=(("hits", 2), ("success", True))), False),
+        (roll_event("x", "Kira", effects=(STOLEN,)), False),
+        (roll_event("x", notation="nonsense"), False),
+        (seal_roll(roll_event("x", secret=True)), True),
         (reroll("x", KIRAS), True),
         (reroll("x", OURS), True),
-        (reroll("x", thrown("t", "Tom")), True),
+        (reroll("x", roll_event("t", "Tom")), True),
         (reroll("x", LOUS), False),
         (reroll("x", NOBODYS), False),
         (reroll("x", LOUS, who="Kira"), False),
         (reroll("x", KIRAS, notation="9d6 + d8 (1)"), False),
         (reroll("x", KIRAS, effects=(STOLEN,)), False),
-        (reroll("x", thrown("s")), False),
+        (reroll("x", roll_event("s")), False),
         (seal_roll(reroll("x", OURS, secret=True)), True),
         (seal_roll(reroll("x", LOUS, secret=True)), False),
         (adjust("x", "player_ip", 1, who="Kira"), True),
@@ -121,7 +121,7 @@ def pc(name: str) -> Recorded:
     return Recorded(name, 0, "relics", "player", name, facts)
 
 
-def placed(name: str, *units: int, at: int = 2) -> Rolled:
+def placement_event(name: str, *units: int, at: int = 2) -> Rolled:
     """Anja's roll with these units put on other dice."""
     places = tuple(unit + 3 if unit in units else place for unit, place in enumerate(LIES))
     roll = RELICS.pick(AIMS, SIX, Pick("place", places))
@@ -145,10 +145,10 @@ def placed(name: str, *units: int, at: int = 2) -> Rolled:
 )
 def test_each_places_what_their_own_people_bring_on_any_roll(who: str, units: tuple[int, ...], *, may: bool) -> None:
     log = fold([pc("Anja"), pc("Boris"), pc("Cleo"), ANJAS])
-    event = placed("x", *units)
+    event = placement_event("x", *units)
     assert may_add(event, apply(log, event), frozenset({("relics", who)})) == may
 
 
 def test_who_places_while_another_does_has_moved_nothing_of_theirs() -> None:
-    log = fold([pc("Anja"), pc("Boris"), ANJAS, placed("a", 0), placed("b", 1, at=3)])
+    log = fold([pc("Anja"), pc("Boris"), ANJAS, placement_event("a", 0), placement_event("b", 1, at=3)])
     assert may_add(log.event("b"), log, frozenset({("relics", "Boris")}))

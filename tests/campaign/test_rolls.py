@@ -37,7 +37,7 @@ EXAMPLES = [
 ]
 
 
-def made(
+def event_of(
     occasion: RollMetadata, system: System[Any], notation: str, faces: str, picks: tuple[Pick, ...] = ()
 ) -> Rolled:
     test = system.parse(notation, {})
@@ -72,12 +72,12 @@ def test_every_example_survives_the_log_and_comes_out_the_same(system: System[An
     ],
 )
 def test_a_replay_says_what_differs(altered: dict[str, Any], differs: tuple[str, ...]) -> None:
-    event = made(RollMetadata("r", 1, who="Ann"), STEPDIE, "5d6 + d10 (2)", "6,5,3,2,1,9")
+    event = event_of(RollMetadata("r", 1, who="Ann"), STEPDIE, "5d6 + d10 (2)", "6,5,3,2,1,9")
     assert replay_roll(replace(event, **altered)).differs == differs
 
 
 def test_a_record_has_the_numbers_and_events_that_the_verdict_came_to() -> None:
-    event = made(RollMetadata("r", 1, who="Ann"), STEPDIE, "5d6 + d10 (2)", "6,5,3,2,1,9")
+    event = event_of(RollMetadata("r", 1, who="Ann"), STEPDIE, "5d6 + d10 (2)", "6,5,3,2,1,9")
     assert dict(event.outcome) == {"hits": 2, "difficulty": 2, "success": True, "player_ip": 1, "highest": True}
     degree = GENERAL.parse("Strength d8 + d6 (10)", {})
     reached = record_roll(RollMetadata("s", 1), GENERAL, degree, GENERAL.replay(degree, read_faces("7,5")))
@@ -85,7 +85,7 @@ def test_a_record_has_the_numbers_and_events_that_the_verdict_came_to() -> None:
 
 
 def test_what_lies_by_itself_is_as_the_log_has_it_or_not_at_all() -> None:
-    event = made(RollMetadata("r", 1), MOONWALK, "2 (1)", "5,1")
+    event = event_of(RollMetadata("r", 1), MOONWALK, "2 (1)", "5,1")
     again = faithful_replay(replace(event, headline="Geschafft", summary="1 Treffer"))
     assert again
     assert (again.verdict.headline, again.verdict.summary) == ("Geschafft", "1 Treffer")
@@ -95,7 +95,7 @@ def test_what_lies_by_itself_is_as_the_log_has_it_or_not_at_all() -> None:
 
 
 def test_dice_of_another_size_are_noticed() -> None:
-    event = made(RollMetadata("r", 1), MOONWALK, "1 (1)", "5")
+    event = event_of(RollMetadata("r", 1), MOONWALK, "1 (1)", "5")
     other = tuple(tuple(replace(die, sides=8) for die in pool) for pool in event.dice)
     assert replay_roll(replace(event, dice=other)).differs == ("dice",)
 
@@ -111,22 +111,22 @@ def test_dice_of_another_size_are_noticed() -> None:
     ],
 )
 def test_a_roll_that_the_rules_refuse_is_named(altered: dict[str, Any]) -> None:
-    event = made(RollMetadata("r", 1), MOONWALK, "2 (1)", "5,1")
+    event = event_of(RollMetadata("r", 1), MOONWALK, "2 (1)", "5,1")
     with pytest.raises(RulesError):
         replay_roll(replace(event, **altered))
 
 
 def test_counters_belong_to_whoever_the_rules_say() -> None:
-    event = made(RollMetadata("r", 1, who="Ann"), STEPDIE, "5d6 + d10 (2)", "6,5,3,2,1,9")
+    event = event_of(RollMetadata("r", 1, who="Ann"), STEPDIE, "5d6 + d10 (2)", "6,5,3,2,1,9")
     assert event.effects == (Change("player_ip", 1, "stepdie.highest", "Ann"),)
-    lost = made(RollMetadata("s", 2, who="Ann"), STEPDIE, "2d6 + d10 (1)", "6,5,3")
+    lost = event_of(RollMetadata("s", 2, who="Ann"), STEPDIE, "2d6 + d10 (1)", "6,5,3")
     assert {change.who for change in lost.effects if change.counter == "gm_ip"} == {""}
-    failed = made(RollMetadata("t", 3, who="Ann"), MOONWALK, "2 (1)", "2,3")
+    failed = event_of(RollMetadata("t", 3, who="Ann"), MOONWALK, "2 (1)", "2,3")
     assert failed.effects == (Change("retry_penalty", -2, "moonwalk.again", "t"),)
 
 
 def test_a_purchase_settles_the_roll_once() -> None:
-    first = made(RollMetadata("r", 1, who="Ann"), STEPDIE, "2d6 + d10 (2) ip 2", "6,2,9")
+    first = event_of(RollMetadata("r", 1, who="Ann"), STEPDIE, "2d6 + d10 (2) ip 2", "6,2,9")
     system, test = STEPDIE, STEPDIE.parse(first.notation, {})
     again = system.replay(test, read_faces("6,2,9>1"), (Pick("reroll"),))
     second = revise_roll(RollMetadata("s", 2, who="Bo", took=5), first, again)
@@ -177,7 +177,7 @@ def test_a_test_that_was_given_up_comes_out_the_same(*, physical: bool) -> None:
 
 
 SHARED = replace(
-    made(RollMetadata("r", 1), STEPDIE, "2d6 + d10 (2)", "6,2,9"),
+    event_of(RollMetadata("r", 1), STEPDIE, "2d6 + d10 (2)", "6,2,9"),
     effects=(Change("complications", 3, "x.stress"), Change("player_ip", 1, "x.ip", "Ann")),
     took=9,
 )

@@ -183,7 +183,7 @@ def test_every_system_counts_rounds_from_1(system: str) -> None:
 
 
 def test_foes_are_no_players() -> None:
-    """What is given for each player at the table is not given for foes."""
+    """Points for each player at the table are not given for foes."""
     log = Log().people("Ann")
     log.record(PLAYER, "Guard", ((FOE, True), (HIDDEN, True)))
     log.record(PLAYER, "Wolf", ((FOE, True),))

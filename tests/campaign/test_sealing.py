@@ -22,7 +22,7 @@ FURTHER = replace(SECRET, id="t", at=6, revises="s", took=0)
 REVEAL = reveal_roll(RollMetadata("r", 9), FURTHER)
 
 
-def told(state: State, *events: Event) -> list[str]:
+def records_for_others(state: State, *events: Event) -> list[str]:
     return list(map(write_record, for_others(state, events)))
 
 
@@ -45,22 +45,22 @@ def test_no_other_roll_opens_a_seal(change: dict[str, Any]) -> None:
 
 def test_others_have_a_seal_until_the_roll_is_revealed_and_then_the_same_log() -> None:
     ours = fold([adjust("a", "gm_ip", 1, at=1), SECRET, FURTHER, adjust("b", "gm_ip", 1, at=7)])
-    theirs, fresh = taken_in(fold([]), told(ours, *ours.events))
+    theirs, fresh = taken_in(fold([]), records_for_others(ours, *ours.events))
     assert [type(event) for event in fresh if event.id in "st"] == [Sealed, Sealed]
     assert len(theirs.entries) == len(ours.entries)
     assert "Gm" not in "".join(map(write_record, theirs.events))
     assert theirs.value("stepdie", "gm_ip") == ours.value("stepdie", "gm_ip") - 2
     ours = fold([*ours.events, REVEAL])
-    after, fresh = taken_in(theirs, told(ours, REVEAL))
+    after, fresh = taken_in(theirs, records_for_others(ours, REVEAL))
     assert after == ours
     assert [event.id for event in fresh] == ["s", "t", "r"]
-    assert told(after, *after.events) == list(map(write_record, ours.events))
-    assert taken_in(after, told(theirs, *theirs.events)) == (after, ())
+    assert records_for_others(after, *after.events) == list(map(write_record, ours.events))
+    assert taken_in(after, records_for_others(theirs, *theirs.events)) == (after, ())
 
 
 def test_everybody_at_the_table_knows_what_a_device_knows_that_has_rolled_nothing() -> None:
     ours = fold([adjust("a", "gm_ip", 1, at=1), SECRET, FURTHER, adjust("b", "gm_ip", 1, at=7)])
-    theirs, _ = taken_in(fold([]), told(ours, *ours.events))
+    theirs, _ = taken_in(fold([]), records_for_others(ours, *ours.events))
     assert for_players(ours) == theirs
     assert for_players(theirs) == theirs
     revealed_to_all = fold([*ours.events, REVEAL])
@@ -69,7 +69,7 @@ def test_everybody_at_the_table_knows_what_a_device_knows_that_has_rolled_nothin
 
 def test_undone_and_noted_a_sealed_roll_is_as_any_other_line() -> None:
     ours = fold([SECRET, FURTHER, Undone("u", 7, "t"), Noted("n", 8, "s", "!"), Undone("v", 9, "s")])
-    theirs, _ = taken_in(fold([]), told(ours, *ours.events))
+    theirs, _ = taken_in(fold([]), records_for_others(ours, *ours.events))
     assert (theirs.entry("s").note, theirs.entry("s").undone) == ("!", ("v",))
     follows = roll("f", at=10, follows="s")
     assert taken_in(theirs, [write_record(follows)])[0].entry("f").event == follows
@@ -114,7 +114,7 @@ def test_a_roll_revealed_under_the_name_of_somebody_hidden_is_known_once_they_ar
     assert for_others(before, [reveal]) == seals[3:]
     now = fold([*before.events, replace(shown, id="w", at=10)])
     assert shown_since(before, now) == (secret, reveal)
-    assert taken_in(fold(seals), told(now, *now.events))[0] == now
+    assert taken_in(fold(seals), records_for_others(now, *now.events))[0] == now
 
 
 PARTS: list[tuple[Event, ...]] = [

@@ -19,7 +19,7 @@ from pyrules.campaign.seats import (
     write_answer,
     write_code,
 )
-from tests.campaign.seats_helpers import PRINT, described
+from tests.campaign.seats_helpers import PRINT, description_of
 
 OTHER = PRINT.replace("F5", "05", 1)
 NAME = "2829431e-4f7c-41fc-ac8a-5d35ee63298d.local"
@@ -46,7 +46,7 @@ HEX = ("8a0b1c2d", "0123456789abcdef" * 2)
 @pytest.mark.parametrize("hosts", [("192.0.2.2", "fd00::2", NAME), (NAME,), ()])
 @pytest.mark.parametrize("secrets", [("Mt7O", "VMsroutbw6OCglzFwuyt6cns"), HEX])
 def test_a_code_has_what_the_other_devices_need_of_each_seat(hosts: Sequence[str], secrets: tuple[str, str]) -> None:
-    seats = [read_seat(number, described(*hosts[:number], secrets=secrets)) for number in (7, 2, 3)]
+    seats = [read_seat(number, description_of(*hosts[:number], secrets=secrets)) for number in (7, 2, 3)]
     code = read_code(write_code(seats, hub=True))
     assert (code.hub, list(code.seats)) == (True, seats)
     assert {(seat.user, seat.password) for seat in code.seats} == {secrets}
@@ -60,14 +60,14 @@ SEVERAL = (NAME, NAME.replace("2", "3"))
 @pytest.mark.parametrize(
     ("seats", "hub", "kept", "most"),
     [
-        ([described("192.0.2.2", "fd00::2")] * 7, True, 7, 248),
-        ([described(*SEVERAL)] * 7, True, 7, 260),
-        ([described("192.0.2.2", "fd00::2", secrets=HEX)] * 7, True, 7, 311),
-        ([described(NAME.replace("2", str(place)), secrets=HEX) for place in range(7)], True, 5, 340),
-        ([described("192.0.2.2", "fd00::2")] * 4, False, 4, 172),
-        ([described(*SEVERAL)] * 4, False, 3, 172),
-        ([described("192.0.2.2", "fd00::2", secrets=HEX)] * 4, False, 3, 172),
-        ([described(*[f"{NAME[:-7]}{place}.local" for place in range(4)], secrets=HEX)] * 4, False, 1, 172),
+        ([description_of("192.0.2.2", "fd00::2")] * 7, True, 7, 248),
+        ([description_of(*SEVERAL)] * 7, True, 7, 260),
+        ([description_of("192.0.2.2", "fd00::2", secrets=HEX)] * 7, True, 7, 311),
+        ([description_of(NAME.replace("2", str(place)), secrets=HEX) for place in range(7)], True, 5, 340),
+        ([description_of("192.0.2.2", "fd00::2")] * 4, False, 4, 172),
+        ([description_of(*SEVERAL)] * 4, False, 3, 172),
+        ([description_of("192.0.2.2", "fd00::2", secrets=HEX)] * 4, False, 3, 172),
+        ([description_of(*[f"{NAME[:-7]}{place}.local" for place in range(4)], secrets=HEX)] * 4, False, 1, 172),
     ],
 )
 def test_a_code_is_short_enough_for_a_small_picture(seats: Sequence[str], hub: bool, kept: int, most: int) -> None:
@@ -77,41 +77,41 @@ def test_a_code_is_short_enough_for_a_small_picture(seats: Sequence[str], hub: b
 
 
 def test_an_answer_has_the_other_devices_words_and_nothing_of_this_one() -> None:
-    sdp = write_answer(seat_of(described(NAME, "192.0.2.2")), active=True)
+    sdp = write_answer(seat_of(description_of(NAME, "192.0.2.2")), active=True)
     assert f"a=fingerprint:sha-256 {PRINT}\r\n" in sdp
     assert "a=ice-ufrag:Mt7O\r\na=ice-pwd:VMsroutbw6OCglzFwuyt6cns\r\n" in sdp
     assert f" {NAME} 49887 typ host\r\n" in sdp
     assert " 192.0.2.2 49888 typ host\r\n" in sdp
     assert "a=setup:active\r\n" in sdp
-    assert "a=setup:passive\r\n" in write_answer(seat_of(described(NAME)), active=False)
+    assert "a=setup:passive\r\n" in write_answer(seat_of(description_of(NAME)), active=False)
 
 
 def test_an_address_seen_from_outside_comes_after_those_of_the_network() -> None:
     outside = "a=candidate:1 1 udp 1 203.0.113.9 9999 typ srflx raddr 0.0.0.0 rport 0\r\n"
-    sdp = described("192.0.2.2").replace("a=ice-ufrag", f"{outside}a=ice-ufrag")
+    sdp = description_of("192.0.2.2").replace("a=ice-ufrag", f"{outside}a=ice-ufrag")
     seat = seat_of(f"{outside}{sdp}")
     assert seat.addresses == (Address("192.0.2.2", 49887), Address("203.0.113.9", 9999, outside=True))
     assert " 203.0.113.9 9999 typ srflx raddr 0.0.0.0 rport 0\r\n" in write_answer(seat, active=False)
 
 
 def test_a_code_is_found_at_the_end_of_a_link_and_between_spaces() -> None:
-    code = code_of(described("192.0.2.2"))
+    code = code_of(description_of("192.0.2.2"))
     assert read_code(f" https://example.org/pyrules/table/#{code}\n") == read_code(code)
 
 
 @pytest.mark.parametrize(
     ("hub", "own", "theirs", "said"),
     [
-        (True, PRINT, code_of(described("192.0.2.2"), hub=True), "this device's own code"),
-        (False, PRINT, code_of(described("192.0.2.2"), hub=True), "this device's own code"),
-        (True, OTHER, code_of(described("192.0.2.2"), hub=True), "has opened a table, too"),
-        (False, OTHER, code_of(described("192.0.2.2"), hub=False), "has opened no table"),
-        (True, OTHER, code_of(described(), hub=False), "no address"),
+        (True, PRINT, code_of(description_of("192.0.2.2"), hub=True), "this device's own code"),
+        (False, PRINT, code_of(description_of("192.0.2.2"), hub=True), "this device's own code"),
+        (True, OTHER, code_of(description_of("192.0.2.2"), hub=True), "has opened a table, too"),
+        (False, OTHER, code_of(description_of("192.0.2.2"), hub=False), "has opened no table"),
+        (True, OTHER, code_of(description_of(), hub=False), "no address"),
     ],
 )
 def test_a_code_that_is_none_for_this_device_is_refused_in_words(hub: bool, own: str, theirs: str, said: str) -> None:
     with pytest.raises(Unreadable, match=said):
-        read_others(theirs, hub=hub, own=[seat_of(described(print_=own))])
+        read_others(theirs, hub=hub, own=[seat_of(description_of(print_=own))])
 
 
 @pytest.mark.parametrize(
@@ -134,7 +134,7 @@ def test_what_is_no_code_is_refused_in_words(text: str, said: str) -> None:
 
 @pytest.mark.parametrize("host", ["192.0.2.2", NAME])
 def test_one_wrong_missing_or_moved_letter_is_told_of(host: str) -> None:
-    code = code_of(described(host))
+    code = code_of(description_of(host))
     letters = LETTERS.replace("+", "-").replace("/", "_")
     wrong = {code[:place] + letter + code[place + 1 :] for place in range(len(code)) for letter in letters}
     wrong |= {code[:place] + code[place + 1 :] for place in range(len(code))}
@@ -153,7 +153,7 @@ def test_one_wrong_missing_or_moved_letter_is_told_of(host: str) -> None:
     "behind", [".", ")", ">", "*", ",", '"', "…", "\u200b", "-", "_", "&utm_source=x", "?fbclid=x", "%2C"]
 )
 def test_what_a_chat_puts_into_a_code_or_behind_it_does_not_matter(behind: str) -> None:
-    code = code_of(described("192.0.2.2"))
+    code = code_of(description_of("192.0.2.2"))
     assert read_code(code + behind) == read_code(f"{code[:40]}\r\n {code[40:]}{behind}") == read_code(code)
     assert read_code(f"Join a table: https://example.org/#{code}{behind}") == read_code(code)
 
@@ -174,6 +174,6 @@ def test_a_hostile_code_never_gets_a_line_of_its_own_into_an_answer(said: bytes,
 
 def test_a_description_that_is_not_understood_is_told_of() -> None:
     with pytest.raises(Unreadable, match="use another browser"):
-        read_seat(1, described("192.0.2.2", secrets=("Mt7O" * 6, "VMsroutbw6OCglzFwuyt6cns")))
+        read_seat(1, description_of("192.0.2.2", secrets=("Mt7O" * 6, "VMsroutbw6OCglzFwuyt6cns")))
     with pytest.raises(Unreadable, match="use another browser"):
         read_seat(1, "v=0\r\n")

@@ -14,7 +14,7 @@ from pyrules.campaign.limits import Limits, limits
 from pyrules.campaign.namesakes import mark_name
 from pyrules.campaign.state import EMPTY, apply, fold
 from pyrules.core.errors import RulesError
-from tests.campaign.some_logs import COUNTERS, adjust, entered, roll, rolls
+from tests.campaign.some_logs import COUNTERS, adjust, first_events, roll, rolls
 from tests.work import calls
 
 Books = dict[Any, dict[str, Any]]
@@ -298,7 +298,7 @@ def standing(log: list[Event]) -> list[Event]:
 
 
 def written_down(log: list[Event]) -> Books:
-    """What is recorded at the end of a log of standing events."""
+    """The records at the end of a log of standing events."""
     records: Books = {}
     for event in log:
         if isinstance(event, Recorded):
@@ -311,7 +311,7 @@ def written_down(log: list[Event]) -> Books:
 
 
 def changes(event: Event, log: list[Event]) -> tuple[dict[tuple[str, str], list[int]], HouseRules]:
-    """What an event changes in a log of standing events, as (counter, who): deltas, and by which house rules."""
+    """The changes by an event in a log of standing events, as (counter, who): deltas, and by which house rules."""
     if isinstance(event, Adjusted):
         return {(event.counter, event.who): [event.delta]}, event.settings
     if not isinstance(event, Rolled) or (event.revises and event.revises not in {other.id for other in log}):
@@ -351,10 +351,10 @@ def naive(log: list[Event]) -> tuple[Books, Books]:
                 players = len(written_down(log[:place]).get((event.system, "player"), {}))
                 values = counters.setdefault((event.system, counter), {})
                 values[who] = reduce(found.after, given, values.get(who, found.begin(players)))
-    return held(counters), held(written_down(log))
+    return without_empty(counters), without_empty(written_down(log))
 
 
-def held(books: Mapping[Any, Mapping[str, Any]]) -> Books:
+def without_empty(books: Mapping[Any, Mapping[str, Any]]) -> Books:
     return {key: dict(values) for key, values in books.items() if values}
 
 
@@ -380,7 +380,7 @@ class Campaign(RuleBasedStateMachine):
 
     @rule(data=st.data())
     def enter(self, data: st.DataObject) -> None:
-        self.append(data.draw(entered(self.name)))
+        self.append(data.draw(first_events(self.name)))
 
     @precondition(lambda self: any(isinstance(event, Rolled) for event in self.log))
     @rule(data=st.data())
@@ -411,14 +411,14 @@ class Campaign(RuleBasedStateMachine):
             without = [event for event in self.log if target.id not in (event.id, getattr(event, "revises", ""))]
             kept = {event.id for event in without}
             assert naive([event for event in without if getattr(event, "target", event.id) in kept]) == (
-                held(self.state.counters),
-                held(self.state.records),
+                without_empty(self.state.counters),
+                without_empty(self.state.records),
             )
 
     @invariant()
     def fold_and_apply_agree(self) -> None:
         assert fold(self.log) == self.state
-        assert naive(self.log) == (held(self.state.counters), held(self.state.records))
+        assert naive(self.log) == (without_empty(self.state.counters), without_empty(self.state.records))
 
     @invariant()
     def counters_are_within_their_bounds(self) -> None:

@@ -34,7 +34,7 @@ class Pool:
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """What the dice come to; `needed` is always the same, `best` is missing without dice."""
+    """The outcome of the dice; `needed` is always the same, `best` is missing without dice."""
 
     highest: int
     needed: int

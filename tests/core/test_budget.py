@@ -1,4 +1,4 @@
-"""How long odds may take together, and each alone."""
+"""Bounds of the time that odds may take together, and each alone."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""What people paste: the signs of a keyboard for notations, and names as they are kept."""
+"""Pasted texts: the signs of a keyboard for notations, and names as they are kept."""
 
 import pytest
 from hypothesis import given, strategies as st

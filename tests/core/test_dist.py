@@ -13,7 +13,7 @@ from pyrules.core import dist
 RUNS = st.lists(st.one_of(st.integers(0, 9), st.integers(0, 2**80)), min_size=1, max_size=9).filter(any).map(tuple)
 
 
-def listed(counted: Counter[int]) -> tuple[int, ...]:
+def counts_in_order(counted: Counter[int]) -> tuple[int, ...]:
     return tuple(counted[value] for value in range(max(counted) + 1))
 
 
@@ -51,9 +51,9 @@ def test_weights_beyond_a_machine_word(dice: int) -> None:
 @pytest.mark.parametrize("sides", [4, 6, 8, 10, 12, 20])
 def test_single_dice_count_every_case(sides: int) -> None:
     faces = range(1, sides + 1)
-    assert dist.die(sides) == listed(Counter(faces))
-    assert dist.best_of_two(sides) == listed(Counter(max(pair) for pair in product(faces, repeat=2)))
-    assert dist.worst_of_two(sides) == listed(Counter(min(pair) for pair in product(faces, repeat=2)))
+    assert dist.die(sides) == counts_in_order(Counter(faces))
+    assert dist.best_of_two(sides) == counts_in_order(Counter(max(pair) for pair in product(faces, repeat=2)))
+    assert dist.worst_of_two(sides) == counts_in_order(Counter(min(pair) for pair in product(faces, repeat=2)))
 
 
 @given(st.lists(RUNS, max_size=4))

@@ -181,6 +181,7 @@ def test_the_longest_part_is_to_be_shortened(label: str, rows: list[str], labels
 
 
 WORDS = Setting("words", "Words", ("more than half", "off"), default="off")
+ORDER = Setting("order", "Order", ("sum", "top"), default="sum", labels=("sum of the dice", "highest die"))
 FIGURE = Setting("figure", "Figure", default=5, low=1, high=20)
 
 
@@ -190,6 +191,12 @@ def test_house_rules_have_defaults() -> None:
         "words": "more than half",
         "figure": 20,
     }
+
+
+def test_a_choice_of_a_house_rule_is_given_by_its_key_or_its_label() -> None:
+    for given in ("top", " Highest die"):
+        assert read_settings((ORDER,), {"order": given}) == {"order": "top"}
+    assert (ORDER.label_of("top"), FIGURE.label_of(5), WORDS.label_of("off")) == ("highest die", "5", "off")
 
 
 @pytest.mark.parametrize(

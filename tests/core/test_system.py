@@ -141,7 +141,7 @@ def test_no_chances_are_loaded_before_they_are_asked_for() -> None:
 
 def test_house_rules_are_given_by_name() -> None:
     test = MOONWALK.parse("2 (1)", {"glitch": "OFF"})
-    assert MOONWALK.house_rules(test) == {"glitch": "off", "standard_result": "round down", "moonwalk_wounds": "off"}
+    assert MOONWALK.house_rules(test) == {"glitch": "off", "standard_result": "round_down", "moonwalk_wounds": "off"}
     assert [setting.name for setting in MOONWALK.settings] == ["glitch", "standard_result", "moonwalk_wounds"]
 
 

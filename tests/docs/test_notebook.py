@@ -11,8 +11,8 @@ NOTEBOOK = json.loads((ROOT / "docs/notebook.ipynb").read_text(encoding="utf-8")
 CODE = ["".join(cell["source"]) for cell in NOTEBOOK["cells"] if cell["cell_type"] == "code"]
 
 
-def shown() -> list[Any]:
-    """What each cell shows: the value of its last line, as a kernel has it."""
+def cell_outputs() -> list[Any]:
+    """The output of each cell: the value of its last line, as a kernel has it."""
     names: dict[str, Any] = {}
     found = []
     for cell in CODE:
@@ -24,7 +24,7 @@ def shown() -> list[Any]:
 
 
 def test_every_cell_of_the_notebook_shows_something() -> None:
-    found = shown()
+    found = cell_outputs()
     assert len(found) == 10
     assert all(repr(value) and " object at 0x" not in repr(value) for value in found)
     cards = [ET.fromstring(value._repr_html_()) for value in found if hasattr(value, "_repr_html_")]  # noqa: S314

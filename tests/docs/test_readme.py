@@ -1,4 +1,4 @@
-"""What the README shows is what the commands print."""
+"""The README shows just what the commands print."""
 
 import doctest
 import re

@@ -22,7 +22,7 @@ End = tuple[int, int, int, bool]
 FACES = (1, 2, 3, 4, 5, 6)
 
 
-def played(start: dict[str, int], steps: list[Step]) -> list[dict[str, dict[int, Fraction]]]:
+def chances_after(start: dict[str, int], steps: list[Step]) -> list[dict[str, dict[int, Fraction]]]:
     """The chance of every value of every counter after each test."""
     states: dict[State, Fraction] = {tuple(sorted(start.items())): Fraction(1)}
     found = []
@@ -74,7 +74,9 @@ def turns(test: StepDie, ip: int) -> dict[tuple[int, ...], Fraction]:
     for lying, thrown in every:
         won = oracle_stepdie.result(lying, thrown, test.difficulty).player if test.first else 0
         first = thrown if test.first else None
-        for (step, extra, left, bought), chance in spent(test, lying, thrown, min(test.most, ip + won)).items():
+        for (step, extra, left, bought), chance in ends_of_spending(
+            test, lying, thrown, min(test.most, ip + won)
+        ).items():
             end = oracle_stepdie.result(lying, step, test.difficulty, (6,) * extra, thrown=first)
             held = left if test.first else min(test.most, left + end.player)
             key = int(end.hits >= test.difficulty), held, end.gm, end.complications + bought
@@ -83,7 +85,7 @@ def turns(test: StepDie, ip: int) -> dict[tuple[int, ...], Fraction]:
 
 
 @cache
-def spent(
+def ends_of_spending(
     test: StepDie, lying: Faces, step: int, left: int, extra: int = 0, *, bought: bool = False
 ) -> dict[End, Fraction]:
     """Where spending ends, by the Step Die, the hits of dice that were added, the IP left, and what was bought."""
@@ -92,11 +94,11 @@ def spent(
     if choice == NOTHING:
         return {(step, extra, left, bought): Fraction(1)}
     if choice == "reroll":
-        ways = [spent(test, lying, face, rest, extra, bought=bought) for face in range(1, test.sides + 1)]
+        ways = [ends_of_spending(test, lying, face, rest, extra, bought=bought) for face in range(1, test.sides + 1)]
     elif choice == "add":
-        ways = [spent(test, lying, step, rest, extra + (face >= 5), bought=bought) for face in FACES]
+        ways = [ends_of_spending(test, lying, step, rest, extra + (face >= 5), bought=bought) for face in FACES]
     else:
-        ways = [spent(test, lying, step, rest, extra, bought=True)]
+        ways = [ends_of_spending(test, lying, step, rest, extra, bought=True)]
     found: dict[End, Fraction] = {}
     for way in ways:
         for end, chance in way.items():
@@ -105,7 +107,7 @@ def spent(
 
 
 def buying(test: StepDie, lying: Faces, step: int, left: int, extra: int, *, bought: bool) -> str:
-    """What is bought next."""
+    """The purchase that comes next."""
     hits = oracle_stepdie.result(lying, step, test.difficulty, (6,) * extra).hits
     if test.policy == "never" or hits >= test.difficulty:
         return NOTHING
@@ -167,7 +169,7 @@ class Relics:
         return {"never": 0, "all": most, "advised": found.index(max(found))}[self.policy]
 
     def wanted(self, final: list[int]) -> tuple[int, ...]:
-        """What is wanted of a placement; of equally good ones the fewest great and bad dice, by the ruling."""
+        """The worth of a placement; of equally good ones the fewest great and bad dice, by the ruling."""
         end = oracle_relics.result(final, self.pcs)
         fewest = end.major_botches, end.botches, end.overpowering, end.critical
         return *oracle_relics.merit(final, self.pcs, tides=True, doom_first=False), *(-number for number in fewest)
@@ -175,7 +177,7 @@ class Relics:
 
 @cache
 def cohort(test: Relics, thrown: int) -> list[tuple[Fraction, oracle_relics.Result]]:
-    """What so many dice of the Cohort bring."""
+    """The outcome of n dice of the Cohort."""
     found: dict[oracle_relics.Result, int] = {}
     for faces in product(FACES, repeat=thrown):
         placed = oracle_relics.ways(list(faces), test.units, all_of_them=False)
@@ -221,7 +223,7 @@ class Moonwalk:
                     yield chance * times, in_the_end, left, later
 
     def tried(self, pool: int, total: int, rolls: int) -> Iterator[tuple[Fraction, bool, int]]:
-        """Whether a try succeeds, and after how many rolls."""
+        """The success of a try, and the number of rolls that it took."""
         for chance, kept in kept_hits(pool, self.limit):
             if total + kept >= self.threshold:
                 yield chance, True, rolls + 1

@@ -51,21 +51,21 @@ def test_ip_from_test_to_test_are_those_of_every_fall(
 ) -> None:
     dice, sides, difficulty = pool
     for first in (False, True):
-        settings = {"awards": "before the spending" if first else "after the spending"}
+        settings = {"awards": "before_spending" if first else "after_spending"}
         test = pyrules.parse("stepdie", f"{dice}d6 + d{sides} ({difficulty})", **settings)
         start = {"player_ip": ip, "gm_ip": 9, "complications": 0}
         found = pyrules.session([test] * tests, policy=policy, start=start)
         step = brute.StepDie(dice, sides, difficulty, policy, first=first)
         begun = start | {"tests": 0, "successes": 0}
-        check(found, brute.played(begun, [step] * tests), begun)
+        check(found, brute.chances_after(begun, [step] * tests), begun)
 
 
 def test_ip_that_rerolls_may_win_without_end_are_simulated_at_once() -> None:
-    test = pyrules.parse("stepdie", "1d6 + d6 (2)", awards="at every roll")
+    test = pyrules.parse("stepdie", "1d6 + d6 (2)", awards="every_roll")
     start = {"player_ip": 2, "gm_ip": 9, "complications": 0}
     begun = start | {"tests": 0, "successes": 0}
     step = brute.StepDie(1, 6, 2, "never", first=True)
-    check(pyrules.session([test] * 2, policy="never", start=start), brute.played(begun, [step] * 2), begun)
+    check(pyrules.session([test] * 2, policy="never", start=start), brute.chances_after(begun, [step] * 2), begun)
     with pytest.raises(TooMuchWork, match="may buy the next one without end, so spend nothing"):
         exact(course(BY_ID["stepdie"], [test.record], "advised", start))
 
@@ -90,7 +90,7 @@ def test_a_challenge_round_by_round_is_that_of_every_fall(
     found = pyrules.session([test] * 5, policy=policy, start=start)
     step = brute.Relics(dice, pcs, rating, threat, policy, units=units, maximum=maximum)
     begun = start | {"tests": 0, "successes": 0, "resolved": int("resolved 1" in notation)}
-    check(found, brute.played(begun, [step] * 5), begun)
+    check(found, brute.chances_after(begun, [step] * 5), begun)
 
 
 @EVERY_POLICY
@@ -111,18 +111,18 @@ def test_tries_and_time_are_those_of_every_fall(
     begun = {"tests": 0, "successes": 0, "retry_penalty": 0, "clock": 0}
     found = pyrules.session([test] * 5, policy=policy)
     step = brute.Moonwalk(dice, limit, threshold, policy, seconds=seconds)
-    check(found, brute.played(begun, [step] * 5), begun)
+    check(found, brute.chances_after(begun, [step] * 5), begun)
 
 
 @EVERY_POLICY
 @pytest.mark.parametrize("back", [False, True])
 def test_actions_and_rounds_are_those_of_every_fall(policy: Any, back: bool) -> None:
-    settings = {"actions_return": "each round" if back else "by hand"}
+    settings = {"actions_return": "each_round" if back else "by_hand"}
     notations = [f"d6 + action Dash d4 (7) reroll 2{f' round {number}' if back else ''}" for number in range(1, 6)]
     found = pyrules.session([pyrules.parse("general", one, **settings) for one in notations], policy=policy)
     begun = {"tests": 0, "successes": 0, "actions": 0, "round": 1}
     step = brute.General((6, 4), 7, policy, actions=1, back=back, rerolls=2)
-    check(found, brute.played(begun, [step] * 5), begun)
+    check(found, brute.chances_after(begun, [step] * 5), begun)
 
 
 @pytest.mark.untraced
@@ -176,17 +176,17 @@ def test_step_die_spends_as_its_whole_advice_says(notation: str, policy: Any) ->
         roll: Roll = pyrules.roll(test, seed=seed).roll
         while pick := stepdie_spending.next_pick(test.record, roll, policy):
             assert pick == advised_pick(system, test.record, roll, policy)
-            roll = _taken(system, test.record, roll, pick)
+            roll = _take_option(system, test.record, roll, pick)
         assert advised_pick(system, test.record, roll, policy) is None
 
 
-def _taken(system: Any, test: Any, roll: Roll, pick: pyrules.Pick) -> Roll:
+def _take_option(system: Any, test: Any, roll: Roll, pick: pyrules.Pick) -> Roll:
     after: Roll = system.roll(test, lambda throw: (1,) * throw.count, system.pick(test, roll, pick), onward=False)
     return after
 
 
 def test_without_ip_nothing_is_bought_and_the_first_test_may_name_them() -> None:
-    test = pyrules.parse("stepdie", "2d6 + d6 (2) ip 0", awards="after the spending")
+    test = pyrules.parse("stepdie", "2d6 + d6 (2) ip 0", awards="after_spending")
     one, all_of_it = (pyrules.session([test], policy=policy) for policy in ("never", "all"))
     assert one.start["player_ip"] == 0
     assert one.after[0].counters == all_of_it.after[0].counters
@@ -265,7 +265,7 @@ def test_the_guide_tells_how_long_challenges_take(faced: str, pcs: str, told: st
     assert told.split(" | ") == [means[TESTS], *done, means["stress"], means["doom"]]
 
 
-def printed(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
+def output_of(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
     assert main(("session", *arguments)) == 0
     out, err = capsys.readouterr()
     assert err == ""
@@ -275,12 +275,12 @@ def printed(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
 def test_the_command_line_prints_json_and_csv(capsys: pytest.CaptureFixture[str]) -> None:
     awards = "awards=after the spending"
     asked = ("stepdie", "1d6 + d6 (1)", "--times", "2", "--start", "player_ip=4", "--policy", "all", "--set", awards)
-    found = json.loads(printed(capsys, *asked, "--json"))
+    found = json.loads(output_of(capsys, *asked, "--json"))
     assert (found["system"], found["policy"], found["trials"]) == ("stepdie", "all", 0)
     assert found["start"]["player_ip"] == 4
     counter = found["tests"][1]["counters"]["player_ip"]
     assert sum(Fraction(exact) for _, exact, _ in counter["rows"]) == 1
-    head, *lines = csv.reader(io.StringIO(printed(capsys, *asked, "--csv")))
+    head, *lines = csv.reader(io.StringIO(output_of(capsys, *asked, "--csv")))
     assert head == ["test", "notation", "kind", "counter", "value", "number", "low", "high"]
     sums: dict[tuple[str, str], float] = {}
     for test, _, kind, name, _, number, *_ in lines:
@@ -292,8 +292,8 @@ def test_the_command_line_prints_json_and_csv(capsys: pytest.CaptureFixture[str]
 
 def test_a_simulation_has_bounds_in_json(capsys: pytest.CaptureFixture[str]) -> None:
     asked = ("almond", "1d6 TN 4", "--simulate", "--trials", "100", "--seed", "1", "--json")
-    out = printed(capsys, *asked)
-    assert printed(capsys, *asked) == out
+    out = output_of(capsys, *asked)
+    assert output_of(capsys, *asked) == out
     found = json.loads(out)
     success = found["tests"][0]["success"]
     assert found["trials"] == 100

@@ -1,4 +1,4 @@
-"""What the conformance tests share: every system, its examples, and tests of it with dice thrown."""
+"""Helpers of the conformance tests: every system, its examples, and tests of it with dice thrown."""
 
 import importlib
 import random
@@ -51,13 +51,15 @@ def valid_tests(system: System[Any]) -> st.SearchStrategy[Any]:
 def _tests_of(system: System[Any]) -> st.SearchStrategy[Any]:
     if not (Path(__file__).parent / system.id / "strategies.py").exists():
         return (
-            st.tuples(forms_of(system.fields), house_rules(system)).map(lambda given: made(system, *given)).filter(bool)
+            st.tuples(forms_of(system.fields), house_rules(system))
+            .map(lambda given: record_of_form(system, *given))
+            .filter(bool)
         )
     tests: st.SearchStrategy[Any] = importlib.import_module(f"tests.systems.{system.id}.strategies").tests_of()
     return tests
 
 
-def made(system: System[Any], form: Values, rules: dict[str, Any]) -> Any:
+def record_of_form(system: System[Any], form: Values, rules: dict[str, Any]) -> Any:
     """The test of a form; None where the values do not fit together."""
     try:
         return system.from_form(form, rules)
@@ -99,7 +101,7 @@ def values_of(field: Field) -> st.SearchStrategy[Any]:
             return st.lists(forms_of(field.columns), max_size=min(field.high, 4))
 
 
-def loaded(seed: int, favour: str) -> Source:
+def loaded_dice(seed: int, favour: str) -> Source:
     """A repeatable source whose dice show their lowest or highest face rather often."""
     generator = random.Random(seed)  # noqa: S311 (repeatable on purpose)
 
@@ -114,23 +116,23 @@ def loaded(seed: int, favour: str) -> Source:
 
 
 @st.composite
-def rolled(draw: st.DrawFn, system: System[Any], most_picks: int = 3) -> tuple[Any, Roll]:
+def rolls_of(draw: st.DrawFn, system: System[Any], most_picks: int = 3) -> tuple[Any, Roll]:
     """A test of the system with dice thrown for it, and some of what was offered then taken."""
     test = draw(valid_tests(system))
-    source = loaded(draw(st.integers(0, 2**32)), draw(st.sampled_from(["none", "low", "high"])))
+    source = loaded_dice(draw(st.integers(0, 2**32)), draw(st.sampled_from(["none", "low", "high"])))
     picks = draw(st.integers(0, most_picks))
     roll = system.roll(test, source, onward=not picks)
     for _ in range(picks):
         offered = [option for option in system.options(test, roll) if not option.notation and not option.asks_first]
         if not offered:
             break
-        pick = draw(picked(draw(st.sampled_from(offered))))
+        pick = draw(picks_of(draw(st.sampled_from(offered))))
         roll = system.roll(test, source, system.pick(test, roll, pick), onward=False)
     return test, roll
 
 
 @st.composite
-def picked(draw: st.DrawFn, option: Option) -> Pick:
+def picks_of(draw: st.DrawFn, option: Option) -> Pick:
     """One way to take an option."""
     if not option.most:
         return Pick(option.id, given=draw(given_with(option)))
@@ -142,7 +144,7 @@ def picked(draw: st.DrawFn, option: Option) -> Pick:
 
 @st.composite
 def given_with(draw: st.DrawFn, option: Option) -> tuple[tuple[str, int | bool], ...]:
-    """What may be given with an option: small numbers within their bounds, and switches."""
+    """Values that may be given with an option: small numbers within their bounds, and switches."""
     found: list[tuple[str, int | bool]] = []
     for field in option.fields:
         small = st.integers(max(field.low, -3), max(field.low, min(field.high, 3)))

@@ -41,14 +41,14 @@ def small(system: System[Any], example: Example) -> tuple[Values, dict[str, Any]
     house_rules = dict(example.settings)
     values = system.to_form(system.parse(example.notation, house_rules))
     for few in (10_000, FEW, 2, 1, 0):
-        fewer = lowered(system.fields, values, few)
+        fewer = lower_values(system.fields, values, few)
         with suppress(RulesError):
             if is_small(system, system.from_form(fewer, house_rules)):
                 return fewer, house_rules
     return None
 
 
-def lowered(fields: tuple[Field, ...], values: Values, few: int) -> Values:
+def lower_values(fields: tuple[Field, ...], values: Values, few: int) -> Values:
     numbers = {
         field.name: min(values[field.name], max(field.low, few))
         for field in fields

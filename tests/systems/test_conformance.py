@@ -1,4 +1,4 @@
-"""What a roll, its verdict and its options must keep in every system."""
+"""Promises that a roll, its verdict and its options keep in every system."""
 
 import json
 from collections.abc import Iterator, Sequence
@@ -18,7 +18,7 @@ from pyrules.core.roll import EMPTY, LEAVE, Roll, Throw
 from pyrules.core.system import System
 from pyrules.report import roll_report
 from pyrules.systems import BY_ID
-from tests.systems.conforming import addresses, picked, rolled, systems, valid_tests
+from tests.systems.conforming import addresses, picks_of, rolls_of, systems, valid_tests
 from tests.systems.small import small_tests
 
 MARKS = {"hit", "spare", "one", "plain", "auto", "dropped", "step", "crit", "botch", "modified"}
@@ -42,7 +42,7 @@ def script_of(roll: Roll) -> Script:
 @systems
 @given(data=st.data())
 def test_a_report_replays_to_the_same_verdict(system: System[Any], data: st.DataObject) -> None:
-    test, roll = data.draw(rolled(system))
+    test, roll = data.draw(rolls_of(system))
     report = json.loads(json.dumps(roll_report(system, test, roll)))
     again = system.parse(report["notation"], report["settings"])
     script = tuple(tuple(tuple(die["faces"]) for die in dice) for dice in report["dice"])
@@ -56,14 +56,14 @@ def test_a_report_replays_to_the_same_verdict(system: System[Any], data: st.Data
 @systems
 @given(data=st.data())
 def test_faces_written_are_faces_read(system: System[Any], data: st.DataObject) -> None:
-    test, roll = data.draw(rolled(system))
+    test, roll = data.draw(rolls_of(system))
     assert system.replay(test, read_faces(write_faces(roll.dice)), roll.picks) == roll
 
 
 @systems
 @given(data=st.data())
 def test_verdicts_point_at_rules_counters_and_dice_there_are(system: System[Any], data: st.DataObject) -> None:
-    test, roll = data.draw(rolled(system))
+    test, roll = data.draw(rolls_of(system))
     verdict = system.judge(test, roll)
     counters = {counter.id for counter in system.counters}
     assert verdict.lines
@@ -81,7 +81,7 @@ def test_verdicts_point_at_rules_counters_and_dice_there_are(system: System[Any]
 @systems
 @given(data=st.data())
 def test_options_can_be_taken(system: System[Any], data: st.DataObject) -> None:
-    test, roll = data.draw(rolled(system))
+    test, roll = data.draw(rolls_of(system))
     options = system.options(test, roll)
     assert len({option.id for option in options}) == len(options)
     counters = {counter.id for counter in system.counters}
@@ -93,14 +93,14 @@ def test_options_can_be_taken(system: System[Any], data: st.DataObject) -> None:
             assert system.write(further) == option.notation
         else:
             source = seeded(data.draw(st.integers(0, 99)))
-            taken = system.pick(test, roll, data.draw(picked(option)))
+            taken = system.pick(test, roll, data.draw(picks_of(option)))
             system.judge(test, system.roll(test, source, taken, onward=False))
 
 
 @systems
 @given(data=st.data())
 def test_nothing_that_was_judged_has_changed(system: System[Any], data: st.DataObject) -> None:
-    test, roll = data.draw(rolled(system))
+    test, roll = data.draw(rolls_of(system))
     before = hash((test, roll))
     first = system.judge(test, roll), system.options(test, roll), system.before(test), system.pending(test, roll)
     second = system.judge(test, roll), system.options(test, roll), system.before(test), system.pending(test, roll)
@@ -135,17 +135,17 @@ def falls(system: System[Any], test: Any, roll: Roll = EMPTY) -> Iterator[tuple[
     for faces in product(*shown):
         told = [[stands.get(face, face) for face in one] for stands, one in zip(standing, faces, strict=True)]
         if told != [[*one] for one in faces]:
-            yield thrown(roll, throws, faces), thrown(roll, throws, told)
+            yield throw_dice(roll, throws, faces), throw_dice(roll, throws, told)
 
 
-def thrown(roll: Roll, throws: Sequence[Throw], faces: Sequence[Sequence[int]]) -> Roll:
+def throw_dice(roll: Roll, throws: Sequence[Throw], faces: Sequence[Sequence[int]]) -> Roll:
     for throw, one in zip(throws, faces, strict=True):
         roll = roll.after(throw, one)
     return roll
 
 
-def seen(system: System[Any], test: Any, roll: Roll) -> tuple[Any, ...]:
-    """What a roll comes to, but for the faces that its words name."""
+def result_of(system: System[Any], test: Any, roll: Roll) -> tuple[Any, ...]:
+    """The result of a roll, but for the faces that its words name."""
     verdict = system.judge(test, roll)
     return (
         system.pending(test, roll),
@@ -165,7 +165,7 @@ def test_faces_of_one_group_come_to_the_same_in_every_small_test(system: System[
         @cache
         def known(roll: Roll, test: Any = test) -> list[tuple[Any, ...]]:
             on = system.roll(test, seeded(1), roll, onward=False)
-            return [seen(system, test, one) for one in ([roll] if on == roll else [roll, on])]
+            return [result_of(system, test, one) for one in ([roll] if on == roll else [roll, on])]
 
         for roll, told in falls(system, test):
             assert known(roll) == known(told), (test, roll)
@@ -197,12 +197,12 @@ def test_dice_are_counted_only_where_that_is_enough(name: str, notation: str, gr
 def test_faces_of_one_group_come_to_the_same_for_dice_that_are_thrown_again(system: System[Any]) -> None:
     for test in small_tests(system):
         throws = system.pending(test, EMPTY).throws
-        roll = thrown(EMPTY, throws, [[throw.sides] * throw.count for throw in throws])  # the highest face goes on
+        roll = throw_dice(EMPTY, throws, [[throw.sides] * throw.count for throw in throws])  # the highest face goes on
         for _ in range(3):
             throws = system.pending(test, roll).throws
             for on, told in falls(system, test, roll):
-                assert seen(system, test, on) == seen(system, test, told), (test, on)
-            roll = thrown(roll, throws, [[throw.sides] * throw.count for throw in throws])
+                assert result_of(system, test, on) == result_of(system, test, told), (test, on)
+            roll = throw_dice(roll, throws, [[throw.sides] * throw.count for throw in throws])
 
 
 def test_a_six_that_is_thrown_on_has_groups_of_its_own() -> None:
@@ -222,7 +222,7 @@ def test_a_seed_repeats_the_roll(system: System[Any], data: st.DataObject, seed:
 @systems
 @given(data=st.data())
 def test_faces_that_do_not_fit_are_refused(system: System[Any], data: st.DataObject) -> None:
-    test, roll = data.draw(rolled(system))
+    test, roll = data.draw(rolls_of(system))
     assume(any(roll.dice))
     script = [[list(faces) for faces in dice] for dice in script_of(roll)]
     number = data.draw(st.sampled_from([number for number, dice in enumerate(script) if dice]))
@@ -252,7 +252,7 @@ def test_faces_that_do_not_fit_are_refused(system: System[Any], data: st.DataObj
 @systems
 @given(data=st.data())
 def test_faces_that_are_missing_are_refused_unless_they_may_be_left(system: System[Any], data: st.DataObject) -> None:
-    test, roll = data.draw(rolled(system))
+    test, roll = data.draw(rolls_of(system))
     assume(any(roll.dice))
     script = [list(dice) for dice in script_of(roll)]
     number = data.draw(st.sampled_from([number for number, dice in enumerate(script) if dice]))

@@ -24,7 +24,7 @@ pytestmark = pytest.mark.untraced
 
 
 @cache
-def told(system: System[Any]) -> list[tuple[Any, Counted]]:
+def countable_tests(system: System[Any]) -> list[tuple[Any, Counted]]:
     """The small tests that can be counted out; nearly all can."""
     tests = small_tests(system)
     found = []
@@ -49,7 +49,7 @@ def agrees(distribution: Distribution, found: Counted, name: str) -> None:
     ends = [getattr(outcome, name) for outcome, _, _ in found.outcomes[len(found.outcomes) - found.unfinished :]]
     ends += [int(value.removesuffix("+")) for value in own if isinstance(value, str) and value.endswith("+")]
     if ends:
-        assert folded(own, min(ends)) == folded(values, min(ends)), name
+        assert fold_values(own, min(ends)) == fold_values(values, min(ends)), name
         return
     if None in values:  # a row of another name stands for outcomes without the number
         (unnamed,) = (value for value in own if value not in values)
@@ -57,7 +57,7 @@ def agrees(distribution: Distribution, found: Counted, name: str) -> None:
     assert own == values, name
 
 
-def folded(values: Mapping[Any, Fraction], end: int) -> dict[int, Fraction]:
+def fold_values(values: Mapping[Any, Fraction], end: int) -> dict[int, Fraction]:
     found: dict[int, Fraction] = {}
     for value, chance in values.items():
         number = min(int(str(value).removesuffix("+")), end)
@@ -67,7 +67,7 @@ def folded(values: Mapping[Any, Fraction], end: int) -> dict[int, Fraction]:
 
 @systems
 def test_odds_are_those_of_every_way_the_dice_can_fall(system: System[Any]) -> None:
-    for test, found in told(system):
+    for test, found in countable_tests(system):
         odds = chances_of(system).odds(test)
         names = list(found.outcomes[0][1])
         assert odds.main == names[0]
@@ -89,7 +89,7 @@ def test_odds_are_those_of_every_way_the_dice_can_fall(system: System[Any]) -> N
 
 @systems
 def test_luck_counts_the_outcomes_that_are_as_good(system: System[Any]) -> None:
-    for test, found in told(system):
+    for test, found in countable_tests(system):
         name, _ = chances_of(system).odds(test).goal or ("", 0)
         if found.unfinished or not name:
             continue

@@ -1,4 +1,4 @@
-"""What must hold of the odds of every rule system, whatever its rules."""
+"""Promises that the odds of every rule system keep, whatever its rules."""
 
 import json
 from contextlib import suppress
@@ -17,7 +17,7 @@ from pyrules.core.system import System
 from pyrules.core.verdict import plain
 from pyrules.odds_table import odds_table
 from pyrules.report import odds_report
-from tests.systems.conforming import examples, rolled, shown_by, systems, valid_tests
+from tests.systems.conforming import examples, rolls_of, shown_by, systems, valid_tests
 from tests.work import unless_refused
 
 
@@ -68,7 +68,7 @@ def test_what_decides_is_told_alone_as_among_all_odds(system: System[Any], data:
 @given(data=st.data())
 @unless_refused
 def test_every_outcome_is_among_the_odds(system: System[Any], data: st.DataObject) -> None:
-    test, roll = data.draw(rolled(system, 0))
+    test, roll = data.draw(rolls_of(system, 0))
     odds = chances_of(system).odds(test)
     outcome = plain(system.judge(test, roll).outcome)
     for name, distribution in odds.distributions.items():
@@ -81,7 +81,7 @@ def test_every_outcome_is_among_the_odds(system: System[Any], data: st.DataObjec
 @given(data=st.data())
 @unless_refused
 def test_advice_is_ranked_and_doing_nothing_is_in_it(system: System[Any], data: st.DataObject) -> None:
-    test, roll = data.draw(rolled(system))
+    test, roll = data.draw(rolls_of(system))
     advice, main = chances_of(system).advice(test, roll), chances_of(system).odds(test).main
     assert NOTHING in [one.option for one in advice]
     chances = [one.chances[main] for one in advice]
@@ -141,7 +141,7 @@ def test_the_smallest_pool_is_the_smallest(system: System[Any], example: Any) ->
         return not chances.main(chances.with_dice(test, dice)) < wanted
 
     def known(dice: int) -> bool:
-        """Whether the chance is told; with many dice the engine of rules alone may refuse it."""
+        """True if the chance is told; with many dice the engine of rules alone may refuse it."""
         with suppress(TooMuchWork):
             return chances.main(chances.with_dice(test, dice)) is not None
         return False

@@ -1,4 +1,4 @@
-"""What notation, forms and house rules must keep in every system, whatever they are given."""
+"""Promises that notation, forms and house rules keep in every system, whatever they are given."""
 
 import json
 import re
@@ -15,7 +15,7 @@ from pyrules.core.faces import read_faces, seeded
 from pyrules.core.form import Field, read_field, read_form
 from pyrules.core.system import Example, System
 from pyrules.systems import SYSTEMS
-from tests.systems.conforming import addresses, made, systems, valid_tests
+from tests.systems.conforming import addresses, record_of_form, systems, valid_tests
 from tests.systems.small import small_tests
 from tests.work import calls
 
@@ -39,7 +39,7 @@ def test_what_is_asked_for_goes_with_what_others_have_or_is_refused_at_what_is_t
     asks = [field.name for field in system.fields if field.asked]
     refused = 0
     for asked, own in (pair for apart in (0, 1, 2, 5, 11, 23) for pair in zip(tests, tests[apart:], strict=False)):
-        wrong, made = mixed(system, asked, own)
+        wrong, made = mix_forms(system, asked, own)
         refused += bool(wrong)
         assert not wrong & set(asks)
         if not wrong:
@@ -53,7 +53,7 @@ def test_what_is_asked_for_goes_with_what_others_have_or_is_refused_at_what_is_t
     assert refused < len(tests) / 2
 
 
-def mixed(system: System[Any], asked: Any, own: Any) -> tuple[set[str], Any]:
+def mix_forms(system: System[Any], asked: Any, own: Any) -> tuple[set[str], Any]:
     """The fields that are wrong where one asks for a test and another has one of their own; else what is made of it."""
     try:
         return set(), system.asked_of(asked, own)
@@ -85,7 +85,7 @@ def ascii_case(text: str, change: Callable[[str], str]) -> str:
 
 
 @st.composite
-def mutated(draw: st.DrawFn, system: System[Any]) -> str:
+def mutations_of(draw: st.DrawFn, system: System[Any]) -> str:
     """A valid notation with a few characters gone, doubled or foreign, or cut together with another."""
     text = system.write(draw(valid_tests(system)))
     other = draw(st.sampled_from([example.notation for example in system.examples]))
@@ -109,16 +109,16 @@ def mutated(draw: st.DrawFn, system: System[Any]) -> str:
 @settings(max_examples=150)
 @given(data=st.data())
 def test_hostile_notation_is_refused_or_read(system: System[Any], data: st.DataObject) -> None:
-    text = data.draw(mutated(system) | st.text() | st.text(st.sampled_from("d6 +-,()[]*/.>AvsTN0189")))
-    made = attempted(lambda: system.parse(text, {}), RulesError)
+    text = data.draw(mutations_of(system) | st.text() | st.text(st.sampled_from("d6 +-,()[]*/.>AvsTN0189")))
+    made = result_or_error(lambda: system.parse(text, {}), RulesError)
     if isinstance(made, RulesError):
         assert str(made)
     else:
         assert_written_and_read(system, made)
 
 
-def attempted(make: Callable[[], Any], refusal: type[RulesError]) -> Any:
-    """What is made, or the error that refuses it, with bounded work."""
+def result_or_error(make: Callable[[], Any], refusal: type[RulesError]) -> Any:
+    """The value that is made, or the error that refuses it, with bounded work."""
     made = []
 
     def attempt() -> None:
@@ -207,7 +207,7 @@ def deep(levels: int = 10_000) -> list[Any]:
 
 
 def read_or_refused(system: System[Any], values: Any) -> None:
-    made = attempted(lambda: system.from_form(values, {}), FormError)
+    made = result_or_error(lambda: system.from_form(values, {}), FormError)
     if isinstance(made, FormError):
         assert made.fields
         assert all(name and problem for name, problem in made.fields.items())
@@ -321,7 +321,7 @@ def test_house_rules_are_carried_and_matter(system: System[Any]) -> None:
 
 
 def matters(system: System[Any], example: Example, name: str, values: Sequence[str | int]) -> bool:
-    """Whether an example comes out differently by the values of a house rule."""
+    """True if an example comes out differently by the values of a house rule."""
     found = set()
     for value in values:
         test = system.parse(example.notation, dict(example.settings) | {name: value})
@@ -335,12 +335,12 @@ def matters(system: System[Any], example: Example, name: str, values: Sequence[s
 
 
 def opens(system: System[Any], example: Example, name: str, values: Sequence[str | int]) -> bool:
-    """Whether by some values of a house rule alone an example takes another word in one of its fields."""
+    """True if by some values of a house rule alone an example takes another word in one of its fields."""
     form = system.to_form(system.parse(example.notation, dict(example.settings)))
     for field in system.fields:
         if field.kind == "text" and form[field.name]:
             rules = [dict(example.settings) | {name: value} for value in values]
-            if len({made(system, {**form, field.name: "Luck"}, one) is None for one in rules}) > 1:
+            if len({record_of_form(system, {**form, field.name: "Luck"}, one) is None for one in rules}) > 1:
                 return True
     return False
 

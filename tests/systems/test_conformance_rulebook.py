@@ -1,4 +1,4 @@
-"""What every system's rulebook and examples must keep."""
+"""Promises that every system's rulebook and examples keep."""
 
 import ast
 import inspect
@@ -105,7 +105,7 @@ def forget_what_was_worked_out() -> None:
 
 
 def code_of(function: Callable[..., Any]) -> CodeType:
-    """What runs when a rule is applied: a function's code, or a class's construction."""
+    """The code that runs when a rule is applied: a function's, or that of a class's construction."""
     inner: Any = inspect.unwrap(function)
     code: CodeType = (vars(inner)["__init__"] if isinstance(inner, type) else inner).__code__
     return code

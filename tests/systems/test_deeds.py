@@ -1,4 +1,4 @@
-"""What an option has done, and how counters change, is told of somebody else in the system's own words."""
+"""Deeds of another person, and changes of counters, are told in the system's own words."""
 
 from random import Random
 from typing import Any
@@ -16,7 +16,7 @@ SEEDS = 12
 SYSTEMS = pytest.mark.parametrize("system", all_systems(), ids=lambda system: system.id)
 
 
-def offered(system: System[Any]) -> dict[str, Option]:
+def options_offered(system: System[Any]) -> dict[str, Option]:
     """The options that change a roll, as far as any example comes to them by any way."""
     found: dict[str, Option] = {}
     for example in system.examples:
@@ -40,7 +40,7 @@ def offered(system: System[Any]) -> dict[str, Option]:
 
 @SYSTEMS
 def test_what_each_option_has_done_is_told_in_the_past(system: System[Any]) -> None:
-    found = offered(system)
+    found = options_offered(system)
     assert found.keys() == system.deeds.keys()
     for name, option in found.items():
         told = system.deeds[name]

@@ -238,7 +238,7 @@ def taken(tmp_path: Path) -> Iterator[Server]:
         yield server
 
 
-def served(builds: Sequence[bool], monkeypatch: pytest.MonkeyPatch, port: int) -> int:
+def serve_builds(builds: Sequence[bool], monkeypatch: pytest.MonkeyPatch, port: int) -> int:
     """Run ``serve`` to Ctrl-C with builds that end as told: one for the start, one for each change that is seen."""
     results = iter(builds)
 
@@ -260,7 +260,7 @@ def test_an_address_that_no_link_leads_to_is_refused_before_anything_is_built(ad
 def test_serve_takes_the_next_free_port_and_survives_a_broken_build(
     taken: Server, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    assert served([True, False, True], monkeypatch, taken.port) == 0
+    assert serve_builds([True, False, True], monkeypatch, taken.port) == 0
     said = capsys.readouterr().out
     address = re.search(r"http://localhost:(\d+)/pyrules/", said)
     assert address is not None
@@ -272,7 +272,7 @@ def test_serve_takes_the_next_free_port_and_survives_a_broken_build(
 
 
 def test_serve_without_a_first_build_ends(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
-    assert served([False], monkeypatch, 0) == 1
+    assert serve_builds([False], monkeypatch, 0) == 1
     assert capsys.readouterr().out == ""
 
 

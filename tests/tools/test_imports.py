@@ -36,7 +36,7 @@ def is_late(name: str, late: str) -> bool:
     return (name, late) in LATE or late in (f"{name}.tracking", f"{name}.spending")
 
 
-def imported(name: str, path: Path, known: AbstractSet[str]) -> Iterator[str]:
+def imports_of(name: str, path: Path, known: AbstractSet[str]) -> Iterator[str]:
     """The known modules that a file imports, wherever in it, or names in a text to import them late."""
     for node in ast.walk(ast.parse(path.read_text("utf-8"))):
         if isinstance(node, ast.Constant) and "." in str(node.value) and node.value in known:
@@ -53,7 +53,9 @@ def imported(name: str, path: Path, known: AbstractSet[str]) -> Iterator[str]:
 
 def in_order(known: Mapping[str, Path]) -> list[str]:
     """The modules, each after all that it imports; raises `CycleError` naming a circle."""
-    graph = {name: {one for one in imported(name, path, known.keys()) if one in known} for name, path in known.items()}
+    graph = {
+        name: {one for one in imports_of(name, path, known.keys()) if one in known} for name, path in known.items()
+    }
     return list(TopologicalSorter(graph).static_order())
 
 

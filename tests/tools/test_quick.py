@@ -13,7 +13,7 @@ from tools.steps import SetUpError
 
 @cache
 def needs() -> dict[str, set[str]]:
-    """What every file of the checkout imports or names."""
+    """The imports and names of every file of the checkout."""
     return quick.dependencies(
         {
             path.relative_to(ROOT).as_posix(): path.read_text(encoding="utf-8", errors="replace")

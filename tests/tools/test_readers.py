@@ -15,7 +15,7 @@ TEXTS = [(name, text) for name, reader in readers.READERS.items() for text in re
 
 
 def steps(read: Callable[[str], object], text: str) -> int:
-    """How many lines of Python run, which no other work on the machine changes."""
+    """The number of lines of Python that run, which no other work on the machine changes."""
     count = 0
 
     def trace(_frame: FrameType, event: str, _arg: Any) -> Any:

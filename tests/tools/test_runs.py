@@ -1,4 +1,4 @@
-"""What a run of the tests tells of a test that ended its process."""
+"""A run of the tests tells of a test that ended its process."""
 
 import subprocess
 import sys

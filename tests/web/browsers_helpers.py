@@ -66,4 +66,4 @@ GUARDED = {
     ),
     "known by another name as well": ("css.properties.print-color-adjust.exact",),
 }
-"""What has a guard or a fallback, by what that is."""
+"""Features that have a guard or a fallback, by what that is."""

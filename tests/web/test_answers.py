@@ -1,4 +1,4 @@
-"""What the page makes of the rules' answers: it keeps what it was sent, and writes a message once."""
+"""The page keeps what the rules' answers sent it, and writes a message once."""
 
 import json
 import subprocess

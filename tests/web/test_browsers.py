@@ -19,7 +19,7 @@ BEHIND = (
     r"api\.FileSystemFileHandle\.createWritable",
     r"javascript\.builtins\.Error\.stackTraceLimit",
 )
-"""What is reached by way of those alone, or only set, and names that are the site's own."""
+"""Features that are reached by those alone, or only set, and names that are the site's own."""
 
 NEVER_RUN = (
     r"api\.(BatteryManager|CompositionEvent|DeviceMotion\w+|DeviceOrientation\w+|Touch|TouchEvent)\.",
@@ -27,7 +27,7 @@ NEVER_RUN = (
     r"api\.Window\.(orientation|setImmediate|clearImmediate)",
     r"api\.(Scheduler\.yield|VideoFrame\.\w+)",
 )
-"""What the library of Emscripten and the readers of codes hold that this site never asks for."""
+"""Features in the library of Emscripten and the readers of codes that this site never asks for."""
 
 
 def names_of_python() -> str:
@@ -53,13 +53,13 @@ def names_of_python() -> str:
 
 
 def missing(folder: Path) -> dict[str, dict[str, list[str]]]:
-    """What a site uses that the oldest browsers lack."""
+    """The features that a site uses and the oldest browsers lack."""
     command = (str(node()), str(Path(__file__).with_name("browsers.mjs")), str(folder))
     done = subprocess.run(command, input=names_of_python(), capture_output=True, encoding="utf-8", check=True)
     return dict(json.loads(done.stdout))
 
 
-def allowed() -> Iterator[str]:
+def features_allowed() -> Iterator[str]:
     """The features that need no more than they have."""
     for features in GUARDED.values():
         yield from features
@@ -68,9 +68,11 @@ def allowed() -> Iterator[str]:
 def test_what_the_oldest_browsers_lack_has_a_guard_or_a_fallback(site: Path) -> None:
     lacking = missing(site)
     beside = re.compile("|".join((*BEHIND, *NEVER_RUN)))
-    unguarded = {name: told for name, told in lacking.items() if not beside.match(name) and name not in {*allowed()}}
+    unguarded = {
+        name: told for name, told in lacking.items() if not beside.match(name) and name not in {*features_allowed()}
+    }
     assert unguarded == {}
-    assert sorted({*allowed()} - lacking.keys()) == []
+    assert sorted({*features_allowed()} - lacking.keys()) == []
     assert [one for one in (*BEHIND, *NEVER_RUN) if not any(re.match(one, name) for name in lacking)] == []
 
 

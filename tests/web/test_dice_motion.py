@@ -15,8 +15,8 @@ CORNERS = {4: 4, 6: 8, 8: 6, 10: 12, 12: 20, 20: 12}
 THROWS = 6000
 
 
-def measured(check: str, *given: object) -> Any:
-    """What `tests/web/dice_motion.mjs` finds."""
+def findings_of(check: str, *given: object) -> Any:
+    """The findings of `tests/web/dice_motion.mjs`."""
     script = ROOT / "tests/web/dice_motion.mjs"
     command = [node(), script, (ROOT / "web/dice").as_uri(), check, *given]
     done = subprocess.run([str(part) for part in command], capture_output=True, encoding="utf-8", check=False)
@@ -25,7 +25,7 @@ def measured(check: str, *given: object) -> Any:
 
 
 def test_every_solid_has_its_faces_and_each_number_once() -> None:
-    for solid in measured("numbers"):
+    for solid in findings_of("numbers"):
         sides = solid["sides"]
         assert (solid["corners"], solid["faces"]) == (CORNERS[sides], sides)
         assert solid["numbers"] == list(range(1, sides + 1))
@@ -34,7 +34,7 @@ def test_every_solid_has_its_faces_and_each_number_once() -> None:
 
 @pytest.mark.parametrize("sides", SIZES)
 def test_every_throw_ends_upright_on_the_face_it_was_given(sides: int) -> None:
-    found = measured("faces", sides, THROWS)
+    found = findings_of("faces", sides, THROWS)
     assert found["wrong"] == []
     assert found["lean"] < 0.2  # radians
     assert sum(found["asked"].values()) == THROWS
@@ -42,7 +42,7 @@ def test_every_throw_ends_upright_on_the_face_it_was_given(sides: int) -> None:
 
 
 def test_numbers_are_changed_round_only_as_the_solid_looks_alike_and_stand_upright_after_the_shortest_turn() -> None:
-    found = measured("renumbering")
+    found = findings_of("renumbering")
     assert found["face"] == 0
     assert found["off"] < 1e-6
     equal = {4: 3, 6: 4, 8: 3, 10: 1, 12: 5, 20: 3}
@@ -55,7 +55,7 @@ def test_numbers_are_changed_round_only_as_the_solid_looks_alike_and_stand_uprig
 def test_thrown_bodies_lie_flat_in_the_tray_having_met_the_felt_its_rim_and_one_another(
     count: int, size: int, width: int, height: int, longest: float
 ) -> None:
-    found = measured("falls", count, size, width, height, longest, 400 // count)
+    found = findings_of("falls", count, size, width, height, longest, 400 // count)
     assert found["out"] < 0
     assert found["tilted"] < 1e-6
     assert found["sunk"] < 1e-5
@@ -66,12 +66,12 @@ def test_thrown_bodies_lie_flat_in_the_tray_having_met_the_felt_its_rim_and_one_
 
 
 def test_few_dice_lie_where_they_fell_a_little_apart() -> None:
-    found = measured("free", 5, 40)
+    found = findings_of("free", 5, 40)
     assert found["near"] > 90
     assert found["edge"] > 36 + 13
     assert found["slid"] < 36
-    assert measured("free", 30, 1) is None
-    assert measured("free", 1, 1) is None  # one alone goes to the middle, which is its place
+    assert findings_of("free", 30, 1) is None
+    assert findings_of("free", 1, 1) is None  # one alone goes to the middle, which is its place
 
 
 @pytest.mark.parametrize("pace", ["full", "quick"])
@@ -79,7 +79,7 @@ def test_few_dice_lie_where_they_fell_a_little_apart() -> None:
     ("count", "columns", "longest"), [(1, 1, 1200), (2, 2, 1200), (12, 4, 1200), (40, 6, 1600), (100, 10, 1600)]
 )
 def test_dice_fall_smoothly_on_the_table_and_keep_apart(count: int, columns: int, longest: int, pace: str) -> None:
-    worst = measured("motion", count, columns, pace, max(1, 40 // count))
+    worst = findings_of("motion", count, columns, pace, max(1, 40 // count))
     fastest = 1 if pace == "full" else 3.4
     assert worst["last"] <= longest * (1 if pace == "full" else 0.3)
     assert worst["overlap"] < (16 if count < 40 else 48)  # pixels that two balls of 62 overlap by: those eased to rest
@@ -93,7 +93,7 @@ def test_dice_fall_smoothly_on_the_table_and_keep_apart(count: int, columns: int
 
 
 def test_a_throw_is_repeated_by_its_seed_and_every_throw_ends_alike() -> None:
-    one, again, other = measured("seeds", 5, 5, 6)
+    one, again, other = findings_of("seeds", 5, 5, 6)
     assert one == again
     assert one[:3] != other[:3]
     assert one[3] == other[3]
@@ -101,17 +101,17 @@ def test_a_throw_is_repeated_by_its_seed_and_every_throw_ends_alike() -> None:
 
 @pytest.mark.parametrize("thumb", [(0, -1), (-1, 0), (1, 0), (0, 1), (-0.8, -0.6)])
 def test_dice_come_from_the_side_of_the_thumb(thumb: tuple[float, float]) -> None:
-    x, y = measured("hands", *thumb)
+    x, y = findings_of("hands", *thumb)
     assert x * thumb[0] + y * thumb[1] > 90
 
 
 def test_a_die_that_does_not_count_falls_as_any_other_until_all_lie() -> None:
-    assert measured("dropped", 200)["early"] <= 0
+    assert findings_of("dropped", 200)["early"] <= 0
 
 
 @pytest.mark.parametrize("waves", [2, 3, 8])
 def test_a_die_thrown_on_lands_on_each_of_its_faces_in_time(waves: int) -> None:
-    found = measured("waves", waves)
+    found = findings_of("waves", waves)
     assert found["landed"] == [1 + wave % 6 for wave in range(waves)]
     assert found["order"] == sorted(found["order"])
     assert (found["laterAtFirst"], found["laterAtLast"]) == (0, 5)
@@ -120,7 +120,7 @@ def test_a_die_thrown_on_lands_on_each_of_its_faces_in_time(waves: int) -> None:
 
 
 def test_a_die_thrown_again_leaves_the_others_alone_and_comes_back_to_its_place() -> None:
-    found = measured("again")
+    found = findings_of("again")
     assert all(found["first"])
     assert (found["moved"][0], found["moved"][2]) == (0, 0)
     assert found["moved"][1] > 0.5
@@ -129,22 +129,22 @@ def test_a_die_thrown_again_leaves_the_others_alone_and_comes_back_to_its_place(
 
 def test_dice_that_lay_where_they_fell_make_room_for_one_more() -> None:
     before, after = (-90, 30), (0, 0)
-    *start, x, y = measured("makingRoom")
+    *start, x, y = findings_of("makingRoom")
     assert tuple(start) == pytest.approx(before, abs=4)
     assert (x, y) == pytest.approx(after, abs=4)
 
 
 def test_a_device_that_keeps_up_draws_every_pixel() -> None:
-    assert set(measured("pixels", 360, 2, 16)) == {720}
+    assert set(findings_of("pixels", 360, 2, 16)) == {720}
 
 
 def test_a_device_that_is_now_and_then_late_draws_every_pixel() -> None:
-    assert set(measured("pixels", 360, 2, 40, 40, 16)) == {720}
+    assert set(findings_of("pixels", 360, 2, 40, 40, 16)) == {720}
 
 
 @pytest.mark.parametrize("gap", [27, 40, 250])
 def test_a_slow_device_draws_fewer_and_fewer_pixels_until_the_dice_rest(gap: int) -> None:
-    pictures = measured("pixels", 360, 2, gap)
+    pictures = findings_of("pixels", 360, 2, gap)
     moving, resting = pictures[:-1], pictures[-1]
     assert moving[:3] == [720] * 3
     assert moving == sorted(moving, reverse=True)
@@ -154,9 +154,9 @@ def test_a_slow_device_draws_fewer_and_fewer_pixels_until_the_dice_rest(gap: int
 
 
 def test_a_screen_coarser_than_that_is_drawn_as_it_is() -> None:
-    assert set(measured("pixels", 360, 0.5, 100)) == {180}
+    assert set(findings_of("pixels", 360, 0.5, 100)) == {180}
 
 
 def test_a_wide_tray_is_drawn_with_as_many_pixels_as_any_device_fills_in_time() -> None:
-    (width,) = set(measured("pixels", 4000, 3, 16))
+    (width,) = set(findings_of("pixels", 4000, 3, 16))
     assert width / 4000 == pytest.approx((2.4e6 / (4000 * 300)) ** 0.5, abs=1e-3)

@@ -16,7 +16,7 @@ DECODERS = Path(playwright.__file__).parent / "driver/package/lib/utilsBundle.js
 
 
 def read(check: str) -> Any:
-    """What `tests/web/eye.mjs` finds."""
+    """The findings of `tests/web/eye.mjs`."""
     command = [node(), PICTURES.with_suffix(".mjs"), (ROOT / "web/eye").as_uri(), check, PICTURES, DECODERS]
     done = subprocess.run([str(part) for part in command], capture_output=True, encoding="utf-8", check=False)
     assert done.returncode == 0, done.stderr

@@ -7,6 +7,7 @@ from itertools import combinations
 import pytest
 from app.pages import looks
 
+from pyrules.campaign.events import COLOURS, DICE_COLOURS, PALETTE
 from pyrules.campaign.people import COLOUR, USUAL
 from pyrules.core.look import PLAIN, Look
 from pyrules.systems import SYSTEMS
@@ -17,7 +18,7 @@ PAPER, CARD = ("#f5f2ed", "#13181b"), ("#fffefb", "#1c2429")
 ON_ACCENT = ("#ffffff", "#0b1418")
 MARKS = ("#ffffff", "#82d9a5", "#ffb4a8", "#ffe08a")
 RED = 1 / 15
-"""How far around the circle of hues a colour is taken for red."""
+"""The distance around the circle of hues within which a colour is taken for red."""
 
 each = pytest.mark.parametrize("look", [pytest.param(one.look, id=one.id) for one in SYSTEMS])
 
@@ -75,12 +76,15 @@ def test_every_celebration_is_drawn_and_every_drawing_is_used() -> None:
     assert drawn == {name for system in SYSTEMS for name in (system.look.triumph, system.look.disaster)}
 
 
-def test_every_colour_that_people_can_have_their_dice_in_is_read_on_the_dice() -> None:
-    sheet = (WEB / "styles/dice.css").read_text(encoding="utf-8")
-    found = dict(re.findall(r'\[data-colour="(\w+)"\] \{\n((?:    --own[^\n]*\n)+)', sheet))
-    assert [USUAL, *found] == [choice.value for choice in COLOUR.choices]
-    for rule in found.values():
-        body, ink = (*re.findall(r"#\w{6}", rule), "#ffffff")[:2]
+def test_people_have_one_palette_and_dice_are_read_in_their_colours() -> None:
+    sheet = "".join(path.read_text(encoding="utf-8") for path in sorted((WEB / "styles").glob("*.css")))
+    found = dict(re.findall(r'\[data-colour="(\w+)"[^{]* \{\n((?:    --own[^\n]*\n)+)', sheet))
+    assert list(found) == list(PALETTE) == re.findall(r'\[data-colour="(\w+)"', sheet)
+    assert tuple(re.findall(r'\[value="(\w+)"\] \+ span\) \{\n    --own', sheet)) == COLOURS
+    assert set(PALETTE) == {*COLOURS, *DICE_COLOURS}
+    assert [choice.value for choice in COLOUR.choices] == [USUAL, *DICE_COLOURS]
+    for name in DICE_COLOURS:
+        body, ink = (*re.findall(r"#\w{6}", found[name]), "#ffffff")[:2]
         assert contrast(body, ink) >= 4.5
 
 

@@ -1,4 +1,4 @@
-"""What a kept game tells a table of what its pen wants kept: its open rolls, and nothing else."""
+"""A kept game tells a table of its open rolls, and of nothing else that its pen wants kept."""
 
 import json
 import subprocess
@@ -31,7 +31,7 @@ TOLD = {
 }
 
 
-def asked(given: list[Any], times: list[int]) -> tuple[list[Any], list[int]]:
+def answers_to(given: list[Any], times: list[int]) -> tuple[list[Any], list[int]]:
     module = (ROOT / "web/workshop/games.mjs").as_uri()
     command = (str(node()), ROOT / "tests/web/told.mjs", module, json.dumps(given), json.dumps(times))
     done = subprocess.run(command, capture_output=True, encoding="utf-8", check=True)
@@ -39,18 +39,18 @@ def asked(given: list[Any], times: list[int]) -> tuple[list[Any], list[int]]:
     return rolls, may
 
 
-def told(*given: tuple[Any, Any]) -> list[Any]:
-    return asked([[one if type(one) is not dict else json.dumps(one), steps] for one, steps in given], [])[0]
+def rolls_told(*given: tuple[Any, Any]) -> list[Any]:
+    return answers_to([[one if type(one) is not dict else json.dumps(one), steps] for one, steps in given], [])[0]
 
 
 def test_a_roll_is_told_with_its_steps_and_so_is_what_goes_on_with_it() -> None:
     later = {**ROLL, "id": "b", "revises": "a"}
-    assert told((ROLL, OPEN), (later, OPEN)) == [TOLD, TOLD]
+    assert rolls_told((ROLL, OPEN), (later, OPEN)) == [TOLD, TOLD]
 
 
 def test_that_a_roll_was_undone_is_told() -> None:
     undone = {"kind": "undo", "id": "c", "at": 1, "target": "a"}
-    assert told((undone, None)) == [{"game": "Sum", "line": "a", "undone": True}]
+    assert rolls_told((undone, None)) == [{"game": "Sum", "line": "a", "undone": True}]
 
 
 def test_what_is_secret_or_hidden_or_no_roll_stays_here() -> None:
@@ -66,9 +66,9 @@ def test_what_is_secret_or_hidden_or_no_roll_stays_here() -> None:
         (["a"], OPEN),
         (7, OPEN),
     )
-    assert told(*kept) == [None] * len(kept)
+    assert rolls_told(*kept) == [None] * len(kept)
 
 
 def test_no_more_is_told_than_anybody_rolls() -> None:
     flood = [*range(100), *range(9_990, 10_010)]
-    assert asked([], flood)[1] == [*range(20), *range(10_000, 10_010)]
+    assert answers_to([], flood)[1] == [*range(20), *range(10_000, 10_010)]

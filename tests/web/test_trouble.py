@@ -1,4 +1,4 @@
-"""What the page says when something goes wrong outside the rules: what happened, what is safe and what to do."""
+"""The page says what happened, what is safe and what to do when something goes wrong outside the rules."""
 
 import ast
 import re

@@ -1,4 +1,4 @@
-"""What a pen tells of forms is read like a hostile file; run by Node."""
+"""A pen's forms are read like a hostile file; run by Node."""
 
 import json
 import subprocess

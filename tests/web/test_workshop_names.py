@@ -10,7 +10,7 @@ from tools.environment import node
 
 
 def read(*marked: str) -> list[tuple[str, list[str]]]:
-    """What is found at the | of each text: the name there, and the names that it may go on to."""
+    """The findings at the | of each text: the name there, and the names that it may go on to."""
     command = (str(node()), ROOT / "tests/web/names.mjs", (ROOT / "web/workshop/names.mjs").as_uri())
     given = [reference.names(), [(one.replace("|", ""), one.index("|")) for one in marked]]
     done = subprocess.run(command, input=json.dumps(given), capture_output=True, encoding="utf-8", check=True)

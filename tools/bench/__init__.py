@@ -12,7 +12,7 @@ PARTS: Mapping[str, tuple[str, str]] = {
     "texts": ("odds", "measure_texts"),
     **{name: (name, "measure") for name in ("boot", "log", "dice", "eye", "table", "readers", "breadth", "python")},
 }
-"""What can be measured: for each part the module and its function, which prints a table and returns its rows."""
+"""The parts that can be measured: for each the module and its function, which prints a table and returns its rows."""
 
 
 def main(argv: Sequence[str]) -> int:

@@ -1,4 +1,4 @@
-"""How long from opening the page until the rules answer, beside a bare `loadPyodide()` of the same version."""
+"""Time from opening the page until the rules answer, beside a bare `loadPyodide()` of the same version."""
 
 import contextlib
 import os

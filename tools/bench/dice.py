@@ -1,4 +1,4 @@
-"""How much of the page's time a throw of dice takes, beside @3d-dice/dice-box-threejs in the same browser."""
+"""Share of the page's time that a throw of dice takes, beside @3d-dice/dice-box-threejs in the same browser."""
 
 import os
 import statistics
@@ -21,7 +21,7 @@ CASES: Mapping[str, Mapping[int, int]] = {
     "30 mixed dice": {4: 5, 6: 5, 8: 5, 10: 5, 12: 5, 20: 5},
     "40d6": {6: 40},
 }
-"""How many dice of each size are thrown."""
+"""The numbers of dice that are thrown of each size."""
 
 PEER = NODE_MODULES / "@3d-dice/dice-box-threejs/dist/dice-box-threejs.es.js"
 VIEWPORT: ViewportSize = {"width": 390, "height": 844}

@@ -1,4 +1,4 @@
-"""How long the eye's worker takes for a picture in the browser: the tests' pictures, as wide as a camera's frame."""
+"""Time of the eye's worker for a picture in the browser: the tests' pictures, as wide as a camera's frame."""
 
 import base64
 import os

@@ -1,4 +1,4 @@
-"""What Lighthouse says of the built site on a phone: it is installed from npm when it is first asked for."""
+"""Lighthouse's marks for the built site on a phone: it is installed from npm when it is first asked for."""
 
 import json
 import os

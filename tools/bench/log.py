@@ -18,7 +18,7 @@ from tools import chromium
 from tools.timing import REMEMBERED, TAKEN
 
 SIZES = (10_000, 50_000)
-"""How many rolls a long log has."""
+"""The number of rolls in a long log."""
 
 ROUNDS = 7
 TIMES = 5

@@ -1,4 +1,4 @@
-"""What the page answers to tests drawn from all that the forms allow, and how long it takes at most.
+"""Answers of the page to tests drawn from all that the forms allow, and the longest time that one takes.
 
 Runs in CPython and inside Pyodide.
 """

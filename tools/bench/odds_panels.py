@@ -1,4 +1,4 @@
-"""How long every panel of the page takes for chosen tests, and the most memory that it needs.
+"""Time of every panel of the page for chosen tests, and the most memory that it needs.
 
 Runs in CPython and inside Pyodide.
 """

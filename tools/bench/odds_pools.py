@@ -127,7 +127,7 @@ HITS: System[Pool] = replace(
 )
 
 END = 60
-"""What is more than this is compared as one: both could go on without end."""
+"""The value above which all are compared as one: both could go on without end."""
 
 TEN = icepool.d10.explode(depth=30)
 

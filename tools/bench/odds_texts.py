@@ -58,7 +58,7 @@ answer = d6(attribute + skill).count(6) - d10(6, side="Doom").count(1) >= 1""",
         lambda: icepool.d6.highest(3, 2) >= 8,
     ),
 }
-"""What issues and designers ask for, each with icepool's way."""
+"""Questions of issues and designers, each with icepool's way."""
 
 REFUSED = {
     "two kept pools that explode": (
@@ -111,7 +111,7 @@ REFUSED = {
         "answer = (cards.total >= 100) & cards.doubles & (cards.longest_run >= 5)"
     ),
 }
-"""What takes too long, of every kind that is estimated."""
+"""Texts that take too long, of every kind that is estimated."""
 
 
 def odds_of_text(text: str) -> Callable[[], Any]:

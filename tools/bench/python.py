@@ -48,4 +48,4 @@ WORKS: dict[str, tuple[Callable[[], float], int]] = {
     "python -m pyrules --help": (partial(_run, "-m", "pyrules", "--help"), 60),
     "1,000 odds of Moonwalk": (_table, 100),
 }
-"""What is measured, and in how many milliseconds it is done."""
+"""The measured work, and the milliseconds in which it is done."""

@@ -1,4 +1,4 @@
-"""What of the page is drawn anew: only what has read a part of the model that is another by now."""
+"""Draw again only those parts of the page that have read a part of the model that is another by now."""
 
 from collections.abc import Callable
 from types import FunctionType
@@ -15,7 +15,7 @@ Draw = Callable[[View, Model], Markup]
 Read = dict[str, Any]
 
 PLAIN = (str, int, bool, Place)
-"""What is the same when it is equal; anything else is the same only as long as it is one object."""
+"""The types whose values are the same when they are equal; all others only as long as they are one object."""
 
 
 class Drawing:

@@ -1,4 +1,4 @@
-"""What stands around every screen: the bar on top, the tabs, and the whole page as the site serves it."""
+"""The frame of every screen: the bar on top, the tabs, and the whole page as the site serves it."""
 
 from collections.abc import Mapping
 from importlib import import_module

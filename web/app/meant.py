@@ -1,4 +1,4 @@
-"""What a message means: it may name what its screen has no more, or hold what nobody's page has written."""
+"""Read messages: one may name what its screen has no more, or hold what nobody's page has written."""
 
 import json
 from typing import Any, TypeVar

@@ -1,4 +1,4 @@
-"""What the page does when something happens: a model and a message give the next model and commands."""
+"""Answer messages: a model and a message give the next model and commands."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -43,7 +43,7 @@ AFTER_EACH_MESSAGE: tuple[Callable[[Model, Model], Answer], ...] = (
     falling.fall,  # new dice on the tray fall
     odds.owe_chances,  # the chances of all that are worked out last, when the rest is seen
 )
-"""What follows every answer, in this order; each step is given the model before the message, and the model by now."""
+"""The steps after every answer, in this order; each is given the model before the message, and the model by now."""
 
 
 def update(model: Model, message: Message, world: World) -> Answer:

@@ -1,4 +1,4 @@
-"""What the page knows: where the reader is, each system's form, the dice on the tray, and the log."""
+"""The model of the page: where the reader is, each system's form, the dice on the tray, and the log."""
 
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any

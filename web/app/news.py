@@ -1,4 +1,4 @@
-"""What is told once, in a line of its own; and above every screen what asks for an answer, or what a link brought."""
+"""News, shown once in a line of its own; and above every screen what asks for an answer, or what a link brought."""
 
 from importlib import import_module
 

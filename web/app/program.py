@@ -31,13 +31,13 @@ WORLD = World(faces=secure, now=lambda: time.time_ns() // 1_000_000, name=lambda
 
 
 ROLLS_AT_A_TIME = 200
-"""How many stored rolls are read between two messages of the page."""
+"""The number of stored rolls that are read between two messages of the page."""
 
 SAT = "sat"
 """The key of what is stored of another's table while the reader sits there."""
 
 CHECKPOINT_AFTER = 100
-"""How many records must have been read before the next start is spared them."""
+"""The number of records that must have been read before the next start is spared them."""
 
 
 class Program:

@@ -22,11 +22,11 @@ from app.tracker.library import read_library
 from app.tracker.state import TEST_TIMES, Tracker
 from pyrules.campaign.codec import Unread, read_record
 from pyrules.campaign.events import Event
+from pyrules.campaign.notations import settings_then
 from pyrules.campaign.rolls import rules_kept
 from pyrules.campaign.state import EMPTY, State
 from pyrules.core.errors import FormError, RulesError
 from pyrules.core.form import Field, Values, defaults, read_form
-from pyrules.core.rulebook import settings_then
 from pyrules.core.system import System
 from pyrules.systems import BY_ID, all_systems
 
@@ -83,7 +83,7 @@ def initial_model(
 def read_house(system: System[Any], campaign: State, kept: Any) -> Values:
     """A system's house rules as they were kept; where a default has changed since, a campaign's own way goes on."""
     if isinstance(kept, Mapping):
-        return read_values(house_fields(system), settings_then(system.settings, kept))
+        return read_values(house_fields(system), settings_then(system, kept))
     return read_values(house_fields(system), dict(rules_kept(system, campaign.events)))
 
 

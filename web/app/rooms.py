@@ -101,7 +101,7 @@ ROOMS = (
 )
 
 AT_A_TABLE = "table-"
-"""How messages begin that a table of several devices is about."""
+"""The beginning of messages about a table of several devices."""
 
 LATE_ROOMS = (
     LateRoom(AT_A_TABLE, "app.table.update", "app.table.view", ("table",)),

@@ -21,7 +21,7 @@ from app.show.watching import own_game
 
 OTHERS = "app.table.others_view"
 OWN_GAMES = "app.table.games_view"
-"""What only those see who sit at a table of several devices."""
+"""The views that only those see who sit at a table of several devices."""
 
 ABOVE_THE_DOCK = ("top", "news", "screen", "tray", "card", "form", "odds", "recent", "own")
 REGIONS = (*ABOVE_THE_DOCK, "others", "told", "bar", "tabs", "materials")

@@ -1,4 +1,4 @@
-"""What several screens say; what one room alone says stands in that room's own words.
+"""Words that several screens use; those of one room alone stand in that room's own words.
 
 A text with places to fill in is called with what goes there: `back_to(where)`.
 """

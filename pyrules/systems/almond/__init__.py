@@ -13,7 +13,7 @@ from pyrules.core.roll import MOST_DICE, Roll, Throw, alike
 from pyrules.core.scan import MOST_NUMBER, Scanner
 from pyrules.core.system import Stepped, System, Topic, in_dice
 from pyrules.systems.almond import rules
-from pyrules.systems.almond.rulebook import CHARTS, EXAMPLES, RULES, RULINGS
+from pyrules.systems.almond.rulebook import CHARTS, EXAMPLES, ORDER, RULES, RULINGS
 from pyrules.systems.almond.rules import CHART, NAMED, Difficulty, Modifier
 from pyrules.systems.almond.steps import before, mark, steps, write_modifier
 
@@ -139,7 +139,7 @@ roll = action(
     success="passed",
     headline=headline,
     summary=lambda test, tn: (
-        test.settings.initiative_order if tn is None else "{successes|success|successes} · TN {tn}"
+        ORDER.label_of(test.settings.initiative_order) if tn is None else "{successes|success|successes} · TN {tn}"
     ),
     lines=steps,
     mark=mark,

@@ -40,7 +40,7 @@ def odds(test: Any) -> Odds:
 def _initiative(test: Any) -> Odds:
     """The odds of a roll for initiative alone: what it comes to."""
     dice, order = rules.dicepool(test.dice, test.modifiers), test.settings.initiative_order
-    if order == "highest die":
+    if order == "highest":
         weights: Weights = tuple(highest**dice - max(0, highest - 1) ** dice for highest in range(SIDES + 1))
         weights = weights if dice else (1,)
     else:

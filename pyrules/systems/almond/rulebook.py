@@ -6,12 +6,19 @@ from pyrules.core.system import Example
 from pyrules.systems.almond import rules
 
 SUCCESSES_NEEDED = Setting("successes_needed", "Successes needed to pass", default=1, low=1, high=MOST_DICE)
-SIXES = Setting("sixes", "How far sixes are rerolled", ("stop at TN", "roll every six out"), default="stop at TN")
+SIXES = Setting(
+    "sixes",
+    "How far sixes are rerolled",
+    ("until_tn", "every_six"),
+    default="until_tn",
+    labels=("stop at TN", "roll every six out"),
+)
 ORDER = Setting(
     "initiative_order",
     "Initiative goes by the",
-    ("sum of the dice", "highest die"),
-    default="sum of the dice",
+    ("sum", "highest"),
+    default="sum",
+    labels=("sum of the dice", "highest die"),
 )
 WOUNDS = Setting("almond_wounds", "Each Wound takes a die", ("off", "on"), default="off")
 
@@ -141,11 +148,7 @@ EXAMPLES = (
     Example("2d6 TN 6 -2d", "", "no dice left: failed without a roll"),
     Example("4d6 TN 7 initiative", "6,6,2,5", "sixes are kept for initiative"),
     Example("Reflexes 2d6 initiative", "6,1", "initiative alone passes and fails nothing"),
-    Example(
-        "2d6 initiative", "4,1", "the highest die by the house rule", settings=(("initiative_order", "highest die"),)
-    ),
-    Example(
-        "2d6 TN 4", "6>6>2, 3", "every six rolled out, by the house rule", settings=(("sixes", "roll every six out"),)
-    ),
+    Example("2d6 initiative", "4,1", "the highest die by the house rule", settings=(("initiative_order", "highest"),)),
+    Example("2d6 TN 4", "6>6>2, 3", "every six rolled out, by the house rule", settings=(("sixes", "every_six"),)),
     Example("3d6 TN 5", "5,2,6", "two successes needed, by the house rule", settings=(("successes_needed", 2),)),
 )

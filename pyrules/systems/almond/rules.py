@@ -116,7 +116,7 @@ def most_throws(test: Any) -> int:
     """A die that has met the TN need not be rolled on; one on a real table may be."""
     if (tn := target(test)) is None or thrown_once(test):
         return 1
-    return throws_needed(tn) + (ROLLED_OUT if test.settings.sixes == "roll every six out" else 0)
+    return throws_needed(tn) + (ROLLED_OUT if test.settings.sixes == "every_six" else 0)
 
 
 def throws_needed(tn: int) -> int:
@@ -133,7 +133,7 @@ def thrown_once(test: Any) -> bool:
 @rule("Order of initiative", 5, name="initiative_order", test="test_initiative_without_a_target_number")
 def initiative_score(values: Sequence[int], order: str) -> int:
     """Whoever rolled the highest acts first. How a roll is read for that is this app's own rule."""
-    return max(values, default=0) if order == "highest die" else sum(values)
+    return max(values, default=0) if order == "highest" else sum(values)
 
 
 def equally_likely(test: Any) -> bool:

@@ -6,6 +6,7 @@ from typing import Any
 from pyrules.core.roll import LEAVE, Die, Roll
 from pyrules.core.verdict import Line, Mark, count, of_dice, pool_of
 from pyrules.systems.almond import rules
+from pyrules.systems.almond.rulebook import ORDER
 from pyrules.systems.almond.rules import Modifier
 
 
@@ -81,7 +82,7 @@ def _result_steps(test: Any, o: Any, dice: Sequence[Die], left: int) -> Iterator
         kept = "sixes are not rerolled"
         yield "Initiative", kept if o.tn is None else f"with a TN it is a test whose {kept}", "initiative"
     if test.initiative and o.tn is None:
-        order = test.settings.initiative_order
+        order = ORDER.label_of(test.settings.initiative_order)
         first = f"{o.initiative}, the {order}; the highest acts first, a rule of this app's own"
         yield "Order", first, "initiative_order"
     elif again := [die for die in dice if len(die.faces) > 1]:

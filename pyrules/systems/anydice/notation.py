@@ -29,12 +29,12 @@ from pyrules.systems.anydice.rulings import read_house_rules
 from pyrules.systems.anydice.writing import dice_name, write
 
 SIGNS = "%!<>=≤≥×;"
-"""What dice are written with besides what every notation has."""
+"""The signs that dice are written with besides those of every notation."""
 
 AS_WRITTEN: dict[str, Sign] = {"<": "<=", "≤": "<=", ">": ">=", "≥": ">=", "=": "="}
 COMPARES = tuple(AS_WRITTEN)
 RUN_TOGETHER = re.compile("df|x(?=d)", re.IGNORECASE)
-"""What may stand before other letters without a space: `4dFkh2`, `d6xd6`."""
+"""Letters that may stand before others without a space: `4dFkh2`, `d6xd6`."""
 
 MOST_ROLLS = 10
 MOST_BRACKETS = 8

@@ -15,10 +15,10 @@ from pyrules.systems.anydice.model import Dice, Node, Sum, Test
 from pyrules.systems.anydice.writing import write_part
 
 Weighted = Mapping[int, int]
-"""What something comes to, each with its weight."""
+"""Results, each with its weight."""
 
 SECONDS_A_PAIR = 1e-6
-"""What putting two results together takes in a browser."""
+"""The seconds that putting two results together takes in a browser."""
 
 FEW_PAIRS = 20_000
 """The most pairs of results that are put together one by one; more of them, by multiplying out."""

@@ -1,4 +1,4 @@
-"""What programs and tables do in different ways, and how it is done here."""
+"""The readings of what programs and tables do in different ways."""
 
 from pyrules.core.rulebook import Ruling, settings_reader
 from pyrules.systems.anydice.model import Settings

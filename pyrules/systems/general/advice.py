@@ -24,14 +24,14 @@ from pyrules.systems.general.model import Test
 from pyrules.systems.general.odds import SUCCESS, least_success, main, runs
 
 SECONDS_A_VALUE = 5e-6
-"""What one value of a die takes in a browser. A set of dice takes five times as long, and an eighth where it is only
-looked up for one way in which the dice may lie."""
+"""The seconds that one value of a die takes in a browser. A set of dice takes five times as long, and an eighth where
+it is only looked up for one way in which the dice may lie."""
 
 UNKNOWN = "at least this, with a single reroll; finding the best dice would take too long"
-"""What is said where there are too many ways for the dice to fall, or too many sets of them."""
+"""The words where there are too many ways for the dice to fall, or too many sets of them."""
 
 Shown = tuple[tuple[int, ...], ...]
-"""What the dice of each kind show, the lowest first; of those that are kept, or of all."""
+"""The faces of the dice of each kind, the lowest first; of those that are kept, or of all."""
 
 Numbers = tuple[int, ...]
 """The number of dice of each kind that are thrown again: those that show least."""

@@ -8,6 +8,7 @@ from pyrules.core.system import Topic
 from pyrules.core.verdict import Drama, Effect, Line, Mark, Option, Verdict
 from pyrules.systems.general import rules, time
 from pyrules.systems.general.model import KINDS, ROLES, Outcome, PoolDie, Test
+from pyrules.systems.general.rulings import TRAINING
 
 DIE_RULES = {
     "attribute": "general.attribute_die",
@@ -183,11 +184,8 @@ def _condition_lines(test: Test, dice: Sequence[Die], values: Sequence[int]) -> 
     """Why dice were thrown twice, or once although something spoke for twice."""
     if test.trained:
         helped = any(rules.training_helps(die.role, test.settings) for die in test.dice)
-        words = (
-            f"Advantage on {test.settings.training}"
-            if helped
-            else f"no Advantage: {test.settings.training} may have it"
-        )
+        which = TRAINING.label_of(test.settings.training)
+        words = f"Advantage on {which}" if helped else f"no Advantage: {which} may have it"
         yield Line("Training", words, "general.training")
     for die, mode, lying, value in zip(test.dice, rules.modes(test), dice, values, strict=False):
         if mode != "normal":

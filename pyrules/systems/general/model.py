@@ -23,8 +23,8 @@ class Settings:
     """The house rules that a test is judged by."""
 
     saves_add_actions: str = "off"
-    training: str = "every die"
-    actions_return: str = "by hand"
+    training: str = "every_die"
+    actions_return: str = "by_hand"
     bonus_in_every_test: str = "off"
     other_attributes: str = "off"
 

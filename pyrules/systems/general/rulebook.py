@@ -91,7 +91,7 @@ EXAMPLES = (
         "Strength d8 + action Push d6 (10) round 7",
         "5, 6",
         "the Action comes back with the next round, by the house rule",
-        settings=(("actions_return", "each round"),),
+        settings=(("actions_return", "each_round"),),
     ),
     Example(
         "Agility d10 + skill Acrobatics d6 (15) trained",

@@ -280,16 +280,16 @@ def actions_used_next_round(used: int, settings: Settings) -> int:
 
     How many of the used Actions are still used when the next round begins.
 
-    >>> actions_used_next_round(2, Settings()), actions_used_next_round(2, Settings(actions_return="each round"))
+    >>> actions_used_next_round(2, Settings()), actions_used_next_round(2, Settings(actions_return="each_round"))
     (2, 0)
     """
-    return 0 if settings.actions_return == "each round" else used
+    return 0 if settings.actions_return == "each_round" else used
 
 
 @rule("Training", 10, name="training")
 def training_helps(role: Role, settings: Settings) -> bool:
     """Suitable training gives Advantage on a Test of Skill; Attacks and Saves never have it."""
-    return settings.training in {"every die", f"the {role} die only"}
+    return settings.training in {"every_die", f"{role}_die"}
 
 
 @rule("Both at once", 8, name="cancel", test="test_mode")

@@ -7,10 +7,17 @@ SAVES_ADD_ACTIONS = Setting("saves_add_actions", "Saves may add Actions", ("off"
 TRAINING = Setting(
     "training",
     "Training gives Advantage to",
-    ("every die", "the skill die only", "the attribute die only"),
-    default="every die",
+    ("every_die", "skill_die", "attribute_die"),
+    default="every_die",
+    labels=("every die", "the skill die only", "the attribute die only"),
 )
-ACTIONS_RETURN = Setting("actions_return", "Used Actions come back", ("by hand", "each round"), default="by hand")
+ACTIONS_RETURN = Setting(
+    "actions_return",
+    "Used Actions come back",
+    ("by_hand", "each_round"),
+    default="by_hand",
+    labels=("by hand", "each round"),
+)
 BONUS_IN_EVERY_TEST = Setting(
     "bonus_in_every_test", "Bonus Action Die joins every test", ("off", "on"), default="off", earlier=(11, "on")
 )

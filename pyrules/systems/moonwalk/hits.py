@@ -33,7 +33,7 @@ LOWEST, HITTING, MISSING = SIDES // SHARED, HIT // SHARED, (SIDES - HIT) // SHAR
 """The ways of a die, those that are a hit and those that are none, in lowest terms."""
 
 SECONDS_A_GLITCH = 8e-8
-"""What the weights of glitches take in Pyodide, by the square of the dice; four times as long by the Rule of Six."""
+"""Seconds for the weights of glitches in Pyodide, by the square of the dice; four times as long by the Rule of Six."""
 
 
 def is_endless(test: Test) -> bool:

@@ -21,6 +21,7 @@ from pyrules.systems.moonwalk.model import (
     Test,
 )
 from pyrules.systems.moonwalk.notation import fits, write, write_calculation
+from pyrules.systems.moonwalk.rulings import GLITCH, STANDARD_RESULT
 
 SIDE_NAMES = ("Your dice", "Defender's dice")
 BY_SIXES = "Dice added by sixes"
@@ -408,7 +409,7 @@ def _count_lines(test: Test, counted: Tally, dice: Sequence[Die], pool: int) -> 
     """The steps from the dice of one roll to the hits kept."""
     lines: tuple[Line, ...] = ()
     if test.standard:
-        quarter = f"{pool} ÷ 4, {test.settings.standard_result}: {count(counted.hits, 'hit')}"
+        quarter = f"{pool} ÷ 4, {STANDARD_RESULT.label_of(test.settings.standard_result)}: {count(counted.hits, 'hit')}"
         lines += (Line("Standard Result", quarter, "moonwalk.standard_result"),)
     else:
         if test.rule_of_six:
@@ -437,7 +438,7 @@ def _ones_lines(counted: Tally, settings: Settings, ones: str, glitch: str) -> t
     if kind == "none":
         return (line,)
     without = ", and no hit was rolled" if kind == "critical" else ""
-    said = f"{settings.glitch} of the dice show 1{without}: {GLITCH_WORDS[kind]}"
+    said = f"{GLITCH.label_of(settings.glitch)} of the dice show 1{without}: {GLITCH_WORDS[kind]}"
     return (line, Line(glitch, said, "moonwalk.glitch"))
 
 

@@ -20,8 +20,8 @@ SECONDS = {
 class Settings:
     """The house rules that a test is judged by."""
 
-    glitch: str = "more than half"
-    standard_result: str = "round down"
+    glitch: str = "more_than_half"
+    standard_result: str = "round_down"
     moonwalk_wounds: str = "off"
 
 

@@ -110,10 +110,10 @@ def standard_result(dice: int, settings: Settings) -> Tally:
 
     A quarter of the dice as hits, and no dice thrown: so no ones, no glitch and no Rule of Six.
 
-    >>> standard_result(11, Settings()).hits, standard_result(11, Settings(standard_result="round up")).hits
+    >>> standard_result(11, Settings()).hits, standard_result(11, Settings(standard_result="round_up")).hits
     (2, 3)
     """
-    return Tally(0, -(-dice // 4) if settings.standard_result == "round up" else dice // 4, 0)
+    return Tally(0, -(-dice // 4) if settings.standard_result == "round_up" else dice // 4, 0)
 
 
 @rule("Where there is no Standard Result", 7, test="test_standard_result_is_refused")
@@ -148,11 +148,11 @@ def most_kept(test: Test, dice: int) -> int | None:
 def glitch(counted: Tally, settings: Settings) -> Glitch:
     """Too many ones are a glitch; without a single hit it is a critical one.
 
-    >>> glitch(Tally(6, 1, 3), Settings()), glitch(Tally(6, 1, 3), Settings(glitch="half or more"))
+    >>> glitch(Tally(6, 1, 3), Settings()), glitch(Tally(6, 1, 3), Settings(glitch="half_or_more"))
     ('none', 'glitch')
     """
     doubled = 2 * counted.ones
-    happens = doubled >= max(counted.dice, 1) if settings.glitch == "half or more" else doubled > counted.dice
+    happens = doubled >= max(counted.dice, 1) if settings.glitch == "half_or_more" else doubled > counted.dice
     if settings.glitch == "off" or not happens:
         return "none"
     return "glitch" if counted.hits else "critical"

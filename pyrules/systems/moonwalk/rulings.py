@@ -3,9 +3,19 @@
 from pyrules.core.rulebook import Ruling, Setting, settings_reader
 from pyrules.systems.moonwalk.model import Settings
 
-GLITCH = Setting("glitch", "Glitch when ones are", ("more than half", "half or more", "off"), default="more than half")
+GLITCH = Setting(
+    "glitch",
+    "Glitch when ones are",
+    ("more_than_half", "half_or_more", "off"),
+    default="more_than_half",
+    labels=("more than half", "half or more", "off"),
+)
 STANDARD_RESULT = Setting(
-    "standard_result", "Standard Result, a quarter of the pool", ("round down", "round up"), default="round down"
+    "standard_result",
+    "Standard Result, a quarter of the pool",
+    ("round_down", "round_up"),
+    default="round_down",
+    labels=("round down", "round up"),
 )
 WOUNDS = Setting("moonwalk_wounds", "Each Wound takes a die", ("off", "on"), default="off")
 

@@ -12,6 +12,7 @@ from pyrules.core.verdict import Automatic, Drama, Effect, Group, Line, Mark, Op
 from pyrules.systems.relics import pool, progress, rules, steps
 from pyrules.systems.relics.model import Cohort, Outcome, Placed, SimpleModifier, Test, Trait
 from pyrules.systems.relics.placing import assignment
+from pyrules.systems.relics.rulings import DISASTER, HINDERING, PLACEMENT
 from pyrules.systems.relics.writing import write_challenge
 
 WORTHS = {
@@ -248,8 +249,9 @@ def challenges_turn(test: Test, outcome: Outcome) -> tuple[Option, ...]:
 def _by_house_rule(test: Test) -> str:
     """Name the choices of the house rules by which units are placed."""
     left = any(isinstance(trait.modifier, SimpleModifier) and trait.modifier.disaster for trait in test.traits)
-    by_disaster = f"; what a Disaster left: {test.settings.disaster}" if left else ""
-    return f"house rule: {test.settings.hindering}, {test.settings.placement}{by_disaster}"
+    rules = test.settings
+    by_disaster = f"; what a Disaster left: {DISASTER.label_of(rules.disaster)}" if left else ""
+    return f"house rule: {HINDERING.label_of(rules.hindering)}, {PLACEMENT.label_of(rules.placement)}{by_disaster}"
 
 
 def _place(test: Test, roll: Roll) -> Option:

@@ -10,7 +10,7 @@ Threat = Literal["Common", "Minor", "Major", "Extreme", "Ultimate"]
 
 EXPERTISES: tuple[Expertise, ...] = ("primary", "secondary", "support", "other")
 THREATS: tuple[Threat, ...] = ("Common", "Minor", "Major", "Extreme", "Ultimate")
-SUCCESSES_FIRST = "successes first"
+SUCCESSES_FIRST = "successes_first"
 """The reading by which the best placement has the most successes."""
 
 
@@ -26,8 +26,8 @@ class Settings:
     assist_secondary: int = 1
     assist_support: int = 1
     assist_other: int = 0
-    hindering: str = "opposition, against you"
-    disaster: str = "own side"
+    hindering: str = "opposition"
+    disaster: str = "own_side"
     placement: str = SUCCESSES_FIRST
     stress_maximum: int = 10
 

@@ -151,7 +151,7 @@ EXAMPLES = (
         "4d6 +3 / 1d",
         "1,1,1,6",
         "a Disaster averted at the price of Doom",
-        settings=(("placement", "avoid Doom first"),),
+        settings=(("placement", "avoid_doom"),),
     ),
     Example(
         "3d6 -1 / 1d [disaster] (Limping) -1 / 1d (Fog) vs Minor",

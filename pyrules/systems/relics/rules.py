@@ -7,7 +7,6 @@ from pyrules.core.rulebook import rule
 from pyrules.systems.relics import progress
 from pyrules.systems.relics.model import Challenge, Cohort, Outcome, Placed, SimpleModifier, Tally, Test
 from pyrules.systems.relics.pool import pcs
-from pyrules.systems.relics.rulings import DISASTER, HINDERING
 
 
 @rule(
@@ -37,7 +36,7 @@ def units(test: Test) -> tuple[int, ...]:
 
 def placed_by_opposition(test: Test) -> tuple[bool, ...]:
     """Tell of each of those units whether the opposition places it: a Hindering one, as the house rules have it."""
-    by_house = (test.settings.hindering == HINDERING.choices[0], test.settings.disaster == DISASTER.choices[1])
+    by_house = (test.settings.hindering == "opposition", test.settings.disaster == "opposition")
     return tuple(
         trait.modifier.value < 0 and by_house[trait.modifier.disaster]
         for trait in test.traits

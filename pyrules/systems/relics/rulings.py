@@ -18,20 +18,23 @@ EXPERTISE = tuple(
 HINDERING = Setting(
     "hindering",
     "Who places Hindering modifiers",
-    ("opposition, against you", "acting side, for itself"),
-    default="opposition, against you",
+    ("opposition", "acting_side"),
+    default="opposition",
+    labels=("opposition, against you", "acting side, for itself"),
 )
 DISASTER = Setting(
     "disaster",
     "Who places what a Disaster left",
-    ("own side", "opposition"),
-    default="own side",
+    ("own_side", "opposition"),
+    default="own_side",
+    labels=("own side", "opposition"),
 )
 PLACEMENT = Setting(
     "placement",
     "Best placement",
-    (SUCCESSES_FIRST, "avoid Doom first"),
+    (SUCCESSES_FIRST, "avoid_doom"),
     default=SUCCESSES_FIRST,
+    labels=("successes first", "avoid Doom first"),
 )
 STRESS_MAXIMUM = Setting("stress_maximum", "Stress that a PC can take", default=10, low=1, high=100)
 

@@ -172,7 +172,7 @@ def _bought_lines(test: Test, roll: Roll) -> tuple[Line, ...]:
 
 def _hit_lines(test: Test, roll: Roll, outcome: Outcome) -> tuple[Line, ...]:
     """The steps from the hits to the degree."""
-    shows = "5 or 6" if test.settings.hit == "exactly 5-6" else test.settings.hit
+    shows = "5 or 6" if test.settings.hit == "five_or_six" else "5 or more"
     needed = f"Difficulty {test.difficulty}, {rules.difficulty_name(test.difficulty)}"
     verdict = "enough" if outcome.success else "not enough"
     lines = [

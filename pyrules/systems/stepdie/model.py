@@ -17,8 +17,8 @@ DIFFICULTIES = ("Easy", "Moderate", "Challenging", "Hard", "Heroic", "Legendary"
 class Settings:
     """The house rules that a test is judged by; the IP are Injector Points."""
 
-    hit: str = "exactly 5-6"
-    awards: str = "at every roll"
+    hit: str = "five_or_six"
+    awards: str = "every_roll"
     player_ip_start: int = 2
     player_ip_most: int = 5
     gm_ip_start: int = 2

@@ -12,7 +12,7 @@ BONUSES = ("trait", "gear", "situation")
 
 MOST_BONUS = 2
 
-FIRST, EVERY = "before the spending", "at every roll"
+FIRST, EVERY = "before_spending", "every_roll"
 """The readings by which awards and complications come first, and by which each new face of the Step Die has its own."""
 
 REROLL, ADD, PARTIAL = "reroll", "add", "partial"
@@ -56,10 +56,10 @@ def too_many_dice(test: Test) -> str:
 def is_hit(face: int, settings: Settings) -> bool:
     """A die with a 5 or a 6 is a hit, the Step Die like any other.
 
-    >>> is_hit(7, Settings()), is_hit(7, Settings(hit="5 or more"))
+    >>> is_hit(7, Settings()), is_hit(7, Settings(hit="five_or_more"))
     (False, True)
     """
-    return face >= 5 and (face <= 6 or settings.hit == "5 or more")
+    return face >= 5 and (face <= 6 or settings.hit == "five_or_more")
 
 
 @rule(
@@ -316,7 +316,7 @@ def gained_ip(test: Test, roll: Roll) -> int:
 def spendable(test: Test, gained: int) -> int:
     """The IP that can be spent on a roll: those held before it and, where awards come first, what it brings.
 
-    >>> after = Settings(awards="after the spending")
+    >>> after = Settings(awards="after_spending")
     >>> spendable(Test(2, 10, 3, ip=2), 1), spendable(Test(2, 10, 3, ip=2, settings=after), 1)
     (3, 2)
     """

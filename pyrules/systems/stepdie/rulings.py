@@ -5,13 +5,20 @@ from pyrules.systems.stepdie.model import Settings
 
 MOST_IP = 100
 
-HIT = Setting("hit", "A hit is a die that shows", ("exactly 5-6", "5 or more"), default="exactly 5-6")
+HIT = Setting(
+    "hit",
+    "A hit is a die that shows",
+    ("five_or_six", "five_or_more"),
+    default="five_or_six",
+    labels=("exactly 5-6", "5 or more"),
+)
 AWARDS = Setting(
     "awards",
     "Awards and complications are settled",
-    ("at every roll", "after the spending", "before the spending"),
-    default="at every roll",
-    earlier=(11, "after the spending"),
+    ("every_roll", "after_spending", "before_spending"),
+    default="every_roll",
+    earlier=(11, "after_spending"),
+    labels=("at every roll", "after the spending", "before the spending"),
 )
 IP = (
     Setting("player_ip_start", "IP of a player at the start", default=2, high=MOST_IP),

@@ -10,12 +10,12 @@ from tests.app.reader import Reader
 LATER = {"do": "later", "on": "desk-reckon"}
 
 
-def linked(*tests: tuple[str, str, dict[str, str]]) -> str:
+def link_to(*tests: tuple[str, str, dict[str, str]]) -> str:
     parsed = (pyrules.parse(system, notation, **house) for system, notation, house in tests)
     return write_tests((test.system, test.record) for test in parsed)
 
 
-def finished(reader: Reader) -> Reader:
+def finish_work(reader: Reader) -> Reader:
     """The reader once nothing is left to be worked out."""
     for _ in range(100):
         if LATER not in reader.commands:

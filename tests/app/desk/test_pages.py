@@ -35,7 +35,7 @@ from pyrules.heat import Axis, Grid
 from pyrules.heat_map import cell_words, contour, heat_map
 from pyrules.side_by_side import differences, margin_of
 from pyrules.systems import BY_ID, SYSTEMS
-from tests.app.desk.pages_helpers import LATER, desk_of, finished, linked
+from tests.app.desk.pages_helpers import LATER, desk_of, finish_work, link_to
 from tests.app.reader import Reader
 from tools import ROOT
 
@@ -43,12 +43,12 @@ TESTS: tuple[tuple[str, str, dict[str, str]], ...] = (
     ("moonwalk", "12 [4] (4)", {"glitch": "off"}),
     ("almond", "5d6 TN 4", {}),
     ("general", "d6 adv + d8 (9)", {}),
-    ("stepdie", "5d6 + d10 (3)", {"hit": "5 or more"}),
+    ("stepdie", "5d6 + d10 (3)", {"hit": "five_or_more"}),
 )
 
 
-def opened(tab: str = COMPARE, *tests: tuple[str, str, dict[str, str]]) -> Reader:
-    return Reader(f"{tab}/#{linked(*tests)}" if tests else f"{tab}/")
+def open_desk(tab: str = COMPARE, *tests: tuple[str, str, dict[str, str]]) -> Reader:
+    return Reader(f"{tab}/#{link_to(*tests)}" if tests else f"{tab}/")
 
 
 @given(
@@ -76,16 +76,16 @@ def test_a_link_that_would_be_too_long_is_refused_in_words() -> None:
     assert read_tests(write_tests(tests[:2])) == tuple(tests[:2])
     with pytest.raises(RulesError, match=r"would have \d+ characters; at most 2000, so shorten labels"):
         write_tests(tests)
-    reader = opened(COMPARE, ("moonwalk", notations[0], {})).do("desk-remove", place=1)
+    reader = open_desk(COMPARE, ("moonwalk", notations[0], {})).do("desk-remove", place=1)
     for notation in notations[1:]:
         place = len(desk_of(reader.do("desk-add")).entries) - 1
         reader.do("desk-notation", notation, place=place)
-    assert not finished(reader).do("desk-share").asked("share")
+    assert not finish_work(reader).do("desk-share").asked("share")
     assert reader.told == [words.NO_LINK]
     assert [entry.sheet.notation for entry in desk_of(reader).entries] == notations
 
 
-def packed(value: object) -> str:
+def pack_link(value: object) -> str:
     return FORMAT + base64.urlsafe_b64encode(zlib.compress(json.dumps(value).encode())).rstrip(b"=").decode()
 
 
@@ -99,29 +99,29 @@ GOOD = {"system": "almond", "notation": "5d6 TN 4", "settings": {}}
         "9.abc",
         "2.AAAA",
         "2.%00",
-        linked(*TESTS)[:-4],
+        link_to(*TESTS)[:-4],
         "2." + "A" * 20_000,
-        packed([]),
-        packed({}),
-        packed({"tests": []}),
-        packed({"tests": [GOOD] * 5}),
-        packed({"tests": [GOOD, {}]}),
-        packed({"tests": GOOD}),
-        packed({"tests": [{**GOOD, "system": "sunwalk"}]}),
-        packed({"tests": [{**GOOD, "notation": "x" * 9_000}]}),
-        packed({"tests": [{**GOOD, "notation": "five"}]}),
-        packed({"tests": [{**GOOD, "settings": {"sixes": "<b>"}}]}),
-        packed({"tests": [{**GOOD, "settings": {"nothing": 3}}]}),
-        packed({"tests": [{**GOOD, "faces": "1"}]}),
-        packed({"tests": [[GOOD]]}),
-        packed({"system": "almond"}),
+        pack_link([]),
+        pack_link({}),
+        pack_link({"tests": []}),
+        pack_link({"tests": [GOOD] * 5}),
+        pack_link({"tests": [GOOD, {}]}),
+        pack_link({"tests": GOOD}),
+        pack_link({"tests": [{**GOOD, "system": "sunwalk"}]}),
+        pack_link({"tests": [{**GOOD, "notation": "x" * 9_000}]}),
+        pack_link({"tests": [{**GOOD, "notation": "five"}]}),
+        pack_link({"tests": [{**GOOD, "settings": {"sixes": "<b>"}}]}),
+        pack_link({"tests": [{**GOOD, "settings": {"nothing": 3}}]}),
+        pack_link({"tests": [{**GOOD, "faces": "1"}]}),
+        pack_link({"tests": [[GOOD]]}),
+        pack_link({"system": "almond"}),
     ],
 )
 @pytest.mark.parametrize("tab", DESK)
 def test_hostile_links_are_refused_in_words_and_change_nothing(tab: str, fragment: str) -> None:
     with pytest.raises(RulesError):
         read_tests(fragment)
-    reader = opened(COMPARE, *TESTS[:2])
+    reader = open_desk(COMPARE, *TESTS[:2])
     before = desk_of(reader)
     reader.go(f"{tab}/#{fragment}")
     assert reader.told[0].startswith("This link cannot be opened: ")
@@ -129,11 +129,11 @@ def test_hostile_links_are_refused_in_words_and_change_nothing(tab: str, fragmen
 
 
 def test_a_link_opens_the_same_comparison_anywhere() -> None:
-    reader = finished(opened(COMPARE, *TESTS))
+    reader = finish_work(open_desk(COMPARE, *TESTS))
     [share] = reader.do("desk-share").asked("share")
-    assert share["to"] == f"desk/#{linked(*TESTS)}"
+    assert share["to"] == f"desk/#{link_to(*TESTS)}"
     assert "A  Moonwalk: 12 [4] (4) | glitch=off" in share["text"]
-    other = finished(Reader(share["to"]))
+    other = finish_work(Reader(share["to"]))
     assert other.html("screen") == reader.html("screen")
     found = comparison_of(desk_of(other))
     expected = pyrules.compare(*(pyrules.parse(system, notation, **house) for system, notation, house in TESTS))
@@ -143,9 +143,9 @@ def test_a_link_opens_the_same_comparison_anywhere() -> None:
 
 
 def test_the_address_follows_what_is_on_the_desk_and_a_reload_finds_it() -> None:
-    reader = finished(opened(COMPARE, *TESTS[:2])).do("desk-notation", "4d6 TN 5", place=1)
+    reader = finish_work(open_desk(COMPARE, *TESTS[:2])).do("desk-notation", "4d6 TN 5", place=1)
     [go] = reader.asked("go")
-    assert go == {"do": "go", "to": f"desk/#{linked(TESTS[0], ('almond', '4d6 TN 5', {}))}", "replace": True}
+    assert go == {"do": "go", "to": f"desk/#{link_to(TESTS[0], ('almond', '4d6 TN 5', {}))}", "replace": True}
     assert [entry.sheet.notation for entry in desk_of(Reader(go["to"])).entries] == ["12 [4] (4)", "4d6 TN 5"]
     again = Reader("desk/", kept=reader.kept)
     assert [entry.sheet.notation for entry in desk_of(again).entries] == ["12 [4] (4)", "4d6 TN 5"]
@@ -153,7 +153,7 @@ def test_the_address_follows_what_is_on_the_desk_and_a_reload_finds_it() -> None
 
 
 def test_a_test_that_is_half_typed_loses_neither_the_address_nor_what_is_kept() -> None:
-    reader = opened(COMPARE, *TESTS[:2]).do("desk-notation", "5d6 TN 5", place=1)
+    reader = open_desk(COMPARE, *TESTS[:2]).do("desk-notation", "5d6 TN 5", place=1)
     kept = reader.kept["desk"]
     reader.do("desk-notation", "5d6 TN", place=1)
     assert not reader.asked("go")
@@ -161,23 +161,23 @@ def test_a_test_that_is_half_typed_loses_neither_the_address_nor_what_is_kept() 
 
 
 def test_a_test_that_is_half_typed_is_not_said_to_be_worked_out() -> None:
-    reader = opened(COMPARE, *TESTS[:2])
+    reader = open_desk(COMPARE, *TESTS[:2])
     assert words.WORKING in reader.text("screen")
-    finished(reader).do("desk-notation", "5d6 TN", place=1)
-    assert words.WORKING not in finished(reader).text("screen")
+    finish_work(reader).do("desk-notation", "5d6 TN", place=1)
+    assert words.WORKING not in finish_work(reader).text("screen")
     assert words.SOME_LACK_ODDS in reader.text("screen")
 
 
 def test_opening_a_link_leaves_what_the_reader_kept_until_something_is_changed() -> None:
-    reader = opened(COMPARE, *TESTS[:2]).do("desk-add")
+    reader = open_desk(COMPARE, *TESTS[:2]).do("desk-add")
     kept = reader.kept["desk"]
-    reader.visit(f"desk/#{linked(*TESTS[2:])}")
+    reader.visit(f"desk/#{link_to(*TESTS[2:])}")
     assert reader.kept["desk"] == kept
 
 
 @pytest.mark.parametrize("kept", [None, 3, {}, "2.AAAA", "x" * 100_000])
 def test_a_desk_that_cannot_be_read_begins_anew(kept: object) -> None:
-    reader = finished(Reader("desk/", kept={"desk": kept}))
+    reader = finish_work(Reader("desk/", kept={"desk": kept}))
     assert len(desk_of(reader).entries) == 2
     assert "percentage points more likely" in reader.text("screen")
 
@@ -188,14 +188,14 @@ def test_a_test_goes_from_its_odds_to_the_desk(system: System[Any]) -> None:
     fragment = write_link(system, reader.model.sheet.test)
     for tab in DESK:
         assert f'href="{tab}/#{fragment}"' in reader.html("screen")
-        finished(reader.go(f"{tab}/#{fragment}"))
+        finish_work(reader.go(f"{tab}/#{fragment}"))
         assert desk_of(reader).on(tab)[0].test == pyrules.Test(system, reader.model.sheets[system.id].test)
         assert words.WORKING not in reader.text("screen")
         reader.go(f"{system.id}/odds/").do("odds")
 
 
 def test_a_single_test_joins_those_on_the_desk_and_takes_the_last_place_of_four() -> None:
-    reader = opened(COMPARE, *TESTS[:2])
+    reader = open_desk(COMPARE, *TESTS[:2])
     for number in range(2, 5):
         reader.go(f"desk/#{write_link(BY_ID['almond'], BY_ID['almond'].parse(f'{number}d6 TN 4', {}))}")
         reader.go(f"desk/#{write_link(BY_ID['almond'], BY_ID['almond'].parse(f'{number}d6 TN 4', {}))}")
@@ -208,21 +208,21 @@ def test_a_single_test_joins_those_on_the_desk_and_takes_the_last_place_of_four(
 
 
 def test_tests_are_added_changed_and_taken_away() -> None:
-    reader = finished(opened(COMPARE, TESTS[0]).do("desk-remove", place=1))
+    reader = finish_work(open_desk(COMPARE, TESTS[0]).do("desk-remove", place=1))
     assert words.ONE_ALONE in reader.text("screen")
     reader.do("desk-add")
     assert reader.asked("focus") == [{"do": "focus", "id": "desk-notation-1"}]
-    reader.do("step", field="pool", by=1).do("field", form={"glitch": "half or more"}, changed="glitch")
+    reader.do("step", field="pool", by=1).do("field", form={"glitch": "half_or_more"}, changed="glitch")
     first, second = desk_of(reader).entries
     assert (first.sheet.notation, second.sheet.notation) == ("12 [4] (4)", "13 [4] (4)")
-    assert (first.house["glitch"], second.house["glitch"]) == ("off", "half or more")
+    assert (first.house["glitch"], second.house["glitch"]) == ("off", "half_or_more")
     assert second.test
-    assert second.test.house_rules["glitch"] == "half or more"
+    assert second.test.house_rules["glitch"] == "half_or_more"
     reader.do("desk-system", "relics", place=0)
     assert desk_of(reader).entries[0].test == pyrules.Test(BY_ID["relics"], reader.model.sheets["relics"].test)
     reader.do("desk-system", "nowhere", place=0)
     reader.do("desk-notation", "12 (", place=1)
-    assert words.MAKES_NONE in finished(reader).text("screen")
+    assert words.MAKES_NONE in finish_work(reader).text("screen")
     assert "Column 5: " in reader.text("screen")
     assert not reader.do("desk-csv").asked("download")
     reader.do("desk-remove", place=1).do("desk-remove", place=0)
@@ -233,7 +233,7 @@ def test_tests_are_added_changed_and_taken_away() -> None:
 
 
 def test_the_form_and_the_house_rules_of_one_test_lie_open() -> None:
-    reader = opened(COMPARE, *TESTS[:2]).do("desk-open", place=0)
+    reader = open_desk(COMPARE, *TESTS[:2]).do("desk-open", place=0)
     assert reader.sees('aria-expanded="true"', "Dicepool", "Glitch when ones are")
     assert not desk_of(reader.do("desk-open", place=0)).open
     assert "Dicepool" not in reader.text("screen")
@@ -245,19 +245,19 @@ SAVE = ("general", "save Strength d6 + bonus d4 (10)")
 
 def test_an_open_form_follows_its_own_house_rules() -> None:
     for house, other in (("off", False), ("on", True)):
-        reader = opened(COMPARE, (*SAVE, {"other_attributes": house})).do("desk-open", place=0)
+        reader = open_desk(COMPARE, (*SAVE, {"other_attributes": house})).do("desk-open", place=0)
         assert ("Intelligence Other" in reader.text("screen")) is other
 
 
 def test_an_open_save_leaves_its_bonus_action_die_behind() -> None:
     for house, left in (("off", ""), ("on", " + bonus d4")):
-        reader = opened(COMPARE, (*SAVE, {"bonus_in_every_test": house})).do("desk-open", place=0)
+        reader = open_desk(COMPARE, (*SAVE, {"bonus_in_every_test": house})).do("desk-open", place=0)
         reader.do("field", name="kind", form={"kind": "attribute"})
         assert desk_of(reader).entries[0].sheet.notation == f"Strength d6{left} (10)"
 
 
 def test_what_is_counted_changes_the_curves() -> None:
-    reader = finished(opened(COMPARE, TESTS[0], ("moonwalk", "10 (2)", {})))
+    reader = finish_work(open_desk(COMPARE, TESTS[0], ("moonwalk", "10 (2)", {})))
     shown = set()
     for counted, name in product(MODES, ("kept", "hits")):
         reader.do("desk-ask", form={"counted": counted, "distribution": name})
@@ -271,7 +271,7 @@ def test_what_is_counted_changes_the_curves() -> None:
 
 
 def test_the_curves_have_every_chance_and_tests_without_one_have_no_curve() -> None:
-    desk = desk_of(finished(opened(COMPARE, *TESTS[:2])))
+    desk = desk_of(finish_work(open_desk(COMPARE, *TESTS[:2])))
     assert next(iter(countable(desk.odds))) == MARGIN
     chart = chart_of(replace(desk, distribution="kept"), "said")
     [curve] = chart.curves
@@ -292,7 +292,7 @@ def test_the_curves_have_every_chance_and_tests_without_one_have_no_curve() -> N
 @pytest.mark.parametrize("counted", MODES)
 @pytest.mark.parametrize("notation", ["12 (3)", "1 (1)", "100 (30)", "9 vs. 8", "8 [3] (12, 1 hour) Extended Test"])
 def test_every_kind_of_test_has_curves(notation: str, counted: str) -> None:
-    desk = desk_of(finished(opened(COMPARE, ("moonwalk", notation, {}), ("relics", "5d6 vs Minor 5", {}))))
+    desk = desk_of(finish_work(open_desk(COMPARE, ("moonwalk", notation, {}), ("relics", "5d6 vs Minor 5", {}))))
     for name in countable(desk.odds):
         chart = chart_of(replace(desk, counted=counted, distribution=name), "")
         assert chart.labels
@@ -314,7 +314,7 @@ def test_the_margin_is_what_is_beyond_the_goal() -> None:
 
 
 def test_pictures_and_tables_are_taken_away() -> None:
-    reader = finished(opened(COMPARE, *TESTS[:3]))
+    reader = finish_work(open_desk(COMPARE, *TESTS[:3]))
     [table] = reader.do("desk-table").asked("download")
     assert (table["name"], table["type"]) == ("comparison.csv", "text/csv")
     assert table["text"] == comparison_csv(pyrules.compare(*desk_of(reader).tests))
@@ -324,8 +324,8 @@ def test_pictures_and_tables_are_taken_away() -> None:
     assert "12 [4] (4) | glitch=off" in svg["text"]
     [png] = reader.do("desk-picture").asked("picture")
     assert png["svg"] == svg["text"]
-    assert png["to"] == f"desk/#{linked(*TESTS[:3])}"
-    [changes] = finished(reader.go("desk/changes/")).do("desk-table").asked("download")
+    assert png["to"] == f"desk/#{link_to(*TESTS[:3])}"
+    [changes] = finish_work(reader.go("desk/changes/")).do("desk-table").asked("download")
     head, *rows = csv.reader(io.StringIO(changes["text"]))
     assert head[:2] == ["name", "label"]
     assert len(rows) == len(pyrules.sweep(pyrules.parse("moonwalk", "12 [4] (4)", glitch="off")))
@@ -333,7 +333,7 @@ def test_pictures_and_tables_are_taken_away() -> None:
 
 def test_labels_in_a_picture_are_text() -> None:
     found = pyrules.compare(pyrules.parse("moonwalk", "Ann's 4 + B 2 (3)"), pyrules.parse("moonwalk", "9 (3)"))
-    desk = desk_of(finished(opened(COMPARE, *TESTS[:2])))
+    desk = desk_of(finish_work(open_desk(COMPARE, *TESTS[:2])))
     assert "Ann&#x27;s 4" in picture(found, desk)
 
 
@@ -341,7 +341,7 @@ def test_labels_in_a_picture_are_text() -> None:
 def test_the_page_of_changes_tells_the_sweep_of_the_test(system: System[Any]) -> None:
     example = next(one for one in system.examples if system.id != "anydice" or "reach" in one.notation)
     test = pyrules.parse(system, example.notation)
-    reader = finished(Reader(f"desk/changes/#{write_link(system, test.record)}"))
+    reader = finish_work(Reader(f"desk/changes/#{write_link(system, test.record)}"))
     told = desk_of(reader).sweep
     assert told
     assert told.steps == pyrules.sweep(test)
@@ -360,55 +360,55 @@ def test_the_page_of_changes_tells_the_sweep_of_the_test(system: System[Any]) ->
 
 def test_changes_that_come_to_the_same_share_a_row() -> None:
     shooting: tuple[str, str, dict[str, str]] = ("moonwalk", "Agility 5 + Pistols 4 - Wounds 2 (2)", {})
-    rows = finished(opened(CHANGES, shooting)).html("screen").split("<tr>")
+    rows = finish_work(open_desk(CHANGES, shooting)).html("screen").split("<tr>")
     [fewer] = [row for row in rows if "<b>5 → 4</b>" in row]
     assert "<b>4 → 3</b>" in fewer
     assert "Wounds" in fewer
 
 
 def test_a_change_leads_to_both_tests_side_by_side() -> None:
-    reader = finished(opened(CHANGES, TESTS[0]))
+    reader = finish_work(open_desk(CHANGES, TESTS[0]))
     told = desk_of(reader).sweep
     assert told
     for step in told.steps:
         if step.change.numerator:
             both = write_tests((test.system, test.record) for test in (told.test, step.test))
             assert f'href="desk/#{both}"' in reader.html("screen")
-    reader.go(f"desk/#{linked(TESTS[0], ('moonwalk', '12 [4] (3)', {'glitch': 'off'}))}")
+    reader.go(f"desk/#{link_to(TESTS[0], ('moonwalk', '12 [4] (3)', {'glitch': 'off'}))}")
     assert [entry.sheet.notation for entry in desk_of(reader).entries] == ["12 [4] (4)", "12 [4] (3)"]
-    assert "21.20 percentage points more likely" in finished(reader).text("screen")
+    assert "21.20 percentage points more likely" in finish_work(reader).text("screen")
     assert desk_of(reader).asked.sheet.notation == "12 [4] (4)"
 
 
 def test_means_stand_below_the_events() -> None:
-    events = finished(opened(COMPARE, TESTS[0], TESTS[3])).text("screen").partition(words.EVENTS)[2]
+    events = finish_work(open_desk(COMPARE, TESTS[0], TESTS[3])).text("screen").partition(words.EVENTS)[2]
     assert "Kept, on average 3.36 –" in events
-    hits = pyrules.odds(pyrules.parse("stepdie", "5d6 + d10 (3)", hit="5 or more")).means["hits"].value
+    hits = pyrules.odds(pyrules.parse("stepdie", "5d6 + d10 (3)", hit="five_or_more")).means["hits"].value
     assert f"Hits, on average 4 {hits:.2f}".rstrip("0") in events
     assert "Margin" not in events  # Step Die's own is the common one
 
 
 def test_the_axes_and_the_size_of_the_map_are_chosen() -> None:
-    reader = finished(opened(CHANGES, TESTS[0]))
+    reader = finish_work(open_desk(CHANGES, TESTS[0]))
     form = {"across": "limit", "down": "glitch", "most": "20"}
     reader.do("desk-axes", form=form, changed="most")
     assert 'id="desk-axes"' in reader.html("screen")  # with the focus of who goes on choosing by the keyboard
-    finished(reader)
+    finish_work(reader)
     heat = desk_of(reader).heat
     assert heat
     assert (heat.grid.across.name, heat.grid.down.name, len(heat.grid.across.values)) == ("limit", "glitch", 20)
-    finished(reader.do("desk-axes", form={**form, "across": "glitch"}, changed="across"))
+    finish_work(reader.do("desk-axes", form={**form, "across": "glitch"}, changed="across"))
     heat = desk_of(reader).heat
     assert heat
     assert (heat.grid.across.name, heat.grid.down.name) == ("glitch", "limit")
-    finished(reader.do("desk-axes", form={"across": "nothing", "down": "limit"}, changed="across"))
+    finish_work(reader.do("desk-axes", form={"across": "nothing", "down": "limit"}, changed="across"))
     heat = desk_of(reader).heat
     assert heat
     assert (heat.grid.across.name, heat.grid.down.name) == ("pool", "threshold")
 
 
 def test_work_is_done_in_slices_and_given_up_where_the_page_is_left() -> None:
-    desk = desk_of(opened(CHANGES, TESTS[0]))
+    desk = desk_of(open_desk(CHANGES, TESTS[0]))
     clock = iter(range(0, 10_000_000, 100))  # each look at the clock ends a slice
     slices = 0
     while is_left(desk, CHANGES):
@@ -417,7 +417,7 @@ def test_work_is_done_in_slices_and_given_up_where_the_page_is_left() -> None:
     assert desk.heat
     assert desk.sweep
     assert slices == 2 + len(desk.sweep.steps) + desk.heat.size  # one thing in each
-    reader = opened(CHANGES, TESTS[0]).go("moonwalk/")
+    reader = open_desk(CHANGES, TESTS[0]).go("moonwalk/")
     before = reader.model.desk
     reader.do("desk-reckon")
     assert reader.model.desk == before
@@ -426,11 +426,11 @@ def test_work_is_done_in_slices_and_given_up_where_the_page_is_left() -> None:
 
 
 def test_half_a_map_is_shown_while_the_rest_is_worked_out() -> None:
-    desk = desk_of(opened(CHANGES, TESTS[0]))
+    desk = desk_of(open_desk(CHANGES, TESTS[0]))
     clock = iter(range(0, 10_000_000, 10))
     while desk.heat is None or len(desk.heat.cells) < 30:
         desk = worked_out(desk, CHANGES, lambda: next(clock))
-    reader = opened(CHANGES, TESTS[0])
+    reader = open_desk(CHANGES, TESTS[0])
     reader.model = replace(reader.model, desk=desk)
     assert reader.sees(f"Computing: {len(desk.heat.cells)} of 144 chances", 'class="heat map"')
     assert 'id="desk-heat"' not in reader.html("screen")
@@ -438,13 +438,13 @@ def test_half_a_map_is_shown_while_the_rest_is_worked_out() -> None:
 
 def test_a_test_that_would_take_too_long_says_so_and_the_others_stand() -> None:
     huge: tuple[str, str, dict[str, str]] = ("relics", "90d6 -1 / 3d -3 / 3d +5 / 2d +1 / 4d", {})
-    reader = finished(opened(COMPARE, TESTS[0], huge))
+    reader = finish_work(open_desk(COMPARE, TESTS[0], huge))
     assert "There are no exact odds" in reader.text("screen")
     assert "60.69 %" in reader.text("screen")
     assert not comparison_of(desk_of(reader))
     assert words.WORKING not in reader.text("screen")
-    assert words.WORKING not in finished(opened(COMPARE, huge)).text("screen")
-    assert "There are no exact odds" in finished(reader.go(f"desk/changes/#{linked(huge)}")).text("screen")
+    assert words.WORKING not in finish_work(open_desk(COMPARE, huge)).text("screen")
+    assert "There are no exact odds" in finish_work(reader.go(f"desk/changes/#{link_to(huge)}")).text("screen")
 
 
 LOADED = """

@@ -15,19 +15,19 @@ from tests.app.reader import Reader
 from tests.app.table.seats import company, modules_loaded, settle
 
 
-def thrown(name: str, who: str, seed: int, *, at: int = 0, notation: str = "5d6 + d10 (3) ip 3") -> Rolled:
+def roll_event(name: str, who: str, seed: int, *, at: int = 0, notation: str = "5d6 + d10 (3) ip 3") -> Rolled:
     stepdie = named("stepdie")
     test = stepdie.parse(notation, {})
     return record_roll(RollMetadata(name, at, who=who), stepdie, test, stepdie.roll(test, seeded(seed)))
 
 
-def played(number: int = 12) -> Reader:
-    events = [thrown(f"e{place}", ("Kira", "Lou")[place % 2], place, at=place) for place in range(number)]
+def reader_after(number: int = 12) -> Reader:
+    events = [roll_event(f"e{place}", ("Kira", "Lou")[place % 2], place, at=place) for place in range(number)]
     return Reader("evening/", events)
 
 
 def test_each_one_has_rolls_hits_luck_and_points_in_words() -> None:
-    reader = played()
+    reader = reader_after()
     page = reader.text("screen")
     for who in ("Kira", "Lou"):
         assert f"{who} · Step Die 6 rolls: " in page
@@ -47,7 +47,7 @@ def test_stress_that_a_challenge_deals_is_told_as_the_bad_luck_that_it_is() -> N
 
 def test_an_empty_evening_says_so_and_the_dice_of_the_log_stay() -> None:
     assert Reader("evening/").sees(words.NOTHING_ROLLED, words.LUCK_EMPTY)
-    reader = Reader("evening/", [replace(thrown("a", "", 1), secret=True, nonce="n")])
+    reader = Reader("evening/", [replace(roll_event("a", "", 1), secret=True, nonce="n")])
     assert reader.sees(words.NOTHING_ROLLED)
     reader.do("evening-picture")
     assert words.NOTHING_ROLLED in reader.text("news")
@@ -55,7 +55,7 @@ def test_an_empty_evening_says_so_and_the_dice_of_the_log_stay() -> None:
 
 
 def test_a_picture_of_it_is_shared_with_its_words() -> None:
-    reader = played()
+    reader = reader_after()
     assert words.SHARE_EVENING in reader.text("screen")
     reader.do("evening-picture")
     [command] = reader.asked("picture")
@@ -70,7 +70,7 @@ def test_a_picture_of_it_is_shared_with_its_words() -> None:
 
 
 def test_names_in_a_picture_are_text() -> None:
-    reader = Reader("evening/", [thrown("a", "<b>&", 1)]).do("evening-picture")
+    reader = Reader("evening/", [roll_event("a", "<b>&", 1)]).do("evening-picture")
     [command] = reader.asked("picture")
     assert "&lt;b&gt;&amp;" in command["svg"]
     assert "<b>" not in command["svg"]
@@ -96,7 +96,7 @@ def test_nothing_of_it_is_loaded_before_somebody_goes_there() -> None:
 
 
 def test_a_line_that_takes_too_long_is_told_without_its_luck() -> None:
-    events = [thrown(f"e{place}", "Kira", place, at=place) for place in range(700)]
+    events = [roll_event(f"e{place}", "Kira", place, at=place) for place in range(700)]
     reader = Reader("evening/", events)
     assert words.TOO_MUCH in reader.text("screen")
     assert "700 rolls" in reader.text("screen")

@@ -20,7 +20,7 @@ def player(system: str, values: dict[str, str], *tapped: str) -> Reader:
     return reader
 
 
-def edited(reader: Reader, values: dict[str, str]) -> str:
+def notation_after(reader: Reader, values: dict[str, str]) -> str:
     """The notation in the form once somebody was written down anew."""
     system = reader.model.place.system
     reader.go(f"{system}/tracker/").do("edit", subject="player", called="Ann")
@@ -71,7 +71,7 @@ def test_what_a_form_took_of_somebody_follows_their_edit(
     before, now = notations
     reader = player(system, values, *tapped)
     assert before in reader.model.sheet.notation
-    assert now in edited(reader, values | change)
+    assert now in notation_after(reader, values | change)
 
 
 def test_an_edit_is_followed_under_another_name_too() -> None:
@@ -82,17 +82,17 @@ def test_an_edit_is_followed_under_another_name_too() -> None:
 
 def test_what_was_typed_over_it_stays() -> None:
     reader = player("almond", TWO_POOLS | AIM, "modifiers.0").note("Sword 9d6 TN 5 + Cover 3")
-    assert edited(reader, TWO_POOLS | {"pools.0.dice": "7"}) == "Sword 9d6 TN 5 + Cover 3"
+    assert notation_after(reader, TWO_POOLS | {"pools.0.dice": "7"}) == "Sword 9d6 TN 5 + Cover 3"
 
 
 def test_of_a_form_with_more_than_was_taken_only_what_was_edited_changes() -> None:
     reader = player("almond", TWO_POOLS).note("Sword 5d6 TN 6 + Cover 3")
-    assert edited(reader, TWO_POOLS | {"pools.0.dice": "7"}) == "Sword 7d6 TN 6 + Cover 3"
+    assert notation_after(reader, TWO_POOLS | {"pools.0.dice": "7"}) == "Sword 7d6 TN 6 + Cover 3"
 
 
 def test_what_is_gone_from_the_tracker_stays_in_the_form() -> None:
     reader = player("almond", TWO_POOLS | AIM, "modifiers.0")
-    assert "Sword 5d6" in edited(reader, {"pools.0.label": "Bow", "pools.0.dice": "4"})
+    assert "Sword 5d6" in notation_after(reader, {"pools.0.label": "Bow", "pools.0.dice": "4"})
 
 
 def goblin() -> Reader:

@@ -30,8 +30,8 @@ class Tags(HTMLParser):
         return [str(attributes[attribute]) for _, attributes in self.found if attribute in attributes]
 
 
-def sent(reader: Reader) -> dict[str, str]:
-    """What a browser would send of the form as it is drawn."""
+def values_sent(reader: Reader) -> dict[str, str]:
+    """The values that a browser would send of the form as it is drawn."""
     html = reader.html("form")
     form: dict[str, str] = {}
     for tag, attributes in Tags(html).found:
@@ -89,7 +89,7 @@ def test_the_form_that_is_drawn_sends_back_the_test_it_shows(system: str, notati
     reader = Reader(f"{system}/").note(notation)
     test = reader.model.sheet.test
     assert test is not None, reader.model.sheet.wrong_notation
-    reader.do("field", form=sent(reader))
+    reader.do("field", form=values_sent(reader))
     assert reader.model.sheet.wrong == {}
     assert reader.model.sheet.test == test
 
@@ -101,7 +101,7 @@ def test_markup_in_every_free_text_field_stays_text(system: str) -> None:
     for rows in (field for field in BY_ID[system].fields if field.kind == "rows"):
         reader.do("row-add", field=rows.name)
         texts += [f"{rows.name}.0.{column.name}" for column in rows.columns if column.kind == "text"]
-    form = sent(reader) | dict.fromkeys(texts, HOSTILE)
+    form = values_sent(reader) | dict.fromkeys(texts, HOSTILE)
     reader.do("field", form=form).note(HOSTILE)
     assert "<script" not in reader.html("form")
     assert not [tag for tag, attributes in Tags(reader.html("form")).found if tag == "b" and "title" in attributes]
@@ -116,7 +116,7 @@ def test_only_the_field_that_was_changed_is_taken_over() -> None:
 @pytest.mark.parametrize(("typed", "next_one"), [("−2", -1), (" 5 ", 6), ("x", 1)])
 def test_a_stepper_goes_on_from_a_number_as_it_may_be_typed(typed: str, next_one: int) -> None:
     reader = Reader("moonwalk/").do("row-add", field="modifiers")
-    reader.do("field", form=sent(reader) | {"modifiers.0.number": typed}, changed="modifiers.0.number")
+    reader.do("field", form=values_sent(reader) | {"modifiers.0.number": typed}, changed="modifiers.0.number")
     reader.do("step", field="modifiers.0.number", by=1)
     assert reader.model.sheet.values["modifiers"][0]["number"] == next_one
 
@@ -159,17 +159,17 @@ def test_a_choice_in_a_row_goes_round() -> None:
 
 def test_columns_that_do_not_apply_are_neither_drawn_nor_needed() -> None:
     reader = Reader("relics/").do("row-add", field="traits")
-    form = sent(reader)
+    form = values_sent(reader)
     assert "traits.0.value" in form
     reader.do("field", form=form | {"traits.0.kind": "none", "traits.0.name": "Stubborn"})
-    assert "traits.0.value" not in sent(reader)
-    reader.do("field", form=sent(reader)).do("step", field="traits.0.value", by=1)
+    assert "traits.0.value" not in values_sent(reader)
+    reader.do("field", form=values_sent(reader)).do("step", field="traits.0.value", by=1)
     assert reader.model.sheet.test is not None
 
 
 def test_what_is_wrong_with_a_choice_is_told_at_it() -> None:
     reader = Reader("general/").note("attack d8 + level 3 (12)")
-    reader.do("field", form=sent(reader) | {"style": "martial", "attribute": "Will"})
+    reader.do("field", form=values_sent(reader) | {"style": "martial", "attribute": "Will"})
     assert reader.model.sheet.test is None
     for name in reader.model.sheet.wrong:
         assert f'id="f-{name}-wrong"' in reader.html("form")
@@ -179,7 +179,7 @@ def test_what_is_wrong_with_a_choice_is_told_at_it() -> None:
 def test_what_lies_behind_more_is_in_sight_with_a_mistake() -> None:
     reader = Reader("general/")
     assert '<details id="more" open' not in reader.html("form")
-    reader.do("field", form=sent(reader) | {"rerolls": "many"})
+    reader.do("field", form=values_sent(reader) | {"rerolls": "many"})
     assert '<details id="more" open' in reader.html("form")
 
 
@@ -243,7 +243,7 @@ def test_an_attribute_that_would_be_refused_is_not_led_to() -> None:
     reader = Reader("general/")
     assert "Will Intelligence" in reader.text("form")
     assert "Other" not in reader.text("form")
-    reader.do("field", name="attribute", form=sent(reader) | {"attribute": "Luck"})
+    reader.do("field", name="attribute", form=values_sent(reader) | {"attribute": "Luck"})
     assert "Will Intelligence Luck" in reader.text("form")
     assert "a house rule allows others" in reader.text("form")
 
@@ -317,7 +317,7 @@ def test_shorthand_that_cannot_be_read_is_answered_with_some_that_can(system: Sy
 
 def test_what_is_wrong_or_certain_is_told_with_the_printed_minus() -> None:
     reader = Reader("moonwalk/").do("row-add", field="modifiers")
-    reader.do("field", form=sent(reader) | {"modifiers.0.number": ""}, changed="modifiers.0.number")
+    reader.do("field", form=values_sent(reader) | {"modifiers.0.number": ""}, changed="modifiers.0.number")
     assert "use −10000 to 10000" in reader.text("form")
     assert "2 − 2 leaves no dice" in reader.note("2 - 2 (1)").text("form")
 

@@ -87,7 +87,7 @@ class Pen:
         rules.start("{}\n", "", "/")
 
     def open(self, text: str, kept: Mapping[str, Any], records: Sequence[str]) -> tuple[str, Any]:
-        """What the page shows, and what the page around it is told."""
+        """The text of the page, and the news of the page around it."""
         saved = "\n".join((json.dumps(dict(kept)), "", *records))
         answer, told = rules.update(json.dumps({"on": "heard", "value": json.dumps({"text": text, "saved": saved})}))
         self.commands = json.loads(answer)["commands"]

@@ -39,7 +39,7 @@ NASTY = '<img src=x onerror="alert(1)"><b>&amp;</b>'
 
 
 def lines(reader: Reader) -> list[str]:
-    """What the lines of the log say, from the top."""
+    """The texts of the log's lines, from the top."""
     items = view(reader.model)["screen"].split("<li")[1:]
     return [Elements(f"<li{item}").text for item in items]
 

@@ -130,7 +130,7 @@ def test_a_record_of_another_tab_that_cannot_be_read_is_told_of_and_hides_no_oth
     ("key", "value"),
     [
         ("preferences", {"theme": "dark"}),
-        ("house stepdie", {"hit": "5 or more"}),
+        ("house stepdie", {"hit": "five_or_more"}),
         ("presets stepdie", [["Sneak", "2d6 + d8 (1)"]]),
         ("secret", {"stepdie": 1_790_000_000_000}),
         ("exported", 7),

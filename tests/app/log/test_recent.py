@@ -1,4 +1,4 @@
-"""What was rolled last: on the first page, and beside the dice on wide screens."""
+"""The last rolls: on the first page, and beside the dice on wide screens."""
 
 from app.log.recent import NEWEST
 from app.picker import words

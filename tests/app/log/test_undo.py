@@ -1,4 +1,4 @@
-"""What is taken back step by step: a purchase before its roll, here, in the log and in other tabs."""
+"""Undo goes step by step: a purchase before its roll, here, in the log and in other tabs."""
 
 import json
 

@@ -243,7 +243,7 @@ def test_the_other_sides_turn_has_no_chance_on_its_button() -> None:
 
 
 def test_a_plan_against_a_complication_tells_how_likely_one_still_is() -> None:
-    kept = {"house stepdie": {"awards": "after the spending"}}
+    kept = {"house stepdie": {"awards": "after_spending"}}
     reader = Reader("stepdie/", faces=[2, 4, 1, 3, 3, 3], kept=kept).note("5d6 + d10 (3) ip 3")
     assert "51 % complication: Reroll the Step Die" in reader.do("roll").do("odds").text("card")
 

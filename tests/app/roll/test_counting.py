@@ -25,7 +25,7 @@ def tallied(reader: Reader, *groups: tuple[int, int]) -> Reader:
 
 
 def counts(reader: Reader) -> list[int]:
-    """How many dice are counted of each group of faces, the rest left out."""
+    """The number of dice that are counted of each group of faces, the rest left out."""
     return [int(to) for to in re.findall(r'data-to="(\d+)"[^>]*aria-pressed="true"', reader.html("card"))]
 
 

@@ -45,7 +45,7 @@ def test_one_more_under_the_verdict_is_one_more_in_the_end_and_changes_nothing_t
 
 
 def thrown(system: System[Any], test: Any) -> int:
-    """How many dice a test throws first."""
+    """The number of dice that a test throws first."""
     return sum(throw.count for throw in system.pending(test, EMPTY).throws)
 
 
@@ -130,7 +130,7 @@ FOG: dict[str, Values] = {
     "stepdie": {"situation": 2},
     "general": {"attribute_rolled": "disadvantage", "rerolls": 2},
 }
-"""What somebody gives for one test."""
+"""The modifiers that a person gives for one test."""
 
 
 @pytest.mark.parametrize(

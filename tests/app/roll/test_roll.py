@@ -63,7 +63,7 @@ def test_a_success_without_effects_lists_none() -> None:
 
 
 def test_house_rules_that_differ_stand_on_the_card() -> None:
-    reader = Reader("moonwalk/", faces=[1, 1, 2, 6], kept={"house moonwalk": {"glitch": "half or more"}})
+    reader = Reader("moonwalk/", faces=[1, 1, 2, 6], kept={"house moonwalk": {"glitch": "half_or_more"}})
     (setting,) = [one for one in reader.model.system.settings if one.name == "glitch"]
     other = next(choice for choice in setting.choices if choice != setting.default)
     reader = Reader("moonwalk/", faces=[1, 1, 2, 6], kept={"house moonwalk": {"glitch": other}})

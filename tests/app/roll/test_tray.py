@@ -1,4 +1,4 @@
-"""What lies in the tray, and what the animation is told of a roll."""
+"""The dice in the tray, and the animation of a roll."""
 
 import json
 from collections.abc import Sequence

@@ -40,10 +40,10 @@ DICE_STYLES = (Path(__file__).parents[3] / "web/styles/dice.css").read_text(enco
 
 def link(system: System[Any], notation: str, *, roll: bool = False, **settings: str | int) -> str:
     test = system.parse(notation, settings)
-    return f"{system.id}/#{write_link(system, test, rolled(system, test) if roll else None)}"
+    return f"{system.id}/#{write_link(system, test, roll_of(system, test) if roll else None)}"
 
 
-def rolled(system: System[Any], test: Any) -> Roll:
+def roll_of(system: System[Any], test: Any) -> Roll:
     return system.roll(test, seeded(5), onward=False)
 
 
@@ -52,7 +52,7 @@ ROLL = link(MOONWALK, "7 [4] (2)", roll=True)
 
 
 def clean(reader: Reader) -> bool:
-    """Whether the address is without its link again."""
+    """True if the address is without its link again."""
     return {"do": "go", "to": reader.model.place.address, "replace": True} in reader.commands
 
 
@@ -128,7 +128,7 @@ def test_a_picture_of_a_roll_goes_with_its_text_and_link(system: System[Any]) ->
 @given(data=st.data())
 @pytest.mark.parametrize("system", SYSTEMS, ids=lambda system: system.id)
 def test_every_picture_shows_the_verdict_and_what_every_die_counts_as(system: System[Any], data: st.DataObject) -> None:
-    test, roll = data.draw(conforming.rolled(system))
+    test, roll = data.draw(conforming.rolls_of(system))
     verdict = system.judge(test, roll)
     whose = data.draw(st.sampled_from([(), ("<Zoë> & 雪の姫" * 9, "Pistols")]))
     drawn = ET.fromstring(picture(Shown(system, test, roll, verdict, whose, words.PHYSICAL)))  # noqa: S314 (made here)

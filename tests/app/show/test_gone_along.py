@@ -5,7 +5,7 @@ from app.table import words as table_words
 
 from pyrules.systems import BY_ID
 from tests.app.reader import Reader
-from tests.app.show.show_helpers import heard, thrown
+from tests.app.show.show_helpers import hear_teller, landings_on
 from tests.app.table.seats import company, part, settle, wake
 
 
@@ -92,16 +92,16 @@ def test_a_screen_that_was_away_goes_to_the_game_that_is_played_by_now() -> None
 
 def test_a_screen_in_another_tab_follows_a_roll_of_another_game_once_all_may_see_it() -> None:
     screen, teller = Reader("stepdie/show/"), Reader("stepdie/")
-    heard(screen, teller.do("roll"))
+    hear_teller(screen, teller.do("roll"))
     teller.go("moonwalk/").note("9 (2)")
-    heard(screen, teller.do("secret").do("roll").do("secret"))
+    hear_teller(screen, teller.do("secret").do("roll").do("secret"))
     assert screen.model.place.address == "stepdie/show/"
-    heard(screen, teller.do("reveal", event=teller.model.campaign.entries[-1].id))
+    hear_teller(screen, teller.do("reveal", event=teller.model.campaign.entries[-1].id))
     assert screen.asked("go") == [{"do": "go", "to": "moonwalk/show/", "replace": True}]
-    assert len(thrown(screen)) == 9
+    assert len(landings_on(screen)) == 9
     assert "Moonwalk" in screen.text("top")
     assert screen.html("tray").count('class="die"') == 9
-    heard(screen, teller.do("undo", event=teller.model.campaign.entries[-1].id))
+    hear_teller(screen, teller.do("undo", event=teller.model.campaign.entries[-1].id))
     assert screen.model.place.address == "moonwalk/show/"
     assert screen.model.tray is None
 
@@ -109,5 +109,7 @@ def test_a_screen_in_another_tab_follows_a_roll_of_another_game_once_all_may_see
 def test_a_screen_stays_with_the_game_that_it_was_opened_for_while_nobody_rolls_elsewhere() -> None:
     teller = Reader("moonwalk/").note("9 (2)").do("roll")
     screen = Reader("stepdie/show/", teller.model.campaign.events)
-    heard(screen, teller.go("moonwalk/tracker/").do("edit", subject="player").do("edit-save", form={"called": "Anja"}))
+    hear_teller(
+        screen, teller.go("moonwalk/tracker/").do("edit", subject="player").do("edit-save", form={"called": "Anja"})
+    )
     assert screen.model.place.address == "stepdie/show/"

@@ -1,7 +1,7 @@
 """The screen for everybody with a whole group: all results that belong together are on it."""
 
 from tests.app.reader import Reader
-from tests.app.show.show_helpers import heard
+from tests.app.show.show_helpers import hear_teller
 from tests.app.table.seats import Seat, company, settle
 
 
@@ -30,7 +30,7 @@ def answers(guest: Seat, *seats: Seat) -> str:
 
 
 def result(seat: Reader) -> str:
-    """What the roll on somebody's tray came to, as it is told."""
+    """The result of the roll on a person's tray, as it is shown."""
     headline, summary, _ = seat.model.trays[seat.model.place.system].verdict.news
     return f"{headline} {summary}"
 
@@ -100,9 +100,9 @@ def test_in_another_turn_a_result_stands_alone() -> None:
     teller.go("stepdie/").note("5d6 + d8 (3)")
     screen = Reader("stepdie/show/", teller.model.campaign.events)
     for name in ("Anja", "Boris"):
-        heard(screen, teller.do("who", called=name).note("5d6 + d8 (3)").do("roll"))
+        hear_teller(screen, teller.do("who", called=name).note("5d6 + d8 (3)").do("roll"))
     assert 'class="together"><li><div><span>Anja<' in screen.html("card")
-    heard(screen, teller.do("turns-begin").do("turn-next"))
+    hear_teller(screen, teller.do("turns-begin").do("turn-next"))
     assert 'class="together"' in screen.html("card")
-    heard(screen, teller.do("who", called="Anja").note("5d6 + d8 (3)").do("roll"))
+    hear_teller(screen, teller.do("who", called="Anja").note("5d6 + d8 (3)").do("roll"))
     assert 'class="together"' not in screen.html("card")

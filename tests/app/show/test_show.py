@@ -10,14 +10,14 @@ from pyrules.campaign.codec import write_event
 from pyrules.campaign.events import PLAYER, Recorded, Rolled
 from pyrules.systems import BY_ID
 from tests.app.reader import Reader
-from tests.app.show.show_helpers import heard, thrown
+from tests.app.show.show_helpers import hear_teller, landings_on
 
 
 def test_a_roll_of_another_tab_falls_here_and_is_told_with_its_counters() -> None:
     screen, teller = Reader("stepdie/show/"), Reader("stepdie/", faces=[6, 5, 10])
     assert words.SHOW_EMPTY in screen.text("card")
-    heard(screen, teller.note("2d6 + d10 (2)").do("roll"))
-    assert thrown(screen) == [[[0, 6]], [[0, 5]], [[0, 10]]]
+    hear_teller(screen, teller.note("2d6 + d10 (2)").do("roll"))
+    assert landings_on(screen) == [[[0, 6]], [[0, 5]], [[0, 10]]]
     assert "2d6 + d10 (2) Success 2 hits" in screen.text("card")
     assert all(one.title in screen.text("card") for one in BY_ID["stepdie"].counters if one.each == "campaign")
     assert screen.rest().told
@@ -25,16 +25,16 @@ def test_a_roll_of_another_tab_falls_here_and_is_told_with_its_counters() -> Non
 
 def test_an_added_die_falls_alone_and_an_undone_roll_gives_way_to_the_one_before_without_a_throw() -> None:
     screen, teller = Reader("stepdie/show/"), Reader("stepdie/", faces=[1, 2, 5, 3, 1, 9, 6])
-    heard(screen, teller.note("2d6 + d10 (2) ip 5").do("roll"))
+    hear_teller(screen, teller.note("2d6 + d10 (2) ip 5").do("roll"))
     first = screen.text("card")
-    heard(screen, teller.do("roll"))
-    heard(screen, teller.do("option", option="add"))
-    assert [landings for landings in thrown(screen) if landings] == [[[0, 6]]]
+    hear_teller(screen, teller.do("roll"))
+    hear_teller(screen, teller.do("option", option="add"))
+    assert [landings for landings in landings_on(screen) if landings] == [[[0, 6]]]
     last = screen.model.campaign.entries[-1].id
-    heard(screen, teller.do("undo", event=last))
-    assert thrown(screen) == [[], [], []]
-    heard(screen, teller.do("undo", event=last))
-    assert not thrown(screen)
+    hear_teller(screen, teller.do("undo", event=last))
+    assert landings_on(screen) == [[], [], []]
+    hear_teller(screen, teller.do("undo", event=last))
+    assert not landings_on(screen)
     assert screen.text("card") == first
 
 
@@ -60,14 +60,14 @@ def test_a_screen_that_everybody_looks_at_stays_on_and_fills_where_it_can() -> N
 def test_nothing_of_a_secret_roll_is_told_where_everybody_looks_until_it_is_revealed() -> None:
     screen, teller = Reader("stepdie/show/"), Reader("stepdie/", faces=[6, 5, 1])
     before = screen.text("card")
-    heard(screen, teller.note("2d6 + d10 (2) ip 2").do("secret").do("roll"))
+    hear_teller(screen, teller.note("2d6 + d10 (2) ip 2").do("secret").do("roll"))
     assert teller.model.campaign.value("stepdie", "gm_ip") == 3
     assert screen.text("card") == before
     assert "Game master's IP 2 Complications 0" in before
-    assert not thrown(screen)
-    heard(screen, teller.do("reveal", event=teller.model.campaign.entries[0].id))
+    assert not landings_on(screen)
+    hear_teller(screen, teller.do("reveal", event=teller.model.campaign.entries[0].id))
     assert "Game master's IP 3 Complications 1" in screen.text("card")
-    assert thrown(screen) == [[[0, 6]], [[0, 5]], [[0, 1]]]
+    assert landings_on(screen) == [[[0, 6]], [[0, 5]], [[0, 1]]]
 
 
 @pytest.mark.parametrize("system", BY_ID)

@@ -50,7 +50,7 @@ ACCUSED = ("was cut off", "signed with the name")
 NAMES = ("Gm", "Ann", "Bo", "Cy", "Di", "Ed", "Flo", "Gus")
 HOUR = 3_600_000
 HOURS = (0, 0, 0, -2, 1, 10, -30, 72, -24 * 400, 24 * 4_000)
-"""How late clocks are."""
+"""The hours by which clocks are late."""
 
 PLOTTED = {"foe": 4, "show": 4, "rename": 1, "remove": 1, "harm": 2, "notes": 1, "turns": 2}
 COMES_FROM: dict[TalkEvent, dict[str, int]] = {
@@ -87,13 +87,13 @@ Step = tuple[int, str, int]
 
 @dataclass(frozen=True, slots=True)
 class Story:
-    """How late the clock of each seat is, in hours, and what happens one after the other; the first seat is the hub."""
+    """The hours by which each seat's clock is late, and the steps one after another; the first seat is the hub."""
 
     late: tuple[int, ...]
     steps: tuple[Step, ...]
 
 
-def drawn(seed: int, seats: int, steps: int) -> Story:
+def random_story(seed: int, seats: int, steps: int) -> Story:
     """A story at random, always the same for a seed."""
     chance = Random(seed)  # noqa: S311 (the same story each time)
     late = tuple(chance.choice(HOURS) for _ in range(seats))
@@ -241,7 +241,7 @@ class Evening:
         gone.do("table-join")
 
     def check_answered(self, seat: Seat) -> None:
-        """What was to be shown with others' results is shown."""
+        """Check that all that was to be shown with others' results is shown."""
         request = seat.table.request
         event = seat.model.campaign.ledger.ids.get(request.line) if request else None
         revised = seat.model.campaign.revisions(request.line) if request and event else ()
@@ -289,7 +289,7 @@ class Evening:
 
 
 def own_texts(seat: Seat, *, hidden: bool) -> set[str]:
-    """What a device has written down of foes while it hid them, or while it did not; that is another each time."""
+    """The texts that a device has saved of foes while it hid them, or did not; that is another each time."""
     written = seat.model.campaign.ledger.written.get(("stepdie", "player"), ())
     facts = [dict(event.facts) for event in written if event.facts and ((HIDDEN, True) in event.facts) is hidden]
     texts = (str(one["stats.0.label"]) for one in facts if "stats.0.label" in one)
@@ -414,7 +414,7 @@ def play(seat: Seat, action: str, number: int) -> None:
 
 
 def trouble(story: Story) -> str:
-    """What is wrong at the end of a story, or within it, and where that was found; "" for nothing."""
+    """The fault at the end of a story, or within it, and where that was found; "" for none."""
     try:
         evening = Evening(*(Seat(name, late=late * HOUR) for name, late in zip(NAMES, story.late, strict=False)))
         for step in story.steps:
@@ -428,7 +428,7 @@ def trouble(story: Story) -> str:
 
 
 def alike(one: str, other: str) -> bool:
-    """Whether two troubles were found at the same place."""
+    """True if two faults were found at the same place."""
     return one.partition(" (")[0] == other.partition(" (")[0]
 
 

@@ -36,5 +36,5 @@ def huddle(*names: str) -> list[Seat]:
 
 
 def traits(seat: Seat) -> list[str]:
-    """What the form has."""
+    """The traits that the form has."""
     return [row["name"] for row in seat.model.sheet.values["traits"]]

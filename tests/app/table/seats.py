@@ -17,7 +17,7 @@ from app.table.talk import Stage
 from pyrules.campaign.codec import write_log
 from pyrules.campaign.events import Event
 from tests.app.reader import Reader
-from tests.campaign.seats_helpers import described
+from tests.campaign.seats_helpers import description_of
 from tools import ROOT
 
 SECRETS = itertools.count()
@@ -81,7 +81,7 @@ class Seat(Reader):
                 self.ends.discard(peer)  # of a table that was left
                 self.offered.append(command)
                 secrets = (command.get("user", f"{next(SECRETS):08}"), "VMsroutbw6OCglzFwuyt6cns")
-                sdp = described("192.0.2.2", secrets=secrets, print_=self.print_)
+                sdp = description_of("192.0.2.2", secrets=secrets, print_=self.print_)
                 self.do("table-offered", sdp, peer=peer)
             case {"do": "draw", "peer": code, "text": text}:
                 assert text.endswith(code)
@@ -144,12 +144,12 @@ def connect(hub: Seat, guest: Seat) -> tuple[int, int]:
     """
     guest.type(hub.table.code)
     hub.type(guest.table.code)
-    ours, theirs = tried(hub, guest)
+    ours, theirs = connection_between(hub, guest)
     link(hub, ours, guest, theirs)
     return ours, theirs
 
 
-def tried(hub: Seat, guest: Seat) -> tuple[int, int]:
+def connection_between(hub: Seat, guest: Seat) -> tuple[int, int]:
     """The connection on either side by which two devices know each other, that are not connected yet."""
     [pair] = [
         (ours.number, theirs.number)

@@ -14,7 +14,7 @@ from tests.app.table.seats import company, settle
 
 
 def saying(seat: Reader) -> list[dict[str, object]]:
-    """What a device says of its test with the last message, and how often at most."""
+    """The messages about its test that a device sent last, none of them more often than is allowed."""
     said = [(json.loads(one["text"]), one["every"]) for one in seat.asked("tell") if "every" in one]
     assert all(every == EVERY for _, every in said)
     return [one for one, _ in said if one["kind"] == "building"]

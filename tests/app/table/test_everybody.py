@@ -6,7 +6,7 @@ from tests.app.table.seats import Seat, company, settle
 
 
 def fold(seat: Seat) -> str:
-    """What lies in it, folded away until it is tapped."""
+    """The content of a fold, which is hidden until it is tapped."""
     found = seat.html("news").partition('<details id="everybody" class="card">')[2]
     return found.partition("</details>")[0]
 

@@ -16,7 +16,7 @@ from tests.app.table.huddle_helpers import huddle, traits
 from tests.app.table.seats import Seat, company, connect, settle
 
 
-def taken(seat: Seat) -> list[str]:
+def traits_declared(seat: Seat) -> list[str]:
     """Whose traits are declared, as the page shows it."""
     chips = seat.html("form").split('data-on="offer"')[1:]
     return [
@@ -34,7 +34,7 @@ def test_a_trait_that_is_tapped_on_one_phone_is_in_everybodys_form_with_whose_it
     settle(*seats)
     for seat in seats:
         assert sorted(traits(seat)) == ["Anja's Aim", "Boris's Aim"]
-        assert taken(seat) == ["Anja.0", "Boris.0"]
+        assert traits_declared(seat) == ["Anja.0", "Boris.0"]
         assert "Boris's Aim" in seat.text("form")
         assert seat.log == log
     assert words.declares("Bo", "Aim · Boris · +1 / 2d") in ann.announced
@@ -64,10 +64,10 @@ def test_what_is_declared_is_in_a_form_that_is_filled_later_and_gone_with_the_ro
     settle(*seats)
     for seat in (ann, cy):
         seat.go("relics/").do("table-watch").do("play", challenge="Riot")
-        assert taken(seat) == ["Boris.0"]
+        assert traits_declared(seat) == ["Boris.0"]
     gm.do("lead", challenge="Riot", called="Boris")
     settle(*seats)
-    assert taken(gm) == ["Boris.0"]
+    assert traits_declared(gm) == ["Boris.0"]
     gm.do("roll")
     settle(*seats)
     assert not any(seat.table.declared for seat in seats)
@@ -231,7 +231,7 @@ def lying(seat: Seat) -> tuple[int, ...]:
 
 
 def whose(seat: Seat) -> tuple[str, ...]:
-    """What brings each unit."""
+    """The trait that brings each unit."""
     return placing_on(seat).brought_by
 
 

@@ -6,7 +6,7 @@ from random import Random
 import pytest
 from app.table import fair_dice, peers
 
-from tests.app.table.evening import Evening, Story, drawn, shrunk, trouble
+from tests.app.table.evening import Evening, Story, random_story, shrunk, trouble
 from tests.app.table.seats import Seat, company, connect, settle
 from tools import fuzz
 
@@ -100,7 +100,7 @@ FOUND = {
             *((1, "reload", 0),),
         ),
     ),
-    "two hide foes of one name, and the hub has the name that one of them had before": drawn(5651035, 5, 300),
+    "two hide foes of one name, and the hub has the name that one of them had before": random_story(5651035, 5, 300),
     "a foe hidden at the own table, opened by another, and one of that name written down with the own log": Story(
         (0, 0, 0),
         (
@@ -121,7 +121,7 @@ def test_what_once_went_wrong_goes_well(story: Story) -> None:
 @pytest.mark.parametrize("seed", range(4))
 @pytest.mark.parametrize("seats", [3, 5, 8])
 def test_any_interleaving_and_any_parting_ends_in_one_log(seats: int, seed: int) -> None:
-    for story in (drawn(100 * seed + number, seats, 50) for number in range(5)):
+    for story in (random_story(100 * seed + number, seats, 50) for number in range(5)):
         assert not trouble(story), story
 
 

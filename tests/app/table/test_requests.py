@@ -21,7 +21,7 @@ LINK = write_link(STEPDIE, STEPDIE.parse("5d6 + d8 (3)", {}))
 ANJA: Facts = (("stats.0.label", "Agility"), ("stats.0.points", 7), ("step", "d10"))
 
 
-def asked(*seats: Seat, label: str = "Climb the wall", together: bool = False, place: int | None = None) -> None:
+def ask_for_test(*seats: Seat, label: str = "Climb the wall", together: bool = False, place: int | None = None) -> None:
     """Have the hub ask for the test of its form."""
     gm = seats[0]
     form = {"label": label} | ({"together": "on"} if together else {})
@@ -34,7 +34,7 @@ def asked(*seats: Seat, label: str = "Climb the wall", together: bool = False, p
 
 
 def reply(gm: Seat, name: str) -> Reply:
-    """How far a guest is, as the hub knows it."""
+    """The progress of a guest, as the hub knows it."""
     assert gm.table.question
     return next(one for one in gm.table.question.replies if one.device.name == name)
 
@@ -46,7 +46,7 @@ def names(gm: Seat) -> list[str]:
 
 
 def line(gm: Seat, name: str) -> str:
-    """What the hub's card says of a guest."""
+    """The line of a guest on the hub's card."""
     card = gm.html("news")
     return card.partition(f'aria-label="{name}"')[2].partition("</li>")[0]
 
@@ -62,7 +62,7 @@ def party() -> list[Seat]:
 
 def test_what_is_asked_for_is_the_difficulty_and_each_has_a_pool_of_their_own() -> None:
     gm, ann, bo = party()
-    asked(gm, ann, bo)
+    ask_for_test(gm, ann, bo)
     for seat, notation in ((ann, "3d6 + d6 (5)"), (bo, "6d6 + d10 (5)")):
         assert "Gm asks: Climb the wall" in seat.text("news")
         assert notation in seat.text("news")
@@ -88,7 +88,7 @@ def test_which_test_is_asked_for_comes_with_it_and_each_has_their_own_dice() -> 
     ann.go("general/").do("who", called="Mira").do("offer", offer="strength")
     bo.go("general/").do("who", called="Kai").note("martial attack Strength d8 + action Dash d6 (10)")
     gm.go("general/").note("save Agility d20 (14)")
-    asked(*seats)
+    ask_for_test(*seats)
     assert "Save · Difficulty 14 · Agility" in gm.text("news")
     for seat, notation in ((ann, "save Agility d10 + level 2 (14)"), (bo, "save Agility d4 (14)")):
         assert notation in seat.text("news")
@@ -106,7 +106,7 @@ def test_what_was_stepped_for_the_test_before_does_not_go_into_the_one_that_is_a
     ann.do("step", field=f"{NEXT}1", by="1").do("step", field=f"{NEXT}0", by="1")
     assert ann.model.sheet.notation == "Agility 5d6 TN 4 - Keen eye 1 +1 +1d"
     gm.go("almond/").note("3d6 TN 5")
-    asked(*seats)
+    ask_for_test(*seats)
     assert "Agility 5d6 TN 5 - Keen eye 1" in ann.text("news")
     ann.do("table-answer")
     settle(*seats)
@@ -116,7 +116,7 @@ def test_what_was_stepped_for_the_test_before_does_not_go_into_the_one_that_is_a
 
 def test_a_second_tap_on_what_was_asked_for_rolls_nothing() -> None:
     gm, ann = seats = company("Gm", "Ann")
-    asked(*seats)
+    ask_for_test(*seats)
     ann.do("table-answer").do("table-answer")
     settle(*seats)
     assert len(gm.model.campaign.entries) == 1
@@ -134,7 +134,7 @@ def test_a_second_tap_on_what_was_asked_for_rolls_nothing() -> None:
 
 def test_an_answer_that_was_undone_says_so_and_can_be_asked_for_again() -> None:
     gm, ann = company("Gm", "Ann")
-    asked(gm, ann)
+    ask_for_test(gm, ann)
     ann.do("table-answer")
     settle(gm, ann)
     gm.do("undo", event=reply(gm, "Ann").line)
@@ -151,7 +151,7 @@ def test_the_card_tells_the_stress_that_a_challenge_deals_as_bad_news() -> None:
     for seat in (gm, ann):
         seat.go("relics/").note("Minor 5")
     ann.world = replace(ann.world, faces=showing([6]))
-    asked(gm, ann)
+    ask_for_test(gm, ann)
     ann.do("table-answer")
     settle(gm, ann)
     assert 'data-good="no">1 Stress · 1 success' in line(gm, "Ann")
@@ -160,7 +160,7 @@ def test_the_card_tells_the_stress_that_a_challenge_deals_as_bad_news() -> None:
 def test_the_page_shows_what_is_asked_for() -> None:
     gm, ann = company("Gm", "Ann")
     before = gm.model, ann.model
-    asked(gm, ann)
+    ask_for_test(gm, ann)
     assert not shows_nothing(before[0], gm.model)
     assert not shows_nothing(before[1], ann.model)
     before = gm.model, ann.model
@@ -172,7 +172,7 @@ def test_the_page_shows_what_is_asked_for() -> None:
 
 def test_an_answer_counts_whatever_was_changed_in_the_form() -> None:
     gm, ann, bo = party()
-    asked(gm, ann, bo)
+    ask_for_test(gm, ann, bo)
     bo.do("table-take").do("step", field="points", by=1).do("step", field="difficulty", by=-1)
     assert bo.model.sheet.notation == "7d6 + d10 (4)"
     bo.do("roll")
@@ -190,7 +190,7 @@ def test_the_main_button_of_who_is_asked_answers() -> None:
     ann.go("stepdie/").do("roll")
     settle(gm, ann)
     assert "Roll again" in ann.text("bar")
-    asked(gm, ann)
+    ask_for_test(gm, ann)
     assert 'data-on="table-answer"' in ann.html("bar")
     assert "Roll again" not in ann.text("bar")
     assert 'data-on="table-answer"' not in ann.go("almond/").html("bar")
@@ -202,7 +202,7 @@ def test_the_main_button_of_who_is_asked_answers() -> None:
 
 def test_a_roll_for_something_else_is_no_answer() -> None:
     gm, ann = company("Gm", "Ann")
-    asked(gm, ann)
+    ask_for_test(gm, ann)
     ann.do("roll")
     settle(gm, ann)
     assert reply(gm, "Ann").how == "asked"
@@ -212,7 +212,7 @@ def test_a_roll_for_something_else_is_no_answer() -> None:
 def test_who_throws_by_hand_is_rolling_and_who_declines_is_told() -> None:
     gm, ann, bo = party()
     ann.do("by-hand")
-    asked(gm, ann, bo)
+    ask_for_test(gm, ann, bo)
     ann.do("table-answer")
     bo.do("table-decline")
     settle(gm, ann, bo)
@@ -223,7 +223,7 @@ def test_who_throws_by_hand_is_rolling_and_who_declines_is_told() -> None:
 
 def test_results_that_are_shown_together_are_sealed_until_then() -> None:
     gm, ann, bo = party()
-    asked(gm, ann, bo, together=True)
+    ask_for_test(gm, ann, bo, together=True)
     assert words.SHOWN_TOGETHER in ann.text("news")
     ann.do("table-answer")
     bo.do("table-take").do("roll")
@@ -246,11 +246,11 @@ def test_results_that_are_shown_together_are_sealed_until_then() -> None:
 def test_who_is_away_is_shown_so_and_is_asked_once_they_are_back() -> None:
     gm, ann, bo = party()
     part(ann)
-    asked(gm, ann, bo)
+    ask_for_test(gm, ann, bo)
     assert names(gm) == ["Bo"]
     wake(gm, ann)
     settle(gm, ann, bo)
-    asked(gm, ann, bo)
+    ask_for_test(gm, ann, bo)
     part(bo)
     assert words.AWAY in line(gm, "Bo")
     wake(gm, bo)
@@ -263,7 +263,7 @@ def test_who_is_away_is_shown_so_and_is_asked_once_they_are_back() -> None:
 
 def test_a_guest_that_was_reloaded_is_asked_again() -> None:
     gm, ann = company("Gm", "Ann")
-    asked(gm, ann)
+    ask_for_test(gm, ann)
     part(ann)
     reload(ann)
     connect(gm, ann)
@@ -273,7 +273,7 @@ def test_a_guest_that_was_reloaded_is_asked_again() -> None:
 
 def test_an_answer_that_was_made_away_from_the_table_counts_when_its_device_is_back() -> None:
     gm, ann, bo = party()
-    asked(gm, ann, bo)
+    ask_for_test(gm, ann, bo)
     part(ann)
     ann.do("table-answer").wait()
     assert "asks" not in ann.text("news")
@@ -299,7 +299,7 @@ def test_the_game_master_rolls_for_one_who_does_not(rolled_before: bool) -> None
         settle(gm, ann)
     form = gm.model.sheet
     assert words.ask_one("Anja") in gm.text("news")
-    asked(gm, ann)
+    ask_for_test(gm, ann)
     assert reply(gm, "Ann").who == "Anja"
     gm.do("table-roll-for", place=0)
     settle(gm, ann)
@@ -316,7 +316,7 @@ def test_the_game_master_rolls_for_one_who_does_not(rolled_before: bool) -> None
 
 def test_who_is_skipped_is_asked_no_more_until_asked_again() -> None:
     gm, ann, bo = party()
-    asked(gm, ann, bo)
+    ask_for_test(gm, ann, bo)
     gm.do("table-skip", place=0)
     settle(gm, ann, bo)
     assert "asks" not in ann.text("news")
@@ -351,12 +351,12 @@ def test_what_a_test_was_for_does_not_go_along_to_the_next_one() -> None:
 
 def test_one_more_is_asked_for_the_same_and_another_test_takes_its_place() -> None:
     gm, ann, bo = party()
-    asked(gm, ann, bo, place=0)
+    ask_for_test(gm, ann, bo, place=0)
     assert "asks" not in bo.text("news")
-    asked(gm, ann, bo, place=1)
+    ask_for_test(gm, ann, bo, place=1)
     assert names(gm) == ["Ann", "Bo"]
     gm.note("9d6 + d12 (2)")
-    asked(gm, ann, bo, place=1, label="Hide")
+    ask_for_test(gm, ann, bo, place=1, label="Hide")
     assert "asks" not in ann.text("news")
     assert "Gm asks: Hide" in bo.text("news")
 
@@ -372,7 +372,7 @@ def test_a_test_against_somebody_is_asked_for_with_what_they_have() -> None:
         seat.go("moonwalk/")
     ann.note("8 [4] (2)")
     gm.do("table-against", called="Rat")
-    asked(gm, ann)
+    ask_for_test(gm, ann)
     assert "against Rat" in ann.text("news")
     assert "8 [4] vs. Claws 6" in ann.text("news")
 
@@ -385,13 +385,13 @@ def test_a_hidden_foe_is_not_named() -> None:
     connect(gm, ann)
     settle(gm, ann)
     gm.go("moonwalk/").do("table-against", called="Rat")
-    asked(gm, ann)
+    ask_for_test(gm, ann)
     assert "Rat" not in "".join(ann.heard)
 
 
 def test_only_rolls_of_that_device_answer() -> None:
     gm, ann, bo = party()
-    asked(gm, ann, bo)
+    ask_for_test(gm, ann, bo)
     ann.do("roll")
     settle(gm, ann, bo)
     event = gm.model.campaign.entries[-1].event
@@ -442,7 +442,7 @@ def test_after_the_cohorts_turn_the_challenges_is_the_main_button_of_the_game_ma
 @pytest.mark.parametrize("together", [False, True])
 def test_what_the_hub_asks_is_there_again_after_its_page_was_reloaded(*, together: bool) -> None:
     gm, ann, bo = seats = party()
-    asked(*seats, together=together)
+    ask_for_test(*seats, together=together)
     ann.do("table-answer")
     settle(*seats)
     before, question = [line(gm, name) for name in ("Ann", "Bo")], gm.table.question
@@ -473,7 +473,7 @@ def test_what_the_hub_asks_is_there_again_after_its_page_was_reloaded(*, togethe
 @pytest.mark.parametrize("damaged", [7, "no", {}, {"link": "x"}, {"link": LINK, "replies": [["Ann"]]}])
 def test_what_is_stored_of_a_request_and_cannot_be_read_is_left_out(damaged: object) -> None:
     gm, ann = company("Gm", "Ann")
-    asked(gm, ann)
+    ask_for_test(gm, ann)
     part(ann)
     gm.kept["asked"] = damaged
     forget(gm)
@@ -481,7 +481,7 @@ def test_what_is_stored_of_a_request_and_cannot_be_read_is_left_out(damaged: obj
 
 
 def shown_and_proven(seat: Seat, rolls: int) -> bool:
-    """Whether all rolls are open on a device, with nothing said against them."""
+    """True if all rolls are open on a device, without an objection to any."""
     found = [entry.event for entry in seat.model.campaign.entries]
     told = f"{seat.go('stepdie/log/').text('screen')} {seat.announced}"
     is_open = all(isinstance(roll, Rolled) and not roll.secret for roll in found)
@@ -491,7 +491,7 @@ def shown_and_proven(seat: Seat, rolls: int) -> bool:
 @pytest.mark.parametrize("when", ["not at all", "before the others roll", "until all is shown"])
 def test_results_together_are_shown_and_proven_though_one_was_reloaded(when: str) -> None:
     gm, ann, bo = seats = party()
-    asked(*seats, together=True)
+    ask_for_test(*seats, together=True)
     ann.do("table-answer")
     settle(*seats)
     if when != "not at all":
@@ -512,7 +512,7 @@ def test_results_together_are_shown_and_proven_though_one_was_reloaded(when: str
 @pytest.mark.parametrize("waits", [False, True])
 def test_results_together_are_shown_and_proven_though_the_hub_was_reloaded(*, waits: bool) -> None:
     gm, ann, bo = seats = party()
-    asked(*seats, together=True)
+    ask_for_test(*seats, together=True)
     for guest in (ann, bo):
         guest.do("table-answer")
     settle(*seats)
@@ -534,7 +534,7 @@ def test_results_together_are_shown_and_proven_though_the_hub_was_reloaded(*, wa
 
 def test_when_results_are_shown_together_each_is_told_once() -> None:
     gm, ann, bo = seats = party()
-    asked(*seats, together=True)
+    ask_for_test(*seats, together=True)
     for seat in seats:
         seat.announced.clear()
     for guest in (ann, bo):
@@ -560,7 +560,7 @@ def test_when_results_are_shown_together_each_is_told_once() -> None:
 def test_who_was_not_asked_is_told_once_that_all_results_are_shown() -> None:
     gm, ann, bo, cy = seats = company("Gm", "Ann", "Bo", "Cy")
     for place in (0, 1):
-        asked(*seats, together=True, place=place)
+        ask_for_test(*seats, together=True, place=place)
     cy.announced.clear()
     for guest in (ann, bo):
         guest.do("table-answer")
@@ -586,7 +586,7 @@ def test_who_only_watches_is_left_out_when_everybody_is_asked() -> None:
     settle(*seats)
     ann.do("who", called="Anja")
     settle(*seats)
-    asked(*seats)
+    ask_for_test(*seats)
     assert names(gm) == ["Ann"]
-    asked(*seats, place=1)
+    ask_for_test(*seats, place=1)
     assert "Bo" in names(gm)

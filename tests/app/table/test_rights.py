@@ -1,4 +1,4 @@
-"""What a guest adds to a log counts as the guest's, whatever it says of itself; and no two devices look alike."""
+"""A guest's events count as the guest's, whatever they say of themselves; and no two devices look alike."""
 
 import json
 from dataclasses import replace

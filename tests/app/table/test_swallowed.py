@@ -1,4 +1,4 @@
-"""What the app cannot do with a table's log is said, and what it could not hand over stays with the device."""
+"""The app says what it cannot do with a table's log, and a device keeps what it could not hand over."""
 
 import json
 from dataclasses import replace

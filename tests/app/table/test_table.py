@@ -53,18 +53,18 @@ from tests.app.table.seats import (
     Seat,
     company,
     connect,
+    connection_between,
     forget,
     link,
     modules_loaded,
     part,
     reload,
     settle,
-    tried,
     wake,
 )
 from tests.campaign.fairness_helpers import throw
 from tests.campaign.merge_helpers import campaigns
-from tests.campaign.seats_helpers import described
+from tests.campaign.seats_helpers import description_of
 from tests.campaign.some_logs import adjust, roll
 
 ANN = Device("Ann", "teal")
@@ -164,7 +164,7 @@ def test_in_one_file_a_code_is_a_link_only_where_the_file_knows_the_site(site: s
     gm = Seat("Gm")
     gm.model = replace(gm.model, root=ONE_FILE, device=replace(gm.model.device, site=site))
     gm.go("table/").do("table-open")
-    [drawing] = gm.do("table-offered", described("192.0.2.2"), peer=1).asked("draw")
+    [drawing] = gm.do("table-offered", description_of("192.0.2.2"), peer=1).asked("draw")
     code = gm.table.code
     assert (drawing["link"], drawing["text"]) == (bool(site), f"table/#{code}" if site else code)
     assert gm.sees(words.SHARE_LINK) == (words.HUB_STEPS[0] in gm.text("screen")) == bool(site)
@@ -932,7 +932,7 @@ def test_a_link_brings_the_code_and_no_connection_is_made_before_a_tap() -> None
     ann.do("table-join")
     assert ann.table.code
     gm.type(ann.table.code)
-    ours, theirs = tried(gm, ann)
+    ours, theirs = connection_between(gm, ann)
     link(gm, ours, ann, theirs)
     settle(gm, ann)
     assert [one.name for one in ann.table.here] == ["Gm", "Ann"]
@@ -965,7 +965,7 @@ def test_codes_may_be_read_in_either_order() -> None:
         assert gm.table.is_trying
         guest.type(hubs)
         assert gm.type(guest.table.code).table.is_trying  # seen by the camera once more, it is the same guest
-        ours, theirs = tried(gm, guest)
+        ours, theirs = connection_between(gm, guest)
         link(gm, ours, guest, theirs)
         settle(gm, guest)
     assert [one.name for one in gm.table.here] == ["Gm", "Ann", "Bo"]
@@ -981,7 +981,7 @@ def test_all_who_read_one_code_get_in_in_any_order() -> None:
         gm.do("table-scanned", guest.table.code, peer=0)
         assert gm.table.scanning
     for guest in guests:
-        ours, theirs = tried(gm, guest)
+        ours, theirs = connection_between(gm, guest)
         link(gm, ours, guest, theirs)
     settle(gm, *guests)
     assert sorted(one.name for one in gm.table.here) == ["Ann", "Bo", "Cy", "Di", "Gm"]
@@ -1419,7 +1419,7 @@ def test_a_spare_code_without_an_address_is_not_sent_and_cuts_nobody_off() -> No
     gm, ann = company("Gm", "Ann")
     spare = ann.table.spare_of(ann.table.others[0].number)
     assert spare
-    ann.do("table-offered", described(), peer=spare.number)
+    ann.do("table-offered", description_of(), peer=spare.number)
     settle(gm, ann)
     assert "was cut off" not in gm.text("news")
     assert len(gm.table.others) == len(ann.table.others) == 1

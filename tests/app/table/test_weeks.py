@@ -1,4 +1,4 @@
-"""What stays at a table from game to game and from week to week, and what does not."""
+"""A table from game to game and from week to week: colours stay, and the strip of the last game goes."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""What is hidden from the players at a table does not leave the device that hides it until it is shown."""
+"""A device that hides something from the players at a table gives it to no other until it is shown."""
 
 import json
 import re

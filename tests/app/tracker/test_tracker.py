@@ -482,7 +482,7 @@ def test_a_purchase_whose_ip_are_gone_is_refused_in_words() -> None:
 
 
 def test_without_a_player_ip_go_on_from_roll_to_roll() -> None:
-    house = {"house stepdie": {"awards": "after the spending"}}
+    house = {"house stepdie": {"awards": "after_spending"}}
     reader = Reader("stepdie/", faces=[1, 1, 1, 3, 4, 2, 2, 2, 2, 3], kept=house).note("3d6 + d10 (3)").do("roll")
     assert reader.model.sheet.notation == "3d6 + d10 (3) ip 3"
     first = reader.model.campaign.entries[-1].id
@@ -712,7 +712,7 @@ def test_an_action_is_used_whatever_its_case() -> None:
 
 
 def test_rounds_go_by_and_actions_come_back_by_house_rule() -> None:
-    for returning, left in (("by hand", 1), ("each round", 0)):
+    for returning, left in (("by_hand", 1), ("each_round", 0)):
         reader = mira(9, 5, **{"house general": {"actions_return": returning}}).do("offer", offer="actions.0")
         reader.do("roll").go("general/tracker/").do("round-next")
         assert (count(reader, "round"), count(reader, "actions", "Mira")) == (2, left)
@@ -721,7 +721,7 @@ def test_rounds_go_by_and_actions_come_back_by_house_rule() -> None:
 
 
 def test_a_round_counted_by_hand_brings_actions_back_like_the_next_one() -> None:
-    for returning, left in (("by hand", 1), ("each round", 0)):
+    for returning, left in (("by_hand", 1), ("each_round", 0)):
         reader = mira(9, 5, **{"house general": {"actions_return": returning}}).do("offer", offer="actions.0")
         reader.do("roll").go("general/tracker/").do("count-note", value="late").do("count", counter="round", by=2)
         assert (count(reader, "round"), count(reader, "actions", "Mira")) == (3, left)
@@ -1421,7 +1421,7 @@ def test_the_trait_of_an_undone_disaster_hinders_no_more() -> None:
 
 
 def named_for_a_disaster(challenge: str, kind: str, value: str, dice: str) -> dict[str, str] | None:
-    """What is wrong with the trait that a Disaster left, by its field; None where it is saved."""
+    """The fault of the trait that a Disaster left, by its field; None where it is saved."""
     form = {"called": "Shaken", "challenge": challenge, "kind": kind, "value": value, "dice": dice}
     reader = cohort().do("edit", subject="trait").do("edit-save", form=form)
     editing = reader.model.tracker.editing

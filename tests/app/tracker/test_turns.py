@@ -212,7 +212,7 @@ def test_foes_of_a_kind_are_shown_and_hidden_with_a_tap() -> None:
 
 
 def test_used_actions_come_back_with_the_round() -> None:
-    house: dict[str, Any] = {"house general": {"actions_return": "each round"}}
+    house: dict[str, Any] = {"house general": {"actions_return": "each_round"}}
     reader = Reader("general/tracker/", kept=house)
     for name in ("Ann", "Bo"):
         person(reader, name, **{"actions.0.label": "Dash", "actions.0.die": "d4"})

@@ -28,8 +28,8 @@ def tests_of() -> st.SearchStrategy[Any]:
         settings=st.builds(
             Settings,
             successes_needed=st.integers(1, MOST_DICE),
-            sixes=st.sampled_from(["stop at TN", "roll every six out"]),
-            initiative_order=st.sampled_from(["sum of the dice", "highest die"]),
+            sixes=st.sampled_from(["until_tn", "every_six"]),
+            initiative_order=st.sampled_from(["sum", "highest"]),
         ),
         label=st.sampled_from(["", "", "Sneaking", "Broad sword", "Severe", "ÉPÉE"]),
     ).filter(_valid)

@@ -18,19 +18,19 @@ from pyrules.systems.almond.rules import CHART, Modifier
 from tests.systems.almond import oracle, strategies
 from tests.systems.almond.strategies import Settings
 
-ROLL_OUT = {"sixes": "roll every six out"}
+ROLL_OUT = {"sixes": "every_six"}
 
 
-def judged(notation: str, faces: str, **settings: str | int) -> Verdict:
+def verdict_of(notation: str, faces: str, **settings: str | int) -> Verdict:
     test = ALMOND.parse(notation, settings)
     return ALMOND.judge(test, ALMOND.replay(test, read_faces(faces)))
 
 
 def outcome(notation: str, faces: str, **settings: str | int) -> Any:
-    return judged(notation, faces, **settings).outcome
+    return verdict_of(notation, faces, **settings).outcome
 
 
-def said(verdict: Verdict) -> dict[str, str]:
+def lines_of(verdict: Verdict) -> dict[str, str]:
     return {line.rule.removeprefix("almond."): line.result for line in verdict.lines}
 
 
@@ -95,10 +95,10 @@ def test_passes(successes: int, needed: int, passed: bool) -> None:
     [("1,1,1", True), ("1,1,2", False), ("6>1,6>1,1", False), ("6>1,6>1,6>1", False)],
 )
 def test_all_ones(faces: str, worse: bool) -> None:
-    verdict = judged("3d6 TN 8", faces)
+    verdict = verdict_of("3d6 TN 8", faces)
     assert outcome("3d6 TN 8", faces).all_ones is worse
     assert (verdict.headline == "Failure, all ones") is worse
-    assert ("all_ones" in said(verdict)) is worse
+    assert ("all_ones" in lines_of(verdict)) is worse
     assert not verdict.good
 
 
@@ -130,7 +130,7 @@ def test_sixes(notation: str, faces: str, value: int, success: bool) -> None:
 def test_worked_sixes() -> None:
     assert outcome("4d6 TN 9", "4, 2, 6>3, 6>1").values == (4, 2, 9, 7)
     assert outcome("4d6 TN 4", "4, 2, 6>3, 6>1", **ROLL_OUT).values == (4, 2, 9, 7)
-    assert said(judged("4d6 TN 9", "4, 2, 6>3, 6>1"))["sixes"] == "rerolled and added: 6 + 3 = 9, 6 + 1 = 7"
+    assert lines_of(verdict_of("4d6 TN 9", "4, 2, 6>3, 6>1"))["sixes"] == "rerolled and added: 6 + 3 = 9, 6 + 1 = 7"
 
 
 @pytest.mark.parametrize("tn", range(1, 20))
@@ -214,38 +214,38 @@ def test_rolling_out_always_ends() -> None:
 def test_initiative() -> None:
     assert outcome("3d6 TN 6 initiative", "6,6,1").values == (6, 6, 1)
     assert outcome("3d6 TN 6 initiative", "6,6,1", **ROLL_OUT).successes == 2
-    assert said(judged("3d6 TN 9 initiative", "6,6,1"))["initiative"] == (
+    assert lines_of(verdict_of("3d6 TN 9 initiative", "6,6,1"))["initiative"] == (
         "with a TN it is a test whose sixes are not rerolled"
     )
-    assert "initiative_order" not in said(judged("3d6 TN 9 initiative", "6,6,1"))
+    assert "initiative_order" not in lines_of(verdict_of("3d6 TN 9 initiative", "6,6,1"))
     with pytest.raises(IllegalRoll, match="too many"):
         outcome("1d6 TN 9 initiative", "6>1")
     assert outcome("2d6 TN 9 initiative", "1,1").all_ones
 
 
 def test_initiative_without_a_target_number() -> None:
-    found = judged("Reflexes 3d6 initiative", "6,6,1")
+    found = verdict_of("Reflexes 3d6 initiative", "6,6,1")
     assert astuple(found.outcome) == (None, (6, 6, 1), 0, None, False, 13)
     assert (found.headline, found.summary, found.good) == ("Initiative 13", "sum of the dice", None)
-    assert said(found)["initiative"] == "sixes are not rerolled"
+    assert lines_of(found)["initiative"] == "sixes are not rerolled"
     ours = "the highest acts first, a rule of this app's own"
-    assert said(found)["initiative_order"] == f"13, the sum of the dice; {ours}"
-    highest = judged("2d6 initiative", "4,5", initiative_order="highest die")
+    assert lines_of(found)["initiative_order"] == f"13, the sum of the dice; {ours}"
+    highest = verdict_of("2d6 initiative", "4,5", initiative_order="highest")
     assert astuple(highest.outcome) == (None, (4, 5), 0, None, False, 5)
-    assert said(highest)["initiative_order"] == f"5, the highest die; {ours}"
-    ones = judged("2d6 initiative", "1,1")
+    assert lines_of(highest)["initiative_order"] == f"5, the highest die; {ours}"
+    ones = verdict_of("2d6 initiative", "1,1")
     assert (ones.headline, ones.good, ones.drama) == ("Initiative 2", None, "")
     with pytest.raises(IllegalRoll):
-        judged("1d6 initiative", "6>1")
+        verdict_of("1d6 initiative", "6>1")
 
 
 def test_initiative_takes_what_modifies_dice_and_says_what_changes_no_tn() -> None:
-    found = judged("2d6 +1 - Wounded 1d initiative", "4")
+    found = verdict_of("2d6 +1 - Wounded 1d initiative", "4")
     assert outcome("2d6 +1 - Wounded 1d initiative", "4").initiative == 4
-    assert said(found)["tn_modifiers"] == "+1 changes nothing: there is no TN"
-    none = judged("1d6 -1d initiative", "")
+    assert lines_of(found)["tn_modifiers"] == "+1 changes nothing: there is no TN"
+    none = verdict_of("1d6 -1d initiative", "")
     assert (none.headline, none.good) == ("Initiative 0", None)
-    assert said(none)["no_dice"] == "1d6 -1d leaves no dice, so nothing is rolled"
+    assert lines_of(none)["no_dice"] == "1d6 -1d leaves no dice, so nothing is rolled"
 
 
 def test_only_initiative_goes_without_a_target_number() -> None:
@@ -259,16 +259,16 @@ def test_only_initiative_goes_without_a_target_number() -> None:
 
 def test_a_pool_without_dice_fails() -> None:
     for notation in ("0d6 TN 2", "2d6 TN 2 -2d", "2d6 TN 2 -9d", "2d6 Severe - dark 3d + gift 1d"):
-        verdict = judged(notation, "")
+        verdict = verdict_of(notation, "")
         assert astuple(verdict.outcome) == (ALMOND.parse(notation, {}).tn, (), 0, False, False, None)
         assert verdict.headline == "Failure"
         assert verdict.good is False
-        assert "leaves no dice" in said(verdict)["no_dice"]
-        assert ("-7: 0 dice" in said(verdict).get("dice_modifiers", "")) is ("-9d" in notation)
+        assert "leaves no dice" in lines_of(verdict)["no_dice"]
+        assert ("-7: 0 dice" in lines_of(verdict).get("dice_modifiers", "")) is ("-9d" in notation)
         assert verdict.marks == ()
         assert [line.rule for line in ALMOND.before(ALMOND.parse(notation, {}))] == ["almond.no_dice"]
     with pytest.raises(IllegalRoll, match="one face too many"):
-        judged("0d6 TN 2", "4")
+        verdict_of("0d6 TN 2", "4")
 
 
 @pytest.mark.parametrize(
@@ -302,7 +302,7 @@ CHART_OF_THE_TEXT = [
 def test_chart(code: str, tns: tuple[int, ...], name: str) -> None:
     for tn in tns:
         assert (rules.difficulty(tn).name, rules.difficulty(tn).code) == (name, code)
-        assert f"{name}, Universal Code {code}" in said(judged(f"1d6 TN {tn}", "1"))["difficulty"]
+        assert f"{name}, Universal Code {code}" in lines_of(verdict_of(f"1d6 TN {tn}", "1"))["difficulty"]
     for words in (name, name.upper(), f"UC {code}", f"uc {code.lower()}"):
         assert ALMOND.parse(f"6d6 {words}", {}).tn == tns[0]
         assert ALMOND.parse(f"6d6 {words} +1", {}).modifiers == (Modifier(1),)
@@ -317,12 +317,12 @@ def test_no_other_name_or_code() -> None:
 
 def test_six_and_seven_are_equally_likely() -> None:
     assert chance_of_passing(1, 6) == chance_of_passing(1, 7) == Fraction(1, 6)
-    assert "equally likely" in said(judged("1d6 Severe", "6"))["target_number"]
-    assert "equally likely" in said(judged("1d6 Severe + cover 1 -1", "6"))["target_number"]
-    assert said(judged("1d6 TN 7 initiative", "6"))["target_number"] == "TN 7; Severe: 6 or 7"
-    assert said(judged("1d6 TN 7 +1", "6>2"))["target_number"] == "TN 7; Severe: 6 or 7"
-    assert said(judged("1d6 TN 8", "6>1"))["target_number"] == "TN 8"
-    assert said(judged("1d6 TN 1", "6"))["target_number"] == "TN 1"
+    assert "equally likely" in lines_of(verdict_of("1d6 Severe", "6"))["target_number"]
+    assert "equally likely" in lines_of(verdict_of("1d6 Severe + cover 1 -1", "6"))["target_number"]
+    assert lines_of(verdict_of("1d6 TN 7 initiative", "6"))["target_number"] == "TN 7; Severe: 6 or 7"
+    assert lines_of(verdict_of("1d6 TN 7 +1", "6>2"))["target_number"] == "TN 7; Severe: 6 or 7"
+    assert lines_of(verdict_of("1d6 TN 8", "6>1"))["target_number"] == "TN 8"
+    assert lines_of(verdict_of("1d6 TN 1", "6"))["target_number"] == "TN 1"
 
 
 @pytest.mark.parametrize("flag", ["", " initiative"])
@@ -390,7 +390,7 @@ def test_rolling_out_changes_no_success(tn: int) -> None:
 
 
 def test_marks() -> None:
-    verdict = judged("6d6 TN 14", "1, 6>1, 6>6>2, 5, 6>6>6, 6>6>1")
+    verdict = verdict_of("6d6 TN 14", "1, 6>1, 6>6>2, 5, 6>6>6, 6>6>1")
     assert [(mark.kind, mark.words, mark.sum) for mark in verdict.marks[0]] == [
         ("one", "one", ""),
         ("plain", "7, no success", "6+1 = 7"),
@@ -404,8 +404,8 @@ def test_marks() -> None:
 
 
 def test_lines_name_every_step() -> None:
-    verdict = judged("3d6 TN 3 + cover 1 -6 -1d", "1,2", successes_needed=2)
-    assert said(verdict) == {
+    verdict = verdict_of("3d6 TN 3 + cover 1 -6 -1d", "1,2", successes_needed=2)
+    assert lines_of(verdict) == {
         "target_number": "TN 3",
         "tn_modifiers": "3 + cover 1 -6 = TN -2",
         "lowest_tn": "a TN is never below 2: TN 2",
@@ -520,7 +520,7 @@ def test_any_roll_is_judged_as_the_oracle_says(test: Any, seed: int) -> None:
     way = tuple(die.faces for die in roll.pool(0))
     if found.tn is None:
         faces = [face for (face,) in way]
-        order = max(faces, default=0) if test.settings.initiative_order == "highest die" else sum(faces)
+        order = max(faces, default=0) if test.settings.initiative_order == "highest" else sum(faces)
         assert (found.successes, found.passed, found.all_ones, found.initiative) == (0, None, False, order)
         return
     assert (found.successes, found.passed, found.all_ones) == oracle.verdict(
@@ -571,8 +571,8 @@ def test_an_untouched_form_is_an_average_test() -> None:
     [
         ({"successes_needed": 0}, "successes_needed: 0 is out of bounds; use 1 to 100"),
         ({"successes_needed": 101}, "use 1 to 100"),
-        ({"sixes": "never"}, "use stop at TN or roll every six out"),
-        ({"six": "stop at TN"}, "unknown setting"),
+        ({"sixes": "never"}, "use until_tn or every_six"),
+        ({"six": "until_tn"}, "unknown setting"),
     ],
 )
 def test_hostile_settings(settings: dict[str, str | int], problem: str) -> None:
@@ -582,7 +582,7 @@ def test_hostile_settings(settings: dict[str, str | int], problem: str) -> None:
 
 def test_settings_are_read_in_any_case() -> None:
     test = ALMOND.parse("5d6 TN 4", {"successes_needed": "2", "sixes": "Stop at tn"})
-    assert test.settings == Settings(2, "stop at TN")
+    assert test.settings == Settings(2, "until_tn")
 
 
 def test_what_each_way_of_two_dice_comes_to() -> None:

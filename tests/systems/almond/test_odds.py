@@ -33,7 +33,7 @@ def successes_of(test: Any) -> dict[Value, Fraction]:
 
 @pytest.mark.parametrize(("notation", "tn", "sixes"), SMALL)
 @pytest.mark.parametrize("needed", [1, 2])
-@pytest.mark.parametrize("rolled", ["stop at TN", "roll every six out"])
+@pytest.mark.parametrize("rolled", ["until_tn", "every_six"])
 def test_every_way_small_pools_can_fall(notation: str, tn: int, sixes: bool, needed: int, rolled: str) -> None:
     test = ALMOND.parse(notation, {"successes_needed": needed, "sixes": rolled})
     successes: dict[object, Fraction] = {}
@@ -52,13 +52,13 @@ def test_every_way_small_pools_can_fall(notation: str, tn: int, sixes: bool, nee
     assert found.main == "passed"
 
 
-@pytest.mark.parametrize("order", ["sum of the dice", "highest die"])
+@pytest.mark.parametrize("order", ["sum", "highest"])
 @pytest.mark.parametrize("dice", range(5))
 def test_every_way_initiative_can_fall(dice: int, order: str) -> None:
     test = ALMOND.parse(f"{dice}d6 initiative", {"initiative_order": order})
     came, sixes = Counter[int](), 0
     for faces in product((1, 2, 3, 4, 5, 6), repeat=dice):
-        came[sum(faces) if order == "sum of the dice" else max(faces, default=0)] += 1
+        came[sum(faces) if order == "sum" else max(faces, default=0)] += 1
         sixes += 6 in faces
     found = CHANCES.odds(test)
     assert rows(found.distributions["initiative"]) == {value: Fraction(ways, 6**dice) for value, ways in came.items()}

@@ -40,7 +40,7 @@ def onward(dice: Dice, shown: tuple[int, ...], chance: Fraction) -> Iterator[tup
 
 
 def pool(dice: Dice) -> Chances:
-    """What equal dice come to."""
+    """The total of equal dice."""
     found: Chances = {}
     ways: dict[tuple[int, ...], Fraction] = {}
     for die, chance in one_die(dice):
@@ -61,7 +61,7 @@ def pool(dice: Dice) -> Chances:
 
 
 def comes_to(node: Node) -> Chances:
-    """What a part comes to."""
+    """The value of a part."""
     if isinstance(node, int):
         return {node: Fraction(1)}
     if isinstance(node, Dice):
@@ -85,7 +85,7 @@ def comes_to(node: Node) -> Chances:
 
 
 def total(test: Test) -> Chances:
-    """What all rolls in a row come to together."""
+    """The total of all rolls in a row."""
     return comes_to(Sum(tuple(("+", item) for item in test.items)))
 
 

@@ -12,7 +12,7 @@ ANY = st.integers(0, 99)
 MAYBE = st.booleans()
 SIGNS: st.SearchStrategy[Sign] = st.sampled_from([">=", "<=", "="])
 KEEPS: st.SearchStrategy[Which] = st.sampled_from(["kh", "kl", "dh", "dl"])
-"""What is drawn often is made once."""
+"""Parts that are drawn often, made once."""
 
 
 @st.composite

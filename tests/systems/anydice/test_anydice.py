@@ -14,19 +14,19 @@ from pyrules.systems.anydice.form import one_more
 from pyrules.systems.anydice.rules import MOST_AGAIN
 
 
-def judged(notation: str, faces: str) -> Verdict:
+def verdict_of(notation: str, faces: str) -> Verdict:
     test = ANYDICE.parse(notation, {})
     return ANYDICE.judge(test, ANYDICE.replay(test, read_faces(faces)))
 
 
 def totals(notation: str, faces: str) -> tuple[int, ...]:
-    outcome: Any = judged(notation, faces).outcome
+    outcome: Any = verdict_of(notation, faces).outcome
     assert outcome.total == sum(outcome.totals)
     return tuple(outcome.totals)
 
 
 def lines(notation: str, faces: str) -> dict[str, str]:
-    return {line.step: line.result for line in judged(notation, faces).lines}
+    return {line.step: line.result for line in verdict_of(notation, faces).lines}
 
 
 @pytest.mark.parametrize(
@@ -146,12 +146,12 @@ def test_keep(kept: str, total: int) -> None:
 
 
 def test_dropped_dice_are_marked_and_told() -> None:
-    assert [mark.kind for mark in judged("4d6kh3", "6,1,5,4").marks[0]] == ["hit", "dropped", "hit", "hit"]
+    assert [mark.kind for mark in verdict_of("4d6kh3", "6,1,5,4").marks[0]] == ["hit", "dropped", "hit", "hit"]
     assert lines("4d6kh3", "6,1,5,4")["Keep the highest 3"] == "6, 5, 4; dropped 1"
 
 
 def test_reroll() -> None:
-    verdict = judged("2d6r1", "1>1,4")
+    verdict = verdict_of("2d6r1", "1>1,4")
     assert totals("2d6r1", "1>1,4") == (5,)
     assert verdict.marks[0][0].dropped == (1,)
     assert lines("2d6r<=2", "2>6,3")["Rerolled"] == "2 became 6"
@@ -176,7 +176,7 @@ def test_count() -> None:
     assert totals("3d10!>=8", "10>9,2,5") == (2,)
     assert lines("3d10!>=8", "10>9,2,5")["Count 8 or more"] == "2 of 4 faces"
     assert totals("4d6kh2>=5", "6,5,5,1") == (2,)
-    assert [mark.kind for mark in judged("3d6=6", "6,1,5").marks[0]] == ["hit", "plain", "plain"]
+    assert [mark.kind for mark in verdict_of("3d6=6", "6,1,5").marks[0]] == ["hit", "plain", "plain"]
 
 
 def test_sums() -> None:
@@ -200,17 +200,17 @@ def test_sums() -> None:
     ],
 )
 def test_reach(notation: str, faces: str, good: bool | None, headline: str, summary: str) -> None:
-    verdict = judged(notation, faces)
+    verdict = verdict_of(notation, faces)
     assert (verdict.good, verdict.headline, verdict.summary) == (good, headline, summary)
 
 
 def test_row() -> None:
-    verdict = judged("d20 + 5, d20 + 5 reach 15", "3/17")
+    verdict = verdict_of("d20 + 5, d20 + 5 reach 15", "3/17")
     assert (verdict.good, verdict.summary) == (True, "8, 22 · 1 of 2 reach 15")
     assert verdict.rolls == ("d20 + 5", "d20 + 5")
-    free = judged("2d4, d3", "2,3/5")
+    free = verdict_of("2d4, d3", "2,3/5")
     assert (free.good, free.headline, free.summary) == (None, "5, 3", "8 in all")
-    assert judged("2d6, 3d6>=5", "1,1/1,1,6").summary == "2, 1 · 1 of 1 succeed"
+    assert verdict_of("2d6, 3d6>=5", "1,1/1,1,6").summary == "2, 1 · 1 of 1 succeed"
 
 
 @pytest.mark.parametrize(
@@ -285,4 +285,4 @@ def test_what_cannot_be_read_yet_stays_as_typed_when_dice_are_tapped() -> None:
     ],
 )
 def test_the_highest_and_lowest_of_many_ways_are_cheered_and_groaned_at(notation: str, faces: str, drama: str) -> None:
-    assert judged(notation, faces).drama == drama
+    assert verdict_of(notation, faces).drama == drama

@@ -22,7 +22,7 @@ FEW = some_dice(SIZES, 3).filter(lambda dice: dice.number < 3 or not dice.explod
 SMALL = some_dice(SIZES, 2).filter(lambda dice: not dice.explodes)
 
 
-def told(notation: str) -> Any:
+def odds_of(notation: str) -> Any:
     return chances_of(ANYDICE).odds(ANYDICE.parse(notation, {}))
 
 
@@ -74,13 +74,13 @@ def test_what_is_rolled_is_among_what_was_told(test: Test, seed: int) -> None:
     ],
 )
 def test_what_is_known_of_dice(notation: str, value: int, chance: Fraction) -> None:
-    assert fraction(told(notation).distributions["total"][value]) == chance
+    assert fraction(odds_of(notation).distributions["total"][value]) == chance
 
 
 def test_the_means_are_those_of_the_tables() -> None:
-    assert round(told("4d6kh3").means["total"].value, 4) == 12.2446
-    assert told("100d6").means["total"].value == 350
-    assert fraction(told("2d20kl1").means["total"]) == Fraction(287, 40)
+    assert round(odds_of("4d6kh3").means["total"].value, 4) == 12.2446
+    assert odds_of("100d6").means["total"].value == 350
+    assert fraction(odds_of("2d20kl1").means["total"]) == Fraction(287, 40)
 
 
 @pytest.mark.parametrize(
@@ -96,25 +96,25 @@ def test_the_means_are_those_of_the_tables() -> None:
     ],
 )
 def test_what_is_told_first_without_anything_to_reach_is_a_range(notation: str, said: str) -> None:
-    assert told(notation).forecast == said
+    assert odds_of(notation).forecast == said
 
 
 def test_dice_that_are_counted_alone_need_one_and_a_row_needs_one_that_succeeds() -> None:
-    assert fraction(told("6d10>=8").events["success"]) == 1 - Fraction(7, 10) ** 6
-    assert fraction(told("6d10>=8 reach 0").events["success"]) == 1
-    assert fraction(told("d20 + 5, d20 + 5 reach 15").events["success"]) == 1 - Fraction(9, 20) ** 2
-    assert told("d20, 2d6").goal is None
+    assert fraction(odds_of("6d10>=8").events["success"]) == 1 - Fraction(7, 10) ** 6
+    assert fraction(odds_of("6d10>=8 reach 0").events["success"]) == 1
+    assert fraction(odds_of("d20 + 5, d20 + 5 reach 15").events["success"]) == 1 - Fraction(9, 20) ** 2
+    assert odds_of("d20, 2d6").goal is None
 
 
 def test_what_would_take_too_long_is_refused_at_once() -> None:
     with budget(0.22), pytest.raises(TooMuchWork, match="exact odds of these dice would take more than a minute"):
-        told("100d20!kh50")
+        odds_of("100d20!kh50")
     with budget(0.22), pytest.raises(TooMuchWork, match="roll fewer of them"):
-        told("(50d20)*(50d20)")
+        odds_of("(50d20)*(50d20)")
 
 
 def test_dice_of_which_some_are_kept_are_refused_with_the_time_of_them_all() -> None:
     with budget(0.22), pytest.raises(TooMuchWork) as refused:
-        told("100d6kh50")
+        odds_of("100d6kh50")
     (seconds,) = re.findall(r"about ([\d.]+) s;", str(refused.value))
     assert float(seconds) > 0.22

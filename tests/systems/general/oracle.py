@@ -26,14 +26,14 @@ def ways(dice: Iterable[Die]) -> Iterator[Way]:
 
 
 def die_value(die: Die, shown: tuple[int, ...]) -> int:
-    """What a die counts for."""
+    """The value of a die."""
     _, advantage, _ = die
     ranked = sorted(shown)
     return ranked[-1] if advantage else ranked[0]
 
 
 def pool_total(dice: Iterable[Die], way: Way) -> int:
-    """What a pool comes to."""
+    """The total of a pool."""
     result = 0
     for die, shown in zip(dice, way, strict=True):
         result += die_value(die, shown)

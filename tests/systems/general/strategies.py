@@ -53,8 +53,8 @@ def house_rules() -> st.SearchStrategy[Settings]:
     return st.builds(
         Settings,
         saves_add_actions=st.sampled_from(["off", "on"]),
-        training=st.sampled_from(["every die", "the skill die only", "the attribute die only"]),
-        actions_return=st.sampled_from(["by hand", "each round"]),
+        training=st.sampled_from(["every_die", "skill_die", "attribute_die"]),
+        actions_return=st.sampled_from(["by_hand", "each_round"]),
         bonus_in_every_test=st.sampled_from(["off", "on"]),
         other_attributes=st.sampled_from(["off", "on"]),
     )

@@ -1,4 +1,4 @@
-"""How rounds go by, and which Actions are used in them."""
+"""Rounds go by, and Actions are used in them."""
 
 from dataclasses import replace
 
@@ -12,20 +12,20 @@ from pyrules.systems.general.actions import action_places, actions_used, next_ro
 from tests.campaign.some_logs import adjust
 
 
-def acted(name: str, who: str, notation: str) -> Rolled:
+def action_event(name: str, who: str, notation: str) -> Rolled:
     test = GENERAL.parse(notation, {})
     return record_roll(
         RollMetadata(name, 0, who=who), GENERAL, test, GENERAL.roll(test, lambda throw: [1] * throw.count)
     )
 
 
-BY_ROUND = (("actions_return", "each round"),)
+BY_ROUND = (("actions_return", "each_round"),)
 
 
 def test_rounds_and_actions() -> None:
     log: list[Event] = [
-        acted("r", "Ann", "d8 + action Feint d6 (10)"),
-        acted("s", "Bo", "d8 + action Parry d6 + action d4 (10)"),
+        action_event("r", "Ann", "d8 + action Feint d6 (10)"),
+        action_event("s", "Bo", "d8 + action Parry d6 + action d4 (10)"),
     ]
     state = fold(log)
     assert actions_used(state, "Ann") == ("Feint d6",)
@@ -42,7 +42,10 @@ def test_rounds_and_actions() -> None:
 
 
 def test_actions_come_back_by_hand() -> None:
-    log: list[Event] = [acted("r", "Ann", "d8 + action Feint d6 (10)"), acted("s", "Bo", "d8 + action Parry d6 (10)")]
+    log: list[Event] = [
+        action_event("r", "Ann", "d8 + action Feint d6 (10)"),
+        action_event("s", "Bo", "d8 + action Parry d6 (10)"),
+    ]
     hers = fold([*log, Restored("x", 0, "general", "actions", "Ann")])
     assert (actions_used(hers, "Ann"), actions_used(hers, "Bo")) == ((), ("Parry d6",))
     assert actions_used(apply(hers, Undone("u", 0, "x")), "Ann") == ("Feint d6",)
@@ -50,8 +53,8 @@ def test_actions_come_back_by_hand() -> None:
 
 
 def test_actions_of_a_notation_that_cannot_be_read_are_none() -> None:
-    odd = replace(acted("t", "Ann", "d8 + action Feint d6 (10)"), notation="nonsense")
-    assert actions_used(fold([odd, acted("u", "Ann", "d8 + action Parry d6 (10)")]), "Ann") == ("Parry d6",)
+    odd = replace(action_event("t", "Ann", "d8 + action Feint d6 (10)"), notation="nonsense")
+    assert actions_used(fold([odd, action_event("u", "Ann", "d8 + action Parry d6 (10)")]), "Ann") == ("Parry d6",)
 
 
 def test_actions_are_used_and_returned_by_hand() -> None:
@@ -84,7 +87,7 @@ def test_actions_of_one_name_are_told_apart_by_their_dice(marks: list[str], plac
 
 
 def test_an_action_comes_back_by_hand_however_it_is_written() -> None:
-    log: list[Event] = [acted("r", "Ann", "d8 + action push d6 + action Push d10 (10)")]
+    log: list[Event] = [action_event("r", "Ann", "d8 + action push d6 + action Push d10 (10)")]
     for note, left in (("Push d10", ("push d6",)), ("Push", ("Push d10",)), ("Luck", ("push d6", "Push d10"))):
         back = adjust("b", "actions", -1, system="general", who="Ann", note=note)
         assert actions_used(fold([*log, back]), "Ann") == left

@@ -18,18 +18,18 @@ def roll_of(test: Test, faces: str, *picks: Pick) -> Roll:
     return GENERAL.replay(test, read_faces(faces), picks)
 
 
-def judged(notation: str, faces: str, *picks: Pick, **settings: str) -> Verdict:
+def verdict_of(notation: str, faces: str, *picks: Pick, **settings: str) -> Verdict:
     test = GENERAL.parse(notation, settings)
     return GENERAL.judge(test, roll_of(test, faces, *picks))
 
 
 def outcome(notation: str, faces: str, *picks: Pick, **settings: str) -> Outcome:
-    found = judged(notation, faces, *picks, **settings).outcome
+    found = verdict_of(notation, faces, *picks, **settings).outcome
     assert isinstance(found, Outcome)
     return found
 
 
-def said(verdict: Verdict) -> dict[str, str]:
+def lines_of(verdict: Verdict) -> dict[str, str]:
     return {line.rule.removeprefix("general."): line.text for line in verdict.lines}
 
 
@@ -69,19 +69,21 @@ def test_difficulty_chart(word: str, difficulty: int) -> None:
     assert (
         GENERAL.parse(f"d8 ({word})", {}) == GENERAL.parse(f"d8 {word}", {}) == GENERAL.parse(f"d8 ({difficulty})", {})
     )
-    assert said(judged(f"d8 ({word})", "1"))["success"].startswith(f"Difficulty {difficulty}, {word.capitalize()}:")
+    assert lines_of(verdict_of(f"d8 ({word})", "1"))["success"].startswith(
+        f"Difficulty {difficulty}, {word.capitalize()}:"
+    )
 
 
 def test_difficulties_off_the_chart_have_no_name() -> None:
     assert rules.difficulty_name(12) == ""
-    assert said(judged("d8 (12)", "1"))["success"] == "Difficulty 12: 1 rolled, 11 short"
+    assert lines_of(verdict_of("d8 (12)", "1"))["success"] == "Difficulty 12: 1 rolled, 11 short"
 
 
 def test_total() -> None:
     assert rules.total((7, 6, 4)) == 17
     assert outcome("d8 + d6 + d10 (15)", "7, 6, 4").total == 17
-    assert said(judged("d8 + d6 + d10 (15)", "7, 6, 4"))["dice_pool"] == "Total: 7 + 6 + 4 = 17"
-    assert said(judged("d8 (5)", "7"))["dice_pool"] == "Total: 7"
+    assert lines_of(verdict_of("d8 + d6 + d10 (15)", "7, 6, 4"))["dice_pool"] == "Total: 7 + 6 + 4 = 17"
+    assert lines_of(verdict_of("d8 (5)", "7"))["dice_pool"] == "Total: 7"
 
 
 @pytest.mark.parametrize(
@@ -89,7 +91,7 @@ def test_total() -> None:
 )
 def test_success(total: int, difficulty: int, success: bool) -> None:
     assert rules.succeeds(total, difficulty) is success
-    verdict = judged(f"d20 ({difficulty})", str(total))
+    verdict = verdict_of(f"d20 ({difficulty})", str(total))
     assert verdict.good is success
     assert verdict.headline == ("Success" if success else "Failure")
 
@@ -99,22 +101,22 @@ def test_success(total: int, difficulty: int, success: bool) -> None:
     [("3", "3 rolled, 2 short"), ("5", "5 rolled, exactly enough"), ("7", "7 rolled, 2 to spare")],
 )
 def test_the_margin_is_told(faces: str, words: str) -> None:
-    assert said(judged("d8 (5)", faces))["success"] == f"Difficulty 5, Easy: {words}"
+    assert lines_of(verdict_of("d8 (5)", faces))["success"] == f"Difficulty 5, Easy: {words}"
 
 
 def test_a_failure_has_no_degree_and_scales_to_nothing() -> None:
     assert outcome("d8 (9) 4*", "8") == Outcome(8, 9, False, None, None, None, 0)
     assert outcome("d8 (9)", "8") == Outcome(8, 9, False, None, None, None, None)
-    verdict = judged("d8 (9) half 4*", "8")
-    assert said(verdict)["scaled"] == "half 4*: nothing on a failure"
-    assert "degree" not in said(verdict)
+    verdict = verdict_of("d8 (9) half 4*", "8")
+    assert lines_of(verdict)["scaled"] == "half 4*: nothing on a failure"
+    assert "degree" not in lines_of(verdict)
     assert verdict.summary == "8 · needs 9"
 
 
 def test_the_summary_tells_degree_and_scaled_value() -> None:
-    assert judged("d20 (10) 2*", "16").summary == "16 · needs 10 · 2nd Degree · 2* = 3"
-    assert judged("d20 (10) half 2*", "16").summary == "16 · needs 10 · 2nd Degree · half 2* = 2"
-    assert judged("d20 (10)", "12").summary == "12 · needs 10 · Baseline"
+    assert verdict_of("d20 (10) 2*", "16").summary == "16 · needs 10 · 2nd Degree · 2* = 3"
+    assert verdict_of("d20 (10) half 2*", "16").summary == "16 · needs 10 · 2nd Degree · half 2* = 2"
+    assert verdict_of("d20 (10)", "12").summary == "12 · needs 10 · Baseline"
 
 
 def test_declined() -> None:
@@ -125,7 +127,7 @@ def test_declined() -> None:
     assert verdict.summary == "declined"
     assert (verdict.effects, verdict.marks, GENERAL.options(test, EMPTY)) == ((), (), ())
     assert [line.rule for line in GENERAL.before(test)] == ["general.declined"]
-    assert "actions_return" not in said(verdict)
+    assert "actions_return" not in lines_of(verdict)
     with pytest.raises(IllegalRoll):
         roll_of(test, "3")
 
@@ -182,32 +184,32 @@ def test_dice_that_cannot_join_are_refused(notation: str, column: int, words: st
 
 
 def test_saves_take_actions_by_the_house_rule() -> None:
-    verdict = judged("save d6 + action Dodge d8 + d4 (14)", "5, 6, 3", saves_add_actions="on")
+    verdict = verdict_of("save d6 + action Dodge d8 + d4 (14)", "5, 6, 3", saves_add_actions="on")
     assert verdict.good
-    assert said(verdict)["save"] == "Save: a Test of an Attribute; Actions may join it"
+    assert lines_of(verdict)["save"] == "Save: a Test of an Attribute; Actions may join it"
     assert verdict.effects == (Effect("actions", 1, "general.actions"),)
 
 
 def test_actions_are_used_up() -> None:
-    verdict = judged("d8 + action Dash d6 + d4 + action d10 (30)", "1, 2, 3, 4")
+    verdict = verdict_of("d8 + action Dash d6 + d4 + action d10 (30)", "1, 2, 3, 4")
     assert verdict.effects == (Effect("actions", 1, "general.actions"),) * 2
-    assert said(verdict)["actions_return"].startswith("Actions used: Dash d6, d10, ")
-    assert judged("d8 + d4 (5)", "1, 2").effects == ()
+    assert lines_of(verdict)["actions_return"].startswith("Actions used: Dash d6, d10, ")
+    assert verdict_of("d8 + d4 (5)", "1, 2").effects == ()
 
 
 def test_every_die_with_a_part_in_the_test_is_named() -> None:
-    verdict = judged("save Strength d8 + level 2 + bonus d4 (5)", "1, 2, 3")
+    verdict = verdict_of("save Strength d8 + level 2 + bonus d4 (5)", "1, 2, 3")
     assert [mark.name for mark in verdict.marks[0]] == ["Strength", "Level 2", "Bonus"]
-    assert judged("d8 + bonus Charm d4 (5)", "1, 2").marks[0][1].name == "Charm"
+    assert verdict_of("d8 + bonus Charm d4 (5)", "1, 2").marks[0][1].name == "Charm"
 
 
 def test_a_bonus_action_is_used_up_but_in_a_save() -> None:
     for notation in ("d8 + bonus d4 (5)", "d8 + skill Lore + bonus d4 (5)", "attack d8 + bonus d4 (5)"):
-        taken = judged(notation, "1, 2")
+        taken = verdict_of(notation, "1, 2")
         assert taken.effects == (Effect("actions", 1, "general.bonus_die"),)
-        assert said(taken)["actions_return"] == "Actions used: Bonus Action Die d4, until brought back"
-        assert judged(notation, "1, 2", bonus_in_every_test="on").effects == ()
-    assert judged("save d8 + bonus d4 (5)", "1, 2").effects == ()
+        assert lines_of(taken)["actions_return"] == "Actions used: Bonus Action Die d4, until brought back"
+        assert verdict_of(notation, "1, 2", bonus_in_every_test="on").effects == ()
+    assert verdict_of("save d8 + bonus d4 (5)", "1, 2").effects == ()
 
 
 def test_a_fifth_attribute_and_an_attack_without_style_are_refused() -> None:
@@ -229,12 +231,12 @@ def test_a_fifth_attribute_and_an_attack_without_style_are_refused() -> None:
 OTHER: dict[str, str | int] = {"other_attributes": "on"}
 
 
-@pytest.mark.parametrize(("setting", "left"), [("by hand", 2), ("each round", 0)])
+@pytest.mark.parametrize(("setting", "left"), [("by_hand", 2), ("each_round", 0)])
 def test_actions_return(setting: str, left: int) -> None:
     back = "until brought back" if left else "until the next round"
     assert rules.actions_used_next_round(2, Settings(actions_return=setting)) == left
-    verdict = judged("d8 + action d6 + action d6 (5)", "1, 2, 3", actions_return=setting)
-    assert said(verdict)["actions_return"].endswith(f", {back}")
+    verdict = verdict_of("d8 + action d6 + action d6 (5)", "1, 2, 3", actions_return=setting)
+    assert lines_of(verdict)["actions_return"].endswith(f", {back}")
 
 
 def test_test_of_skill() -> None:
@@ -244,11 +246,11 @@ def test_test_of_skill() -> None:
     assert [test.kind for test in (with_die, without, unnamed)] == ["skill"] * 3
     assert [len(test.dice) for test in (with_die, without, unnamed)] == [2, 1, 1]
     assert (
-        said(GENERAL.judge(without, roll_of(without, "5")))["skills"]
+        lines_of(GENERAL.judge(without, roll_of(without, "5")))["skills"]
         == "Test of Skill: Brawn, so a Test of Strength too"
     )
-    assert said(GENERAL.judge(unnamed, roll_of(unnamed, "5")))["skills"].startswith("Test of Skill: a Skill, so")
-    assert said(GENERAL.judge(with_die, roll_of(with_die, "5, 3")))["skill_die"] == "Skill Die: Brawn d6 gives 3"
+    assert lines_of(GENERAL.judge(unnamed, roll_of(unnamed, "5")))["skills"].startswith("Test of Skill: a Skill, so")
+    assert lines_of(GENERAL.judge(with_die, roll_of(with_die, "5, 3")))["skill_die"] == "Skill Die: Brawn d6 gives 3"
 
 
 @pytest.mark.parametrize("skill", ["skill Brawn d6", "skill brawn", "d4 + skill BRAWN d6"])
@@ -285,9 +287,11 @@ def test_combat_skill_die(level: str, sides: int) -> None:
 
 
 def test_the_combat_skill_die_is_told_by_its_level() -> None:
-    assert said(judged("attack d8 + level 3 (12)", "1, 2"))["combat_die"] == "Combat Skill Die: Level 3 d8 gives 2"
     assert (
-        said(judged("save d8 + level BEYOND (12)", "1, 20"))["combat_die"]
+        lines_of(verdict_of("attack d8 + level 3 (12)", "1, 2"))["combat_die"] == "Combat Skill Die: Level 3 d8 gives 2"
+    )
+    assert (
+        lines_of(verdict_of("save d8 + level BEYOND (12)", "1, 20"))["combat_die"]
         == "Combat Skill Die: beyond Levels d20 gives 20"
     )
 
@@ -324,13 +328,13 @@ def test_against(kind: Kind, against: str, fits: bool) -> None:
     if fits:
         test = GENERAL.parse(notation, {})
         assert (test.against, test.difficulty) == (against, 7)
-        assert said(GENERAL.judge(test, roll_of(test, "8")))["success"].startswith(f"{against or 'Difficulty'} 7: ")
+        assert lines_of(GENERAL.judge(test, roll_of(test, "8")))["success"].startswith(f"{against or 'Difficulty'} 7: ")
     else:
         assert refusal(notation).column == notation.index("(") + 2
 
 
 def test_names_of_the_chart_are_not_told_for_what_is_read_from_a_sheet() -> None:
-    assert said(judged("attack d8 (Defence 15)", "8"))["success"].startswith("Defence 15: ")
+    assert lines_of(verdict_of("attack d8 (Defence 15)", "8"))["success"].startswith("Defence 15: ")
 
 
 @pytest.mark.parametrize(
@@ -342,7 +346,9 @@ def test_attack_attributes(style: Style, fitting: tuple[str, ...]) -> None:
         assert rules.refused_attribute("save", "", name, Settings()) == ""
         notation = f"{style} attack {name.lower()} d8 (12)"
         if name in fitting:
-            assert said(judged(notation, "8"))[style] == f"{style.capitalize()} Attack: a Test of {name.lower()}"
+            assert (
+                lines_of(verdict_of(notation, "8"))[style] == f"{style.capitalize()} Attack: a Test of {name.lower()}"
+            )
         else:
             assert refusal(notation).column == notation.index(name.lower()) + 1
     refused = rules.refused_attribute("attack", style, "Luck", Settings())
@@ -355,9 +361,12 @@ def test_attack_attributes(style: Style, fitting: tuple[str, ...]) -> None:
 
 
 def test_an_attack_of_no_style_and_a_save_name_their_attribute() -> None:
-    assert said(judged("attack Agility d8 (12)", "8", other_attributes="on"))["attack"] == "Attack: a Test of Agility"
-    assert said(judged("save Will d8 (12)", "8"))["save"] == "Save: a Test of Will; Actions may not join it"
-    assert said(judged("d8 (12)", "8"))["test"] == "Test: a Test of an Attribute"
+    assert (
+        lines_of(verdict_of("attack Agility d8 (12)", "8", other_attributes="on"))["attack"]
+        == "Attack: a Test of Agility"
+    )
+    assert lines_of(verdict_of("save Will d8 (12)", "8"))["save"] == "Save: a Test of Will; Actions may not join it"
+    assert lines_of(verdict_of("d8 (12)", "8"))["test"] == "Test: a Test of an Attribute"
 
 
 @pytest.mark.parametrize(
@@ -392,8 +401,10 @@ def test_degree_names(degree: int, ordinal: str, name: str) -> None:
 
 
 def test_degree_is_told_by_number_and_name() -> None:
-    assert said(judged("d20 (10)", "12"))["degree"] == "Degree 0: Baseline (1st): 2 above, one Degree for every 5"
-    assert said(judged("d20 (10)", "16"))["degree"] == "Degree 1: 2nd Degree: 6 above, one Degree for every 5"
+    assert (
+        lines_of(verdict_of("d20 (10)", "12"))["degree"] == "Degree 0: Baseline (1st): 2 above, one Degree for every 5"
+    )
+    assert lines_of(verdict_of("d20 (10)", "16"))["degree"] == "Degree 1: 2nd Degree: 6 above, one Degree for every 5"
 
 
 @pytest.mark.parametrize(
@@ -405,9 +416,9 @@ def test_scaled(number: int, degree: int, whole: int, halved: int) -> None:
 
 
 def test_scaling_is_told_step_by_step() -> None:
-    verdict = said(judged("d20 (10) half 2*", "16"))
+    verdict = lines_of(verdict_of("d20 (10) half 2*", "16"))
     assert (verdict["scaled"], verdict["half"]) == ("2*: 2 + 1 = 3", "Half: half of 3 is 2")
-    assert "half" not in said(judged("d20 (10) 2*", "16"))
+    assert "half" not in lines_of(verdict_of("d20 (10) 2*", "16"))
 
 
 @pytest.mark.parametrize(
@@ -437,11 +448,11 @@ def test_value(mode: rules.Mode, faces: tuple[int, ...], value: int) -> None:
 
 
 def test_advantage_belongs_to_single_dice() -> None:
-    verdict = judged("d8 + d6 adv + d10 dis + d4 adv dis (15)", "7, 3>6, 8>4, 2")
+    verdict = verdict_of("d8 + d6 adv + d10 dis + d4 adv dis (15)", "7, 3>6, 8>4, 2")
     assert verdict.outcome == Outcome(19, 15, True, 0, "1st", "Baseline", None)
-    assert said(verdict)["advantage"] == "Advantage: d6 gives 6, the higher of 3 and 6"
-    assert said(verdict)["disadvantage"] == "Disadvantage: d10 gives 4, the lower of 8 and 4"
-    assert said(verdict)["cancel"] == "Advantage and Disadvantage: d4 is thrown once"
+    assert lines_of(verdict)["advantage"] == "Advantage: d6 gives 6, the higher of 3 and 6"
+    assert lines_of(verdict)["disadvantage"] == "Disadvantage: d10 gives 4, the lower of 8 and 4"
+    assert lines_of(verdict)["cancel"] == "Advantage and Disadvantage: d4 is thrown once"
     assert [[mark.kind for mark in pool] for pool in verdict.marks] == [["plain", "modified", "modified", "plain"]]
     assert [mark.words for mark in verdict.marks[0]] == [
         "d8, 7 counts",
@@ -488,11 +499,11 @@ def test_reroll() -> None:
     done = roll_of(test, "1>5, 2>3>1>2, 9", Pick("reroll", (1, 0)))
     verdict = GENERAL.judge(test, done)
     assert verdict.outcome == Outcome(16, 15, True, 0, "1st", "Baseline", None)
-    assert said(verdict)["reroll"] == "Reroll: d8 and d6, thrown again; what they show now counts"
+    assert lines_of(verdict)["reroll"] == "Reroll: d8 and d6, thrown again; what they show now counts"
     assert GENERAL.options(test, done)[0].hint == "1 left"
     twice = roll_of(test, "1>5>6, 2>3>1>2, 9", Pick("reroll", (1, 0)), Pick("reroll", (0,)))
     assert GENERAL.judge(test, twice).outcome == Outcome(17, 15, True, 0, "1st", "Baseline", None)
-    assert said(GENERAL.judge(test, twice))["reroll"] == "Reroll: d8, thrown again; what it shows now counts"
+    assert lines_of(GENERAL.judge(test, twice))["reroll"] == "Reroll: d8, thrown again; what it shows now counts"
     assert GENERAL.options(test, twice) == ()
 
 
@@ -544,14 +555,14 @@ def test_impossible_rerolls_are_refused(places: tuple[int, ...]) -> None:
 
 
 @pytest.mark.parametrize(
-    ("setting", "helped"),
+    ("setting", "words", "helped"),
     [
-        ("every die", {"attribute", "skill", "action", "bonus", "other"}),
-        ("the skill die only", {"skill"}),
-        ("the attribute die only", {"attribute"}),
+        ("every_die", "every die", {"attribute", "skill", "action", "bonus", "other"}),
+        ("skill_die", "the skill die only", {"skill"}),
+        ("attribute_die", "the attribute die only", {"attribute"}),
     ],
 )
-def test_training(setting: str, helped: set[str]) -> None:
+def test_training(setting: str, words: str, helped: set[str]) -> None:
     test = GENERAL.parse("d8 + skill Lore d8 + action d8 + bonus d8 + d8 (20) trained", {"training": setting})
     better = {die.role for die, mode in zip(test.dice, rules.modes(test), strict=True) if mode == "advantage"}
     assert better == helped
@@ -559,12 +570,12 @@ def test_training(setting: str, helped: set[str]) -> None:
     faces = ", ".join("2>7" if die.role in helped else "2" for die in test.dice)
     verdict = GENERAL.judge(test, roll_of(test, faces))
     assert verdict.summary.startswith(f"{7 * len(helped) + 2 * (5 - len(helped))} ·")
-    assert said(verdict)["training"] == f"Training: Advantage on {setting}"
+    assert lines_of(verdict)["training"] == f"Training: Advantage on {words}"
 
 
 def test_training_without_its_die_is_told_to_help_nothing() -> None:
-    verdict = judged("d8 dis + skill Lore (10) trained", "5>6", training="the skill die only")
-    assert said(verdict)["training"] == "Training: no Advantage: the skill die only may have it"
+    verdict = verdict_of("d8 dis + skill Lore (10) trained", "5>6", training="skill_die")
+    assert lines_of(verdict)["training"] == "Training: no Advantage: the skill die only may have it"
 
 
 def test_training_and_disadvantage_cancel() -> None:
@@ -587,7 +598,7 @@ def test_training_is_for_tests_of_skill(kind: Kind, refused: bool) -> None:
 
 def test_rounds() -> None:
     assert [time.seconds(rounds) for rounds in (0, 1, 6, 7)] == [0, 10, 60, 70]
-    assert said(judged("d8 (5) round 7", "5"))["round"] == "Round 7: ends after about 70 seconds"
+    assert lines_of(verdict_of("d8 (5) round 7", "5"))["round"] == "Round 7: ends after about 70 seconds"
 
 
 @pytest.mark.parametrize(
@@ -599,7 +610,7 @@ def test_minutes(round_number: int, minute: int, last: int) -> None:
     assert time.last_round(round_number, 3) == last + 12
     assert sum(time.minute(counted) == minute for counted in range(1, 100)) == 6
     words = f"Minute: minute {minute}; a minute that starts now ends with round {last}"
-    assert said(judged(f"d8 (5) round {round_number}", "5"))["minute"] == words
+    assert lines_of(verdict_of(f"d8 (5) round {round_number}", "5"))["minute"] == words
 
 
 @pytest.mark.parametrize(

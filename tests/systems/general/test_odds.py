@@ -203,7 +203,7 @@ def best_policy(dice: Sequence[oracle.Die], values: tuple[int, ...], needed: int
     return chance(values, rerolls)
 
 
-def thrown(test: Test, data: st.DataObject) -> tuple[oracle.Way, Roll]:
+def any_throw(test: Test, data: st.DataObject) -> tuple[oracle.Way, Roll]:
     """Any way for the dice of a test to fall, and that roll."""
     way = tuple(data.draw(st.sampled_from(oracle.die_ways(die))) for die in oracle_dice(test))
     return way, GENERAL.replay(test, (way,))
@@ -222,7 +222,7 @@ def test_the_best_advice_is_the_best_policy(
     dice: list[PoolDie], needed: int, rerolls: int, data: st.DataObject
 ) -> None:
     test = Test((PoolDie(dice[0].sides, "attribute"), *dice[1:]), needed, rerolls=rerolls)
-    ways, roll = thrown(test, data)
+    ways, roll = any_throw(test, data)
     values = tuple(oracle.die_value(die, way) for die, way in zip(oracle_dice(test), ways, strict=True))
     best, *others = CHANCES.advice(test, roll)
     assert fraction(best.chances["success"]) == best_policy(oracle_dice(test), values, needed, rerolls)
@@ -235,7 +235,7 @@ def test_advice_on_one_reroll_says_the_chance_of_its_own_dice(
     dice: list[PoolDie], needed: int, data: st.DataObject
 ) -> None:
     test = Test((PoolDie(dice[0].sides, "attribute"), *dice[1:]), needed, rerolls=1)
-    ways, roll = thrown(test, data)
+    ways, roll = any_throw(test, data)
     for one in CHANCES.advice(test, roll):
         if one.option == NOTHING:
             continue
@@ -269,7 +269,7 @@ def test_advice_on_one_reroll_has_the_best_dice_of_every_number(
     dice: list[PoolDie], needed: int, data: st.DataObject
 ) -> None:
     test = Test((PoolDie(dice[0].sides, "attribute"), *dice[1:]), needed, rerolls=1)
-    _, roll = thrown(test, data)
+    _, roll = any_throw(test, data)
     best: dict[int, Fraction] = {}
     for size in range(1, len(dice) + 1):
         for places in combinations(range(len(dice)), size):

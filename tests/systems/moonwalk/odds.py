@@ -1,4 +1,4 @@
-"""What the tests of Moonwalk's odds share: exact fractions, and outcomes counted by the oracle."""
+"""Helpers of the tests of Moonwalk's odds: exact fractions, and outcomes counted by the oracle."""
 
 from collections import defaultdict
 from collections.abc import Iterable
@@ -12,7 +12,7 @@ from pyrules.systems.moonwalk.model import Test
 from tests.exact import fraction, rows
 
 CHANCES: Chances[Test] = chances_of(MOONWALK)
-GLITCHES = ("more than half", "half or more", "off")
+GLITCHES = ("more_than_half", "half_or_more", "off")
 KINDS = {1: 1, 2: 3, 5: 2}
 """One face for each kind of face, and how many faces of a die are of that kind."""
 
@@ -25,7 +25,7 @@ def ways(rolls: Iterable[tuple[int, ...]], kinds: dict[int, int] = KINDS) -> Fra
     return chance
 
 
-def counted(outcomes: Iterable[tuple[dict[str, Any], Fraction]]) -> dict[str, dict[Any, Fraction]]:
+def chances_of_outcomes(outcomes: Iterable[tuple[dict[str, Any], Fraction]]) -> dict[str, dict[Any, Fraction]]:
     """The chances of the events and of every value of the outcomes."""
     found: dict[str, dict[Any, Fraction]] = defaultdict(lambda: defaultdict(Fraction))
     for outcome, chance in outcomes:
@@ -39,7 +39,7 @@ def counted(outcomes: Iterable[tuple[dict[str, Any], Fraction]]) -> dict[str, di
 
 
 def check(odds: Odds, outcomes: Iterable[tuple[dict[str, Any], Fraction]]) -> None:
-    expected = counted(outcomes)
+    expected = chances_of_outcomes(outcomes)
     assert {name: fraction(chance) for name, chance in odds.events.items()} == {
         name: expected[name][True] for name in ("success", "glitch", "critical")
     }

@@ -10,14 +10,14 @@ Faces = tuple[int, ...]
 def glitch(faces: Faces, rule: str) -> str:
     ones = len([face for face in faces if face == 1])
     others = len(faces) - ones
-    many = {"off": False, "more than half": ones > others, "half or more": bool(faces) and ones >= others}[rule]
+    many = {"off": False, "more_than_half": ones > others, "half_or_more": bool(faces) and ones >= others}[rule]
     if not many:
         return "none"
     return "glitch" if any(face >= 5 for face in faces) else "critical"
 
 
-def counted(faces: Faces, limit: int | None, rule: str) -> dict[str, Any]:
-    """What one roll comes to."""
+def basic_test(faces: Faces, limit: int | None, rule: str) -> dict[str, Any]:
+    """The outcome of one roll."""
     hits = [face for face in faces if face in (5, 6)]
     return {
         "pool": len(faces),
@@ -29,21 +29,23 @@ def counted(faces: Faces, limit: int | None, rule: str) -> dict[str, Any]:
 
 
 def basic(faces: Faces, limit: int | None, threshold: int, rule: str) -> dict[str, Any]:
-    one = counted(faces, limit, rule)
+    one = basic_test(faces, limit, rule)
     return {"kind": "basic", **one, "success": bool(faces) and one["kept"] >= threshold}
 
 
-def opposed(faces: Faces, limit: int | None, defence: Faces, defence_limit: int | None, rule: str) -> dict[str, Any]:
+def opposed_test(
+    faces: Faces, limit: int | None, defence: Faces, defence_limit: int | None, rule: str
+) -> dict[str, Any]:
     if not faces:
         defence = ()
-    one, other = counted(faces, limit, rule), counted(defence, defence_limit, rule)
+    one, other = basic_test(faces, limit, rule), basic_test(defence, defence_limit, rule)
     ahead = one["kept"] - other["kept"]
     return {"kind": "opposed", **one, "success": ahead > 0, "defender_hits": other["kept"], "net": ahead}
 
 
-def extended(rolls: Sequence[Faces], dice: int, limit: int | None, threshold: int, rule: str) -> dict[str, Any]:
+def extended_test(rolls: Sequence[Faces], dice: int, limit: int | None, threshold: int, rule: str) -> dict[str, Any]:
     """An extended test in intervals of two hours, once the dice are on the table."""
-    intervals = [counted(faces, limit, rule) for faces in rolls]
+    intervals = [basic_test(faces, limit, rule) for faces in rolls]
     total = sum(one["kept"] for one in intervals)
     worst = [one["glitch"] for one in intervals]
     state = "succeeded" if total >= threshold else "failed" if len(rolls) == dice else "ongoing"
@@ -105,4 +107,4 @@ def quarter(dice: int, rounding: str) -> int:
     while dice >= 4:
         dice -= 4
         hits += 1
-    return hits + 1 if dice and rounding == "round up" else hits
+    return hits + 1 if dice and rounding == "round_up" else hits

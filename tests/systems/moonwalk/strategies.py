@@ -50,8 +50,8 @@ def tests_of() -> st.SearchStrategy[Test]:
     )
     settings = st.builds(
         Settings,
-        st.sampled_from(["more than half", "half or more", "off"]),
-        st.sampled_from(["round down", "round up"]),
+        st.sampled_from(["more_than_half", "half_or_more", "off"]),
+        st.sampled_from(["round_down", "round_up"]),
     )
     return st.builds(
         Test, calculations(), against, LIMITS, st.booleans(), st.booleans(), st.booleans(), settings

@@ -17,7 +17,7 @@ from pyrules.systems.moonwalk import MOONWALK
 from pyrules.systems.moonwalk.model import Test
 from tests.exact import fraction
 from tests.systems.moonwalk import oracle, strategies as strategies_moonwalk
-from tests.systems.moonwalk.odds import CHANCES, GLITCHES, KINDS, bracket, counted, odds_of, small, ways
+from tests.systems.moonwalk.odds import CHANCES, GLITCHES, KINDS, bracket, chances_of_outcomes, odds_of, small, ways
 from tests.work import unless_refused
 
 TESTS = strategies_moonwalk.tests_of()
@@ -67,7 +67,7 @@ def courses_from(
     rolls: tuple[tuple[int, ...], ...], dice: int, limit: int | None, threshold: int
 ) -> Iterator[tuple[dict[str, Any], Fraction]]:
     """Every end of an extended test from some rolls on, and its chance from there."""
-    state = oracle.extended(rolls, dice, limit, threshold, GLITCHES[0])
+    state = oracle.extended_test(rolls, dice, limit, threshold, GLITCHES[0])
     if state["state"] != "ongoing":
         yield state, Fraction(1)
         return
@@ -81,7 +81,7 @@ def courses_from(
 def test_the_next_interval_against_every_course_from_there(first: tuple[int, ...], limit: int | None) -> None:
     found = advice_on(f"4 {bracket(limit)} (4, 2 hours) Extended Test", ",".join(map(str, first)))
     chances = {option: chances for option, _, chances in found}
-    expected = counted(courses_from((first,), 4, limit, 4))
+    expected = chances_of_outcomes(courses_from((first,), 4, limit, 4))
     assert chances["next"] == {name: expected[name][True] for name in ("success", "glitch", "critical")}
     assert chances["nothing"]["success"] == 0
 
@@ -96,8 +96,8 @@ def test_the_next_interval_with_a_modifier_of_its_own_against_every_course(modif
     needed, found, glitched, critical, dice = 2, 0, 0, 0, 2 + modifier
     for faces in product(range(1, 7), repeat=dice + 1):
         first, second = (
-            oracle.counted(faces[:dice], limit, GLITCHES[0]),
-            oracle.counted(faces[dice:], limit, GLITCHES[0]),
+            oracle.basic_test(faces[:dice], limit, GLITCHES[0]),
+            oracle.basic_test(faces[dice:], limit, GLITCHES[0]),
         )
         made = (first,) if first["kept"] >= needed else (first, second)
         found += sum(one["kept"] for one in made) >= needed

@@ -24,7 +24,7 @@ Chances = tuple[Fraction, Fraction, Fraction]
 
 
 def faces(dice: int, most: int, *, six: bool) -> Iterator[tuple[int, int, int, Fraction]]:
-    """How many dice, hits and ones a roll can end with, and how likely that is; no more sixes that add dice than so."""
+    """The numbers of dice, hits and ones that a roll can end with, each with its chance; at most n sixes add dice."""
     for ones in range(dice + 1):
         for others in range(dice + 1 - ones):
             ended = comb(dice, ones) * comb(dice - ones, others) * 3**others
@@ -40,7 +40,7 @@ def one_roll(dice: int, most: int, rule: str, *, six: bool) -> dict[int, Chances
     found: dict[int, list[Fraction]] = {hits: [Fraction(0)] * 3 for hits in range(most)}
     left = [Fraction(1)] * 3
     for rolled, hits, ones, chance in faces(dice, most + dice, six=six):
-        many = {"off": False, "half or more": 2 * ones >= rolled, "more than half": 2 * ones > rolled}[rule]
+        many = {"off": False, "half_or_more": 2 * ones >= rolled, "more_than_half": 2 * ones > rolled}[rule]
         told = [chance, chance * (not many), chance * (not (many and not hits))]
         left = [more - (chance if hits < most else chance - one) for more, one in zip(left, told, strict=True)]
         if hits < most:
@@ -53,19 +53,19 @@ def one_roll(dice: int, most: int, rule: str, *, six: bool) -> dict[int, Chances
 @pytest.mark.parametrize(
     ("dice", "limit", "threshold", "rule"),
     [
-        (12, None, 9, "more than half"),
-        (12, None, 40, "half or more"),
-        (11, 2, 15, "half or more"),
-        (11, 3, 30, "more than half"),
-        (10, 9, 21, "half or more"),
-        (9, 1, 9, "half or more"),
-        (9, 1, 10, "more than half"),
-        (7, 0, 1, "half or more"),
-        (4, None, 33, "more than half"),
-        (3, 20, 30, "half or more"),
-        (4, 25, 40, "more than half"),
-        (2, 60, 90, "half or more"),
-        (3, 50, 120, "more than half"),
+        (12, None, 9, "more_than_half"),
+        (12, None, 40, "half_or_more"),
+        (11, 2, 15, "half_or_more"),
+        (11, 3, 30, "more_than_half"),
+        (10, 9, 21, "half_or_more"),
+        (9, 1, 9, "half_or_more"),
+        (9, 1, 10, "more_than_half"),
+        (7, 0, 1, "half_or_more"),
+        (4, None, 33, "more_than_half"),
+        (3, 20, 30, "half_or_more"),
+        (4, 25, 40, "more_than_half"),
+        (2, 60, 90, "half_or_more"),
+        (3, 50, 120, "more_than_half"),
     ],
 )
 def test_middling_extended_tests_with_their_glitches(
@@ -121,7 +121,7 @@ def test_where_every_roll_is_made_glitches_have_nothing_to_do_with_hits() -> Non
     assert every_roll - fraction(odds.events["glitch"]) < Fraction(1, 10**9)
 
 
-@pytest.mark.parametrize("rule", ["half or more", "off"])
+@pytest.mark.parametrize("rule", ["half_or_more", "off"])
 def test_tests_without_dice_or_without_glitches_have_none_however_large(rule: str) -> None:
     standard = odds_of("100 (1200, 1 hour) Extended Test standard", glitch=rule)
     off = odds_of("100 (1700, 1 hour) Extended Test", glitch="off")
@@ -169,7 +169,7 @@ def course(rolls: list[tuple[int, bool]], needed: int, limit: int | None, rule: 
     return found[0], found[1], found[2]
 
 
-@pytest.mark.parametrize(("limit", "rule"), [(None, "more than half"), (1, "half or more"), (2, "more than half")])
+@pytest.mark.parametrize(("limit", "rule"), [(None, "more_than_half"), (1, "half_or_more"), (2, "more_than_half")])
 @pytest.mark.parametrize(
     "given", [{"modifier": 2}, {"modifier": -1}, {"rule_of_six": True}, {"modifier": 1, "rule_of_six": True}]
 )

@@ -13,25 +13,25 @@ from pyrules.core.roll import EMPTY, GIVE_UP, LEAVE, Pending, Pick, Roll, Throw
 from pyrules.core.verdict import Verdict, count, plain
 from pyrules.systems.moonwalk import MOONWALK, rules
 from pyrules.systems.moonwalk.model import Basic, Extended, Interval, Tally, Term, Test
-from tests.systems.conforming import loaded
+from tests.systems.conforming import loaded_dice
 from tests.systems.moonwalk import oracle
 from tests.systems.moonwalk.strategies import tests_of as valid_tests
 
-GLITCH_RULES = ("more than half", "half or more", "off")
+GLITCH_RULES = ("more_than_half", "half_or_more", "off")
 
 
-def judged(notation: str, faces: str = "", **settings: str) -> Verdict:
+def verdict_of(notation: str, faces: str = "", **settings: str) -> Verdict:
     test = MOONWALK.parse(notation, settings)
     return MOONWALK.judge(test, MOONWALK.replay(test, read_faces(faces)))
 
 
 def outcome(notation: str, faces: str = "", **settings: str) -> dict[str, Any]:
-    found: dict[str, Any] = plain(judged(notation, faces, **settings).outcome)
+    found: dict[str, Any] = plain(verdict_of(notation, faces, **settings).outcome)
     return found
 
 
 def steps(notation: str, faces: str = "", **settings: str) -> list[str]:
-    return [line.text for line in judged(notation, faces, **settings).lines]
+    return [line.text for line in verdict_of(notation, faces, **settings).lines]
 
 
 def taken_up(notation: str, faces: str = "") -> tuple[str, ...]:
@@ -81,7 +81,7 @@ def test_modifiers_are_shown_with_their_labels() -> None:
 @pytest.mark.parametrize("flag", ["", " six"])
 def test_a_pool_without_dice_fails(notation: str, flag: str) -> None:
     test = MOONWALK.parse(notation + flag, {})
-    verdict = judged(notation + flag)
+    verdict = verdict_of(notation + flag)
     assert verdict.good is False
     assert plain(verdict.outcome)["success"] is False
     assert plain(verdict.outcome)["pool"] == 0
@@ -108,11 +108,11 @@ def test_without_dice_an_action_may_not_be_possible(notation: str) -> None:
 
 @pytest.mark.parametrize(("notation", "said"), [("2 - 5 (1)", "2 - 5 = -3: 0 dice"), ("2 - 2 (1)", "2 - 2 = 0 dice")])
 def test_a_pool_below_nothing_is_added_up_as_it_is(notation: str, said: str) -> None:
-    assert judged(notation).lines[0].result == said
+    assert verdict_of(notation).lines[0].result == said
 
 
 def test_a_pool_without_dice_counts_nothing() -> None:
-    assert [line.rule for line in judged("2 - 2 (1)").lines] == [
+    assert [line.rule for line in verdict_of("2 - 2 (1)").lines] == [
         "moonwalk.dicepool",
         "moonwalk.modifiers",
         "moonwalk.no_dice",
@@ -121,7 +121,7 @@ def test_a_pool_without_dice_counts_nothing() -> None:
 
 
 def test_a_standard_result_without_dice_fails() -> None:
-    for rounding in ("round down", "round up"):
+    for rounding in ("round_down", "round_up"):
         assert outcome("1 - 1 (1) standard", standard_result=rounding)["success"] is False
         assert outcome("1 - 1 (1, 1 day) Extended Test standard", standard_result=rounding)["state"] == "failed"
 
@@ -215,7 +215,7 @@ def test_a_threshold_out_of_reach_is_said_before(notation: str, most: int | None
 def test_threshold(faces: str, success: bool, said: str) -> None:
     assert outcome("4 (3)", faces)["success"] is success
     assert said in steps("4 (3)", faces)
-    assert judged("4 (3)", faces).headline == ("Success" if success else "Failure")
+    assert verdict_of("4 (3)", faces).headline == ("Success" if success else "Failure")
 
 
 @pytest.mark.parametrize(
@@ -264,7 +264,7 @@ def test_a_success_can_glitch() -> None:
     ],
 )
 def test_the_verdict_in_short_tells_of_a_glitch(notation: str, faces: str, summary: str) -> None:
-    assert judged(notation, faces).summary == summary
+    assert verdict_of(notation, faces).summary == summary
 
 
 # Opposed tests
@@ -289,37 +289,37 @@ def test_opposed(notation: str, faces: str, net: int, success: bool) -> None:
     assert found["kept"] - found["defender_hits"] == net
     tie = [line for line in steps(notation, faces) if "tie" in line]
     assert bool(tie) is (net == 0)
-    assert judged(notation, faces).effects == ()
+    assert verdict_of(notation, faces).effects == ()
 
 
 @pytest.mark.parametrize(
     ("glitch", "notation", "faces", "told"),
     [
         (
-            "more than half",
+            "more_than_half",
             "1 vs. 3",
             "5 / 1,1,6",
             ["2 of 3 dice show 1", "more than half of the dice show 1: a glitch"],
         ),
-        ("more than half", "1 vs. 4", "5 / 1,6,1,6", ["2 of 4 dice show 1"]),
-        ("half or more", "1 vs. 2", "5 / 1,6", ["1 of 2 dice shows 1", "half or more of the dice show 1: a glitch"]),
+        ("more_than_half", "1 vs. 4", "5 / 1,6,1,6", ["2 of 4 dice show 1"]),
+        ("half_or_more", "1 vs. 2", "5 / 1,6", ["1 of 2 dice shows 1", "half or more of the dice show 1: a glitch"]),
         ("off", "1 vs. 1", "5 / 1", ["1 of 1 die shows 1"]),
-        ("half or more", "1 vs. 0", "5", []),
+        ("half_or_more", "1 vs. 0", "5", []),
     ],
 )
 def test_the_defenders_ones_are_told_too(glitch: str, notation: str, faces: str, told: list[str]) -> None:
-    lines = judged(notation, faces, glitch=glitch).lines
+    lines = verdict_of(notation, faces, glitch=glitch).lines
     assert [line.result for line in lines if line.step in {"Defender's ones", "Defender's glitch"}] == told
 
 
 def test_the_defenders_faces_are_asked_for() -> None:
     with pytest.raises(IllegalRoll, match=r"^roll 2, die 1: no face for this d6 \(Defender's dice\); write them after"):
-        judged("3 vs. 2", "1,2,3")
+        verdict_of("3 vs. 2", "1,2,3")
 
 
 def test_the_defender_does_not_roll_against_no_dice() -> None:
     with pytest.raises(IllegalRoll, match="one face too many"):
-        judged("1 - 1 vs. 2", "/ 5,5")
+        verdict_of("1 - 1 vs. 2", "/ 5,5")
 
 
 @pytest.mark.parametrize(
@@ -339,7 +339,7 @@ def test_the_rule_of_six_helps_the_side_that_has_it(notation: str, faces: str, k
 
 
 def test_what_sixes_add_for_the_defender_is_told() -> None:
-    told = [line.text for line in judged("2 vs. 2 [2] six", "5,6 / 6,1,6,5").lines]
+    told = [line.text for line in verdict_of("2 vs. 2 [2] six", "5,6 / 6,1,6,5").lines]
     assert "Defender's Rule of Six: 2 sixes add a die each: 4 dice in all" in told
     assert not [line for line in told if line.startswith("Rule of Six")]
 
@@ -367,7 +367,7 @@ def test_extended(notation: str, faces: str, state: str, total: int, elapsed: st
     assert (found["state"], found["total"], found["elapsed"]) == (state, total, elapsed)
     assert found["success"] is (state == "succeeded")
     assert found["rolls"] == faces.count("/") + 1 == len(found["intervals"])
-    verdict = judged(notation, faces)
+    verdict = verdict_of(notation, faces)
     assert verdict.good is {"ongoing": None, "succeeded": True, "failed": False}[state]
     assert bool(verdict.effects) is (state == "failed")
 
@@ -491,7 +491,7 @@ def test_rule_of_six(faces: str, hits: int, ones: int, pool: int) -> None:
     assert (found["hits"], found["ones"], found["pool"]) == (hits, ones, pool)
     for wrong in (faces + ",2", faces[:3]):
         with pytest.raises(IllegalRoll):
-            judged("3 (1) six", wrong)
+            verdict_of("3 (1) six", wrong)
 
 
 @pytest.mark.parametrize(
@@ -511,7 +511,7 @@ def test_rule_of_six(faces: str, hits: int, ones: int, pool: int) -> None:
     ],
 )
 def test_a_six_may_be_left(notation: str, faces: str, headline: str, summary: str, told: str) -> None:
-    verdict = judged(notation, faces)
+    verdict = verdict_of(notation, faces)
     assert (verdict.headline, verdict.summary) == (headline, summary)
     assert told in [line.text for line in verdict.lines]
 
@@ -554,7 +554,7 @@ def test_added_dice_count_for_the_limit_and_the_glitch() -> None:
     [(1, 0, 1), (3, 0, 1), (4, 1, 1), (5, 1, 2), (7, 1, 2), (8, 2, 2), (11, 2, 3), (100, 25, 25)],
 )
 def test_standard_result(dice: int, down: int, up: int) -> None:
-    for rounding, hits in (("round down", down), ("round up", up)):
+    for rounding, hits in (("round_down", down), ("round_up", up)):
         found = outcome(f"{dice} (2) standard", standard_result=rounding)
         assert found == {
             "kind": "basic",
@@ -569,10 +569,10 @@ def test_standard_result(dice: int, down: int, up: int) -> None:
 
 
 def test_standard_result_has_the_limit_but_no_ones_and_no_sixes() -> None:
-    found = outcome("20 [3] (3) six standard", glitch="half or more")
+    found = outcome("20 [3] (3) six standard", glitch="half_or_more")
     assert (found["hits"], found["kept"], found["glitch"], found["success"]) == (5, 3, "none", True)
     with pytest.raises(IllegalRoll, match="one face too many"):
-        judged("20 (3) standard", "5")
+        verdict_of("20 (3) standard", "5")
 
 
 def test_standard_result_is_not_told_as_rolled() -> None:
@@ -683,7 +683,7 @@ def test_a_try_that_cannot_be_written_is_not_offered() -> None:
     ],
 )
 def test_marks(notation: str, faces: str, kinds: tuple[tuple[str, ...], ...]) -> None:
-    assert tuple(tuple(mark.kind for mark in marks) for marks in judged(notation, faces).marks) == kinds
+    assert tuple(tuple(mark.kind for mark in marks) for marks in verdict_of(notation, faces).marks) == kinds
 
 
 @given(valid_tests())
@@ -695,6 +695,6 @@ def test_before_any_dice_every_test_can_be_judged(test: Test) -> None:
 @pytest.mark.parametrize("seed", range(3))
 def test_the_longest_rolls_are_read_again(seed: int) -> None:
     test = MOONWALK.parse("100 (10000, 1 hour) Extended Test six", {})
-    roll = MOONWALK.roll(test, loaded(seed, "high"))
+    roll = MOONWALK.roll(test, loaded_dice(seed, "high"))
     assert len(roll.dice) == 100
     assert MOONWALK.replay(test, read_faces(write_faces(roll.dice)), roll.picks) == roll

@@ -19,7 +19,17 @@ from pyrules.systems.moonwalk.odds import net_at_least
 from pyrules.systems.moonwalk.rules import dicepool
 from tests.exact import fraction, rows
 from tests.systems.moonwalk import oracle, strategies as strategies_moonwalk
-from tests.systems.moonwalk.odds import CHANCES, GLITCHES, KINDS, bracket, check, counted, odds_of, small, ways
+from tests.systems.moonwalk.odds import (
+    CHANCES,
+    GLITCHES,
+    KINDS,
+    bracket,
+    chances_of_outcomes,
+    check,
+    odds_of,
+    small,
+    ways,
+)
 from tests.work import unless_refused
 
 TESTS = strategies_moonwalk.tests_of()
@@ -39,7 +49,7 @@ def test_basic_tests_against_every_roll(dice: int, rule: str) -> None:
 def test_opposed_tests_against_every_roll(dice: int, defence: int) -> None:
     for limit, other in product((None, 0, 1, 2), (None, 0, 1)):
         rolls = product(product(KINDS, repeat=dice), product(KINDS, repeat=defence))
-        outcomes = ((oracle.opposed(one, limit, two, other, GLITCHES[0]), ways([one, two])) for one, two in rolls)
+        outcomes = ((oracle.opposed_test(one, limit, two, other, GLITCHES[0]), ways([one, two])) for one, two in rolls)
         check(odds_of(f"{dice} {bracket(limit)} vs. {defence} {bracket(other)}"), outcomes)
 
 
@@ -52,7 +62,7 @@ def test_extended_tests_against_every_course(
 ) -> None:
     for threshold in thresholds:
         courses = oracle.extended_courses(dice, limit, threshold, tuple(KINDS))
-        outcomes = ((oracle.extended(rolls, dice, limit, threshold, rule), ways(rolls)) for rolls in courses)
+        outcomes = ((oracle.extended_test(rolls, dice, limit, threshold, rule), ways(rolls)) for rolls in courses)
         ended = ((outcome, chance) for outcome, chance in outcomes if outcome["state"] != "ongoing")
         check(odds_of(f"{dice} {bracket(limit)} ({threshold}, 2 hours) Extended Test", glitch=rule), ended)
 
@@ -65,7 +75,7 @@ def test_the_rule_of_six_against_every_short_roll(dice: int, most: int, rule: st
     kinds = {1: 1, 2: 3, 5: 1, 6: 1}
     rolls = [(faces, ways([faces], kinds)) for faces in oracle.with_sixes(dice, most, tuple(kinds))]
     for limit, threshold in product((None, 0, 1, 3), (1, 2, 4)):
-        expected = counted((oracle.basic(faces, limit, threshold, rule), chance) for faces, chance in rolls)
+        expected = chances_of_outcomes((oracle.basic(faces, limit, threshold, rule), chance) for faces, chance in rolls)
         odds = odds_of(f"{dice} {bracket(limit)} ({threshold}) six", glitch=rule)
         whole = most - dice
         for hits, chance in rows(odds.distributions["hits"]).items():
@@ -176,7 +186,7 @@ def test_extended_tests_with_the_rule_of_six(dice: int, threshold: int, rule: st
             found["all"] += chance
             return
         for (thrown, hits, ones), one in single[pool].items():
-            many = {"off": False, "half or more": 2 * ones >= thrown, "more than half": 2 * ones > thrown}[rule]
+            many = {"off": False, "half_or_more": 2 * ones >= thrown, "more_than_half": 2 * ones > thrown}[rule]
             kept = hits if limit is None else min(hits, limit)
             go_on(pool - 1, total + kept, max(worst, many * (1 if hits else 2)), chance * one)
 
@@ -242,12 +252,12 @@ def test_many_hits_by_the_rule_of_six_add_up_to_their_mean() -> None:
     ("notation", "house_rules", "hits", "success"),
     [
         ("11 (3) standard", {}, 2, 0),
-        ("11 (3) standard", {"standard_result": "round up"}, 3, 1),
+        ("11 (3) standard", {"standard_result": "round_up"}, 3, 1),
         ("12 [2] (3) standard six", {}, 3, 0),
         ("0 (1) standard", {}, 0, 0),
         ("3 - 5 (1)", {}, 0, 0),
         ("0 (1) six", {}, 0, 0),
-        ("0 vs. 3", {"glitch": "half or more"}, 0, 0),
+        ("0 vs. 3", {"glitch": "half_or_more"}, 0, 0),
     ],
 )
 def test_what_is_certain(notation: str, house_rules: dict[str, str], hits: int, success: int) -> None:

@@ -18,7 +18,7 @@ class Result(NamedTuple):
 
 
 def result(dice: list[int], pcs: int = 1, *, tides: bool = True) -> Result:
-    """What final dice come to, by the list of the text; numbers beyond it count as its ends."""
+    """The outcome of final dice, by the list of the text; numbers beyond it count as its ends."""
     listed = [min(9, max(-1, die)) for die in dice]
     overpowering = listed.count(9)
     critical = listed.count(7) + listed.count(8)
@@ -36,7 +36,7 @@ def result(dice: list[int], pcs: int = 1, *, tides: bool = True) -> Result:
 
 
 def merit(dice: list[int], pcs: int, *, tides: bool, doom_first: bool) -> tuple[int, ...]:
-    """What final dice are worth to the side that has them: more is better, the first number counts most."""
+    """The worth of final dice to the side that has them: more is better, the first number counts most."""
     found = result(dice, pcs, tides=tides)
     if doom_first:
         return (0 if found.successes < 0 else 1, -found.doom, found.successes, found.destiny)
@@ -66,7 +66,7 @@ def best(
     opposed: bool,
     other: tuple[int, ...] = (),
 ) -> tuple[int, ...]:
-    """What the best placement of Beneficial units comes to after the worst, or the best, one of Hindering units.
+    """The worth of the best placement of Beneficial units after the worst, or the best, one of Hindering units.
 
     `other` are the Hindering units that are the other side's to place than those of `units`.
     """

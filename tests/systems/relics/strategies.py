@@ -40,9 +40,9 @@ def house_rules() -> st.SearchStrategy[Settings]:
     return st.builds(
         Settings,
         **table,
-        hindering=st.sampled_from(["opposition, against you", "acting side, for itself"]),
-        disaster=st.sampled_from(["own side", "opposition"]),
-        placement=st.sampled_from(["successes first", "avoid Doom first"]),
+        hindering=st.sampled_from(["opposition", "acting_side"]),
+        disaster=st.sampled_from(["own_side", "opposition"]),
+        placement=st.sampled_from(["successes_first", "avoid_doom"]),
         stress_maximum=st.integers(1, 100),
     )
 

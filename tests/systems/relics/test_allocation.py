@@ -31,7 +31,7 @@ VALUES = st.integers(-2, 9)
 Entries = dict[Way, int]
 
 
-def written(known: Packed, prospect: int) -> Entries:
+def entries_of(known: Packed, prospect: int) -> Entries:
     return {way: known.entry(prospect, place)[0] for place, way in enumerate(known.ways)}
 
 
@@ -43,7 +43,7 @@ def moves(draw: st.DrawFn, counts: Way) -> list[tuple[Way, int]]:
 
 @st.composite
 def prospects(draw: st.DrawFn, counts: Way, known: Packed) -> int:
-    """What some dice come to, each with moves of its own."""
+    """The prospects of some dice, each with moves of its own."""
     found = known.nothing
     for _ in range(draw(st.integers(0, 3))):
         found = known.with_die(found, draw(DIFFERENCES), [known.move(*move) for move in draw(moves(counts))])
@@ -58,9 +58,9 @@ def less(way: Way, taken: Way) -> Way:
 def test_a_die_takes_what_is_best_for_every_way(data: st.DataObject, counts: Way) -> None:
     known = Packed(Ways(counts), BITS)
     before, base, taken = data.draw(prospects(counts, known)), data.draw(DIFFERENCES), data.draw(moves(counts))
-    entries = written(known, before)
+    entries = entries_of(known, before)
     after = known.with_die(before, base, [known.move(*move) for move in taken])
-    assert written(known, after) == {
+    assert entries_of(known, after) == {
         way: max(
             [entry + base] + [entries[rest] + more for units, more in taken if (rest := less(way, units)) in entries]
         )
@@ -72,11 +72,11 @@ def test_a_die_takes_what_is_best_for_every_way(data: st.DataObject, counts: Way
 def test_units_are_kept_where_that_is_better(data: st.DataObject, counts: Way) -> None:
     known = Packed(Ways(counts), BITS)
     before, kept = data.draw(prospects(counts, known)), data.draw(moves(counts))
-    entries = written(known, before)
+    entries = entries_of(known, before)
     for units, more in kept:
         back = {less(way, units): entry + more for way, entry in entries.items()}
         entries = {way: max(entry, back.get(way, entry)) for way, entry in entries.items()}
-    assert written(known, known.close_prospect(before, [known.back(*move) for move in kept])) == entries
+    assert entries_of(known, known.close_prospect(before, [known.back(*move) for move in kept])) == entries
 
 
 @given(st.data(), COUNTS)
@@ -86,7 +86,7 @@ def test_the_least_are_those_that_none_undercuts(data: st.DataObject, counts: Wa
     undercut = {
         one
         for one, other in product(some, repeat=2)
-        if one != other and all(map(int.__le__, written(known, other).values(), written(known, one).values()))
+        if one != other and all(map(int.__le__, entries_of(known, other).values(), entries_of(known, one).values()))
     }
     assert set(known.least(some)) == some - undercut
 

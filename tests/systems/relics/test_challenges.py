@@ -77,34 +77,34 @@ def test_turns_belong_to_their_own_challenge() -> None:
     assert [going.name for going in challenges(fold([*log, gone]), Settings())] == ["Cliff"]
 
 
-def freed(name: str, by: int = -1) -> Adjusted:
+def freeing_event(name: str, by: int = -1) -> Adjusted:
     return Adjusted(name, 0, "relics", "resolved", by, "Riot")
 
 
 def test_surplus_resolved_dice_are_lost() -> None:
-    state = fold([RIOT, freed("1", 3), turn("2", "5d6 pcs 3 vs Minor 5 resolved 3", "6,6,2,2,2")])
-    state = apply(state, Undone("3", 0, "1"), freed("4", 3))
+    state = fold([RIOT, freeing_event("1", 3), turn("2", "5d6 pcs 3 vs Minor 5 resolved 3", "6,6,2,2,2")])
+    state = apply(state, Undone("3", 0, "1"), freeing_event("4", 3))
     assert state.value("relics", "resolved", "Riot") == 5
     again = apply(state, Undone("5", 0, "3"))
     assert again.value("relics", "resolved", "Riot") == 5
-    assert the(apply(again, freed("6"))).challenge.resolved == 4
+    assert the(apply(again, freeing_event("6"))).challenge.resolved == 4
     assert fold(again.events) == again
     assert the(apply(again, Undone("6", 0, "5"))) == the(state)
 
 
 def test_resolved_dice_go_no_further_than_the_rating_of_their_time() -> None:
     smaller = challenge_event(RollMetadata("smaller", 0), "Riot", Challenge("Minor", 3), kind="Social", leader="Ann")
-    state = fold([RIOT, freed("1", 5), smaller])
+    state = fold([RIOT, freeing_event("1", 5), smaller])
     assert the(state).challenge.resolved == 3
-    assert the(apply(state, freed("2"))).challenge.resolved == 2
-    assert the(apply(state, freed("2"), Undone("3", 0, "smaller"))).challenge.resolved == 4
+    assert the(apply(state, freeing_event("2"))).challenge.resolved == 2
+    assert the(apply(state, freeing_event("2"), Undone("3", 0, "smaller"))).challenge.resolved == 4
     assert the(apply(state, Undone("3", 0, "smaller"))).challenge.resolved == 5
     unknown = replace(RIOT, id="odd", facts=(("rating", "many"),))
-    assert fold([unknown, freed("1", 9)]).value("relics", "resolved", "Riot") == 9
+    assert fold([unknown, freeing_event("1", 9)]).value("relics", "resolved", "Riot") == 9
     strike = replace(turn("2", "5d6 pcs 3 vs Minor 5", "2,2,2,2,2"), effects=SHARED)
     assert fold([RIOT, strike]).counters["relics", "resolved"] == {"Riot": 5, "Cliff": 9}
     gone = Recorded("gone", 0, *NAMED, None)
-    assert fold([RIOT, gone, freed("1", 9)]).value("relics", "resolved", "Riot") == 9
+    assert fold([RIOT, gone, freeing_event("1", 9)]).value("relics", "resolved", "Riot") == 9
 
 
 def test_a_challenge_begun_anew_has_no_earlier_turns() -> None:

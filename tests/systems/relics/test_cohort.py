@@ -49,7 +49,7 @@ def turn(name: str, notation: str, faces: str, under: str = "Riot") -> Rolled:
 COHORT = (pc("Ann", primary="Social, Travel"), pc("Bo", support="social"), pc("Cy", primary="Combat"))
 
 
-def written(state: State, settings: Settings = HOUSE) -> str:
+def next_turn(state: State, settings: Settings = HOUSE) -> str:
     """The next turn of the only Challenge, in shorthand."""
     (going,) = challenges(state, settings)
     assert unready(state, going) == ""
@@ -78,12 +78,12 @@ def test_expertise_that_cannot_be_read_counts_as_none(facts: Facts) -> None:
 def test_a_challenge_makes_the_form_of_its_next_turn() -> None:
     state = fold([*COHORT, riot(), trait("Shaken", value=-1, dice=2), trait("Torn", challenge="Riot", value=-2)])
     start = "primary lead + support assist + other assist -1 / 2d [disaster] (Shaken) pcs 3 vs Minor 5"
-    assert sorted(written(state).split()) == sorted(start.split())
+    assert sorted(next_turn(state).split()) == sorted(start.split())
     state = apply(state, turn("1", "5d6 pcs 3 vs Minor 5", "5,6,6,2,3"))
-    assert written(state) == "Minor 5 resolved 3 -2 / 1d [disaster] (Torn)"
+    assert next_turn(state) == "Minor 5 resolved 3 -2 / 1d [disaster] (Torn)"
     state = apply(state, strike := turn("2", "Minor 5 resolved 3", "2,2"))
     state = apply(state, deal_effect(RollMetadata("3", 0), strike, "stress", [("Bo", 3)]))
-    assert "vs Minor 5 resolved 3" in written(state)
+    assert "vs Minor 5 resolved 3" in next_turn(state)
 
 
 def test_a_turn_does_not_begin_without_a_leader() -> None:
@@ -182,7 +182,7 @@ def test_a_trait_hinders_as_long_as_its_roll_is_a_disaster() -> None:
     assert [left.name for left in disaster_traits(state)] == ["Shaken", "Torn"]
     undone = apply(state, Undone("2", 0, "1"))
     assert [left.name for left in disaster_traits(undone)] == ["Torn"]
-    assert "Shaken" not in written(undone)
+    assert "Shaken" not in next_turn(undone)
     assert disaster_traits(apply(undone, Undone("3", 0, "2"))) == disaster_traits(state)
     assert [left.name for left in disaster_traits(apply(state, averted))] == ["Torn"]
     assert disaster_traits(apply(state, averted, again)) == disaster_traits(state)

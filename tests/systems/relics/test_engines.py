@@ -65,7 +65,7 @@ def lying(units: Sequence[tuple[int, int]], dice: int, placed: int | None) -> se
 
 
 def wanted_most(wanted: Objective, dice: Tally) -> tuple[bool, int, int]:
-    """How good final dice are by the house rules, told from others by the number that the objective gives them."""
+    """The worth of final dice by the house rules, by which the objective's number is checked."""
     values = [9] * dice.overpowering + [7] * dice.critical + [5] * dice.plain + [1] * dice.botches
     values += [-1] * dice.major_botches
     brings = sum(wanted.beyond(value, 3) for value in values)

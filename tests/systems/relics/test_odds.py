@@ -24,8 +24,8 @@ from tests.exact import fraction, rows
 from tests.systems.relics import oracle
 
 CHANCES = chances_of(RELICS)
-OPPOSITION, ITSELF = "opposition, against you", "acting side, for itself"
-SUCCESSES, DOOM = "successes first", "avoid Doom first"
+OPPOSITION, ITSELF = "opposition", "acting_side"
+SUCCESSES, DOOM = "successes_first", "avoid_doom"
 HOUSE_RULES = [
     {"hindering": hindering, "placement": wanted}
     for hindering, wanted in product([OPPOSITION, ITSELF], [SUCCESSES, DOOM])
@@ -74,13 +74,13 @@ TURNS = (
 )
 
 
-def judged(test: Test, roll: Roll) -> Outcome:
+def outcome_of(test: Test, roll: Roll) -> Outcome:
     outcome = RELICS.judge(test, roll).outcome
     assert isinstance(outcome, Outcome)
     return outcome
 
 
-def rolled(test: Test, faces: tuple[int, ...]) -> Roll:
+def roll_of(test: Test, faces: tuple[int, ...]) -> Roll:
     return RELICS.replay(test, (tuple((face,) for face in faces),) if faces else ())
 
 
@@ -89,9 +89,11 @@ def every_throw(test: Test) -> Iterator[tuple[int, ...]]:
 
 
 def every_outcome(test: Test) -> list[Outcome]:
-    """What every throw comes to, the same dice in another order the same (`test_any_small_turn` judges these, too)."""
+    """The outcome of every throw, whatever the order of the dice (`test_any_small_turn` judges these, too)."""
     dice = pool.thrown_dice(test)
-    known = {faces: judged(test, rolled(test, faces)) for faces in combinations_with_replacement(range(1, 7), dice)}
+    known = {
+        faces: outcome_of(test, roll_of(test, faces)) for faces in combinations_with_replacement(range(1, 7), dice)
+    }
     return [known[tuple(sorted(faces))] for faces in every_throw(test)]
 
 
@@ -199,7 +201,7 @@ def test_turns_of_the_oracle(
 
 @house_rules
 @pytest.mark.parametrize(("units", "left"), [((-1, 1), (-1,)), ((-2,), (-1, -3)), ((3, -1), (-1, -1))])
-@pytest.mark.parametrize("disaster", ["own side", "opposition"])
+@pytest.mark.parametrize("disaster", ["own_side", "opposition"])
 def test_odds_of_what_disasters_left(
     units: tuple[int, ...], left: tuple[int, ...], disaster: str, settings: Mapping[str, str]
 ) -> None:
@@ -258,7 +260,7 @@ def test_pools_beside_every_throw(notation: str, settings: Mapping[str, str]) ->
     botchless = 0
     for faces in combinations_with_replacement(range(1, 7), dice):
         weight = factorial(dice) // prod(map(factorial, Counter(faces).values()))
-        outcome = judged(test, rolled(test, faces))
+        outcome = outcome_of(test, roll_of(test, faces))
         for name, weights in counted.items():
             weights[getattr(outcome, name)] += weight
         botchless += weight * (outcome.botches + outcome.major_botches == 0)
@@ -468,15 +470,17 @@ def test_advice_finds_what_every_placement_can_bring(
     notation: str, faces: tuple[int, ...], settings: Mapping[str, str]
 ) -> None:
     test = RELICS.parse(notation, settings)
-    roll = rolled(test, faces)
+    roll = roll_of(test, faces)
     advice = CHANCES.advice(test, roll)
     assert [one.option for one in advice].count(NOTHING) == 1
     if not rules.units(test):
         assert "place" not in [one.option for one in advice]
         return
-    brought = [judged(test, roll.with_pick(Pick("place", places))) for places in every_placement(test, roll, settings)]
+    brought = [
+        outcome_of(test, roll.with_pick(Pick("place", places))) for places in every_placement(test, roll, settings)
+    ]
     placements = [Pick(one.option, one.places) for one in advice if one.option == "place"]
-    listed = [judged(test, roll), *(judged(test, RELICS.pick(test, roll, pick)) for pick in placements)]
+    listed = [outcome_of(test, roll), *(outcome_of(test, RELICS.pick(test, roll, pick)) for pick in placements)]
     assert max(outcome.successes for outcome in listed) == max(outcome.successes for outcome in brought)
     assert max(outcome.destiny for outcome in listed) == max(outcome.destiny for outcome in brought)
     averted = not all(outcome.disaster for outcome in brought)
@@ -496,7 +500,7 @@ def best_course(test: Test, roll: Roll, settings: Mapping[str, str]) -> Fraction
     throws = [outcome.successes for outcome in every_outcome(test)]
     found = []
     for places in every_placement(test, roll, settings):
-        outcome = judged(test, roll.with_pick(Pick("place", places)))
+        outcome = outcome_of(test, roll.with_pick(Pick("place", places)))
         left = challenge.rating - challenge.resolved - outcome.resolved
         found.append(Fraction(sum(number >= left for number in throws), len(throws)) if left else Fraction(1))
     return max(found)
@@ -506,13 +510,13 @@ def best_course(test: Test, roll: Roll, settings: Mapping[str, str]) -> Fraction
 @pytest.mark.parametrize(("notation", "faces"), [one for one in LYING if " vs " in one[0] and "/ 1d" in one[0]])
 def test_the_best_advice_is_the_best_course(notation: str, faces: tuple[int, ...], settings: Mapping[str, str]) -> None:
     test = RELICS.parse(notation, settings)
-    roll = rolled(test, faces)
+    roll = roll_of(test, faces)
     best = CHANCES.advice(test, roll)[0]
     if "resolves" in best.chances:
         assert fraction(best.chances["resolves"]) == best_course(test, roll, settings)
     else:
         outcomes = [
-            judged(test, roll.with_pick(Pick("place", places))) for places in every_placement(test, roll, settings)
+            outcome_of(test, roll.with_pick(Pick("place", places))) for places in every_placement(test, roll, settings)
         ]
         assert fraction(best.chances["success"]) == max(outcome.successes > 0 for outcome in outcomes)
 
@@ -600,14 +604,14 @@ def test_a_challenge_of_another_size() -> None:
 def test_luck() -> None:
     test = RELICS.parse("1d6 +1 / 1d", {})
     roll = RELICS.replay(test, read_faces("1"))
-    luck = CHANCES.luck(test, judged(test, roll))
+    luck = CHANCES.luck(test, outcome_of(test, roll))
     assert luck is not None
     assert (luck.at_least.exact, luck.at_most.exact) == ("1/1", "1/2")
-    unplaced = CHANCES.luck(test, judged(test, RELICS.pick(test, roll, Pick("place", (-1,)))))
+    unplaced = CHANCES.luck(test, outcome_of(test, RELICS.pick(test, roll, Pick("place", (-1,)))))
     assert unplaced is not None
     assert (unplaced.at_least.exact, unplaced.at_most.exact) == ("1/1", "0/1")
     without = RELICS.parse("1d6 A6 / 1d", {})
-    assert CHANCES.luck(without, judged(without, EMPTY)) is None
+    assert CHANCES.luck(without, outcome_of(without, EMPTY)) is None
 
 
 @pytest.mark.parametrize(
@@ -663,7 +667,7 @@ def test_any_small_turn(
 ) -> None:
     written = [f"A{result} / 1d" for result in results] + [f"{unit:+d} / 1d" for unit in units]
     test = RELICS.parse(f"{dice + len(results)}d6 {' '.join(written)} pcs {pcs + 1}", settings)
-    outcomes = [judged(test, rolled(test, faces)) for faces in every_throw(test)]
+    outcomes = [outcome_of(test, roll_of(test, faces)) for faces in every_throw(test)]
     found = CHANCES.odds(test).distributions
     for name in ("successes", "destiny", "doom"):
         assert rows(found[name]) == shares([getattr(outcome, name) for outcome in outcomes])

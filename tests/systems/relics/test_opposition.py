@@ -23,7 +23,7 @@ OWN: dict[str, Any] = {
 }
 
 
-def opposed(*faces: int) -> Reader:
+def play_mob(*faces: int) -> Reader:
     reader = challenge(cohort(*faces), "Mob", "Ann", **OWN)
     for _ in range(3):
         reader.do("count", counter="doom", by=1)
@@ -31,7 +31,7 @@ def opposed(*faces: int) -> Reader:
 
 
 def test_the_challenges_traits_are_declared_by_a_tap_and_paid_for_with_doom() -> None:
-    reader = opposed(*[5] * 20)
+    reader = play_mob(*[5] * 20)
     assert "Stubborn Mob · −1 / 2d · −1 Doom" in reader.text("form")
     assert "Reinforcements Mob · −2 Doom" in reader.text("form")
     assert "Armed" not in reader.text("form")
@@ -49,7 +49,7 @@ def test_the_challenges_traits_are_declared_by_a_tap_and_paid_for_with_doom() ->
 
 
 def test_a_challenge_keeps_its_traits_when_it_is_changed_and_another_one_has_none() -> None:
-    reader = opposed(*[5] * 20).go("relics/tracker/")
+    reader = play_mob(*[5] * 20).go("relics/tracker/")
     assert "Stubborn: −1 / 2d, −1 Doom; Armed: +1 / 1d; Reinforcements: −2 Doom" in reader.text("screen")
     reader.do("edit", subject="challenge", called="Mob").do("edit-save", form={"rating": "7"})
     assert [row["label"] for row in traits_of(reader.model.campaign, "Mob")] == ["Stubborn", "Armed", "Reinforcements"]

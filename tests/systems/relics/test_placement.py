@@ -15,8 +15,8 @@ from pyrules.systems.relics.model import Challenge, Cohort, Outcome, Settings, S
 from pyrules.systems.relics.placing import assignment
 from tests.systems.relics import oracle
 
-OPPOSITION, ITSELF = "opposition, against you", "acting side, for itself"
-SUCCESSES, DOOM = "successes first", "avoid Doom first"
+OPPOSITION, ITSELF = "opposition", "acting_side"
+SUCCESSES, DOOM = "successes_first", "avoid_doom"
 
 house_rules = pytest.mark.parametrize(
     "settings",
@@ -96,7 +96,7 @@ def test_placements_of_many_units_against_the_oracle(
     assert_best(turn(len(values), units, settings, pcs, threat), values)
 
 
-DISASTERS = pytest.mark.parametrize("disaster", ["own side", "opposition"])
+DISASTERS = pytest.mark.parametrize("disaster", ["own_side", "opposition"])
 
 
 @house_rules
@@ -129,13 +129,13 @@ def test_many_units_that_disasters_left_against_the_oracle(
 
 def test_its_own_side_places_what_a_disaster_left() -> None:
     notation = "3d6 -1 / 1d [disaster] (Stubborn) -1 / 1d"
-    for disaster, final in (("own side", [2, 4, 5]), ("opposition", [3, 4, 4])):
+    for disaster, said, final in (("own_side", "own side", [2, 4, 5]), ("opposition", "opposition", [3, 4, 4])):
         test = RELICS.parse(notation, {"disaster": disaster})
         roll = RELICS.replay(test, read_faces("5,5,3"))
         outcome = RELICS.judge(test, roll).outcome
         assert isinstance(outcome, Outcome)
         assert sorted(outcome.values) == final
-        assert RELICS.options(test, roll)[0].hint.endswith(f"successes first; what a Disaster left: {disaster}")
+        assert RELICS.options(test, roll)[0].hint.endswith(f"successes first; what a Disaster left: {said}")
         labels = [proposal.label for proposal in RELICS.options(test, roll)[0].proposals]
         assert labels[-1] == "Hindering: least harm"
 

@@ -12,19 +12,19 @@ from pyrules.systems.relics.model import Challenge, Cohort, Huddle, Outcome, Pla
 from tests.systems.relics import oracle
 
 
-def judged(notation: str, faces: str, picks: Sequence[Pick] = (), **settings: str | int) -> Verdict:
+def verdict_of(notation: str, faces: str, picks: Sequence[Pick] = (), **settings: str | int) -> Verdict:
     test = RELICS.parse(notation, settings)
     return RELICS.judge(test, RELICS.replay(test, read_faces(faces), tuple(picks)))
 
 
 def outcome(notation: str, faces: str, picks: Sequence[Pick] = (), **settings: str | int) -> Outcome:
-    found = judged(notation, faces, picks, **settings).outcome
+    found = verdict_of(notation, faces, picks, **settings).outcome
     assert isinstance(found, Outcome)
     return found
 
 
 def lines(notation: str, faces: str, picks: Sequence[Pick] = ()) -> list[str]:
-    return [line.text for line in judged(notation, faces, picks).lines]
+    return [line.text for line in verdict_of(notation, faces, picks).lines]
 
 
 def dicepool(notation: str, **settings: str | int) -> int:
@@ -94,7 +94,7 @@ def test_add_dice(start: int, changes: tuple[int, ...], dice: int) -> None:
 def test_destiny() -> None:
     assert dicepool("5d6 destiny 4 pcs 3") == 9
     assert dicepool("5d6 destiny 50") == 55
-    verdict = judged("5d6 destiny 1 pcs 2", "2,2,2,2,2,2")
+    verdict = verdict_of("5d6 destiny 1 pcs 2", "2,2,2,2,2,2")
     assert verdict.effects == (Effect("destiny", -1, "relics.destiny"),)
     with pytest.raises(NotationError) as caught:
         RELICS.parse("5d6 destiny 5 pcs 3", {})
@@ -121,8 +121,8 @@ def test_that_no_threat_is_given_is_said() -> None:
     line = "8. The Tides Shift: no Threat given: counts as not Common"
     assert line in lines("2d6", "1,5")
     assert line in lines("primary lead", "2,3,4")
-    assert [one.quiet for one in judged("2d6", "2,5").lines if one.text in line] == [True]
-    assert [one.quiet for one in judged("2d6", "1,5").lines if one.text in line] == [False]
+    assert [one.quiet for one in verdict_of("2d6", "2,5").lines if one.text in line] == [True]
+    assert [one.quiet for one in verdict_of("2d6", "1,5").lines if one.text in line] == [False]
     for given in ("2d6 vs Minor", "2d6 vs Common", "2d6 vs Minor 5"):
         assert line not in lines(given, "1,5")
 
@@ -262,7 +262,7 @@ def test_disaster(counted: tuple[int, int, int, int, int], total: int) -> None:
     assert "9. Disaster: -1 in all: the Cohort gets a Hindering trait, to be named" in lines("1d6", "1")
     assert "9. Disaster: -1 in all: the Challenge gets a Hindering trait, to be named" in lines("Minor 1", "1")
     assert "9. Disaster: 0 in all: no Disaster" in lines("1d6", "2")
-    assert (judged("1d6", "1").headline, judged("1d6", "1").good) == ("Disaster", False)
+    assert (verdict_of("1d6", "1").headline, verdict_of("1d6", "1").good) == ("Disaster", False)
 
 
 @pytest.mark.parametrize(
@@ -294,7 +294,7 @@ def test_resolved_dice_stay() -> None:
 
 def test_free_dice() -> None:
     assert pool.automatic_dice(RELICS.parse("Minor 5 resolved 3 free 2", {})) == (5,)
-    verdict = judged("2d6 vs Minor 5 resolved 4 free 2", "5,2")
+    verdict = verdict_of("2d6 vs Minor 5 resolved 4 free 2", "5,2")
     assert verdict.effects[:2] == (
         Effect("resolved", -2, "relics.free_dice"),
         Effect("resolved", 1, "relics.resolve"),
@@ -309,7 +309,7 @@ def test_free_dice() -> None:
 def test_turns() -> None:
     assert "10. The Action Moves Forward: the Challenge takes its turn" in lines("1d6 vs Minor 2", "6")
     assert "10. The Action Moves Forward: a new round begins with the Cohort" in lines("Minor 2 resolved 1", "6")
-    verdict = judged("1d6 vs Minor 2 resolved 1", "6")
+    verdict = verdict_of("1d6 vs Minor 2 resolved 1", "6")
     assert verdict.lines[-1].rule == "relics.resolved"
     assert verdict.headline == "Challenge resolved"
     test = RELICS.parse("1d6 vs Minor 2 resolved 1", {})
@@ -368,7 +368,7 @@ def test_threats(threat: str, shows: int) -> None:
 
 
 def test_stress() -> None:
-    verdict = judged("Minor 5 resolved 3", "6,1")
+    verdict = verdict_of("Minor 5 resolved 3", "6,1")
     assert isinstance(verdict.outcome, Outcome)
     assert (verdict.outcome.successes, verdict.outcome.stress) == (3, 3)
     assert verdict.effects == (Effect("stress", 3, "relics.stress"),)
@@ -381,13 +381,13 @@ def test_a_challenge_moves_no_tides() -> None:
 
 
 def test_costs_are_effects() -> None:
-    verdict = judged("1d6 trait (Shield destiny 2 doom 1) +1d6 (Ally destiny 1) destiny 1 pcs 2", "2,2,2")
+    verdict = verdict_of("1d6 trait (Shield destiny 2 doom 1) +1d6 (Ally destiny 1) destiny 1 pcs 2", "2,2,2")
     assert verdict.effects == (
         Effect("destiny", -3, "relics.trait_cost"),
         Effect("destiny", -1, "relics.destiny"),
         Effect("doom", 1, "relics.trait_cost"),
     )
-    assert judged("Minor 1 -1 / 1d (Stubborn doom -2)", "3").effects == (Effect("doom", -2, "relics.trait_cost"),)
+    assert verdict_of("Minor 1 -1 / 1d (Stubborn doom -2)", "3").effects == (Effect("doom", -2, "relics.trait_cost"),)
 
 
 def test_traits_keep_their_names_and_costs() -> None:
@@ -430,14 +430,14 @@ def test_lines_of_small_pools() -> None:
 
 
 def test_ten_steps_of_a_challenge() -> None:
-    steps = list(dict.fromkeys(line.step for line in judged("Minor 2 resolved 1 -1 / 1d", "3").lines))
+    steps = list(dict.fromkeys(line.step for line in verdict_of("Minor 2 resolved 1 -1 / 1d", "3").lines))
     assert len(steps) == 10
     assert steps[1:3] == ["2. Challenge Rating", "3. Challenge Threat"]
     assert steps[6:8] == ["7. Apply Stress", "8. The Tides"]
 
 
 def test_marks_and_automatic_dice() -> None:
-    verdict = judged("4d6 A6 / 1d +1 / 1d -2 / 1d", "1,2,5", [Pick("place", (0, 1))])
+    verdict = verdict_of("4d6 A6 / 1d +1 / 1d -2 / 1d", "1,2,5", [Pick("place", (0, 1))])
     assert [(one.value, one.mark.kind, one.mark.sum, one.mark.role) for one in verdict.automatic] == [
         (6, "crit", "6 +1 = 7", "auto")
     ]
@@ -491,7 +491,7 @@ def test_counters() -> None:
     }
 
 
-def came(verdict: Verdict) -> Outcome:
+def outcome_of(verdict: Verdict) -> Outcome:
     assert isinstance(verdict.outcome, Outcome)
     return verdict.outcome
 
@@ -508,14 +508,14 @@ def test_a_trait_is_declared_on_a_roll_that_lies() -> None:
     assert [option.id for option in RELICS.options(test, thrown)] == ["trait"]
     helped = RELICS.replay(test, read_faces("4,4,1"), (late(1, 2, destiny=1),))
     verdict = RELICS.judge(test, helped)
-    assert (came(verdict).values, came(verdict).successes) == ((5, 4, 2), 1)
+    assert (outcome_of(verdict).values, outcome_of(verdict).successes) == ((5, 4, 2), 1)
     assert [(one.counter, one.delta) for one in verdict.effects if one.rule == "relics.trait_cost"] == [("destiny", -1)]
     assert "5. Adjust the Results: declared on the roll that lies: +1 / 2d (destiny 1)" in [
         line.text for line in verdict.lines
     ]
     moved = RELICS.pick(test, helped, Pick("place", (0, -1)))
-    assert came(RELICS.judge(test, moved)).values == (5, 4, 1)
-    assert came(RELICS.judge(test, RELICS.pick(test, moved, late(-1)))).values == (4, 4, 1)
+    assert outcome_of(RELICS.judge(test, moved)).values == (5, 4, 1)
+    assert outcome_of(RELICS.judge(test, RELICS.pick(test, moved, late(-1)))).values == (4, 4, 1)
     for one in ("place", "trait"):
         assert one in [option.id for option in RELICS.options(test, moved)]
 
@@ -526,7 +526,7 @@ def test_a_trait_is_set_off_by_a_disaster() -> None:
     assert RELICS.judge(test, disaster).headline == "Disaster"
     saved = RELICS.pick(test, disaster, late(4, 2, doom=1))
     verdict = RELICS.judge(test, saved)
-    assert (verdict.headline, came(verdict).values) == ("2 successes", (5, 5))
+    assert (verdict.headline, outcome_of(verdict).values) == ("2 successes", (5, 5))
     assert [(one.counter, one.delta) for one in verdict.effects if one.rule == "relics.trait_cost"] == [("doom", 1)]
     paid = RELICS.judge(test, RELICS.pick(test, disaster, late(destiny=2)))
     assert (paid.headline, paid.effects[0].delta) == ("Disaster", -2)

@@ -30,7 +30,7 @@ class Test:
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """What the dice come to: the face that is read of d6, the successes of d10."""
+    """The outcome of the dice: the face that is read of d6, the successes of d10."""
 
     read: int
     successes: int

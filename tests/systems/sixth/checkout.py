@@ -11,11 +11,11 @@ from tools import CACHE, ROOT
 from tools.new_system import lay_out
 
 NAME = "lantern"
-"""What the sixth system is called there."""
+"""The name of the sixth system there."""
 
 FOLDERS = ("pyrules", "web", "tools", "tests", "docs")
 SHARED = (".venv", "node_modules")
-"""What is installed, and never changed by a copy."""
+"""Folders that are installed, and never changed by a copy."""
 
 ONCE = os.environ | {"PYTHONDONTWRITEBYTECODE": "1"}
 """Environment for what runs in a copy: nothing that is compiled there is kept, since no other run would find it."""
@@ -36,7 +36,7 @@ def with_sixth(folder: Path) -> Path:
     return copy
 
 
-def built(copy: Path) -> Path:
+def build_site(copy: Path) -> Path:
     """The site of a copy, with what this checkout has compiled already taken from its cache."""
     program = f"from pathlib import Path; from tools.site import build; build(cache=Path({str(CACHE / 'site')!r}))"
     subprocess.run([sys.executable, "-c", program], cwd=copy, env=ONCE, check=True, stdout=subprocess.DEVNULL)

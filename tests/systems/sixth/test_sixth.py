@@ -12,7 +12,7 @@ from tests.systems.sixth import SIXTH, Outcome, parse
 PUSH = Pick("push")
 
 
-def rolled(notation: str, *faces: int, picks: tuple[Pick, ...] = ()) -> Outcome:
+def outcome_of(notation: str, *faces: int, picks: tuple[Pick, ...] = ()) -> Outcome:
     test = parse(notation, {})
     outcome: Outcome = SIXTH.outcome_of(test, SIXTH.replay(test, (tuple((face,) for face in faces),), picks))
     return outcome
@@ -23,31 +23,31 @@ def rolled(notation: str, *faces: int, picks: tuple[Pick, ...] = ()) -> Outcome:
     [("3d6", (3, 2, 3), 3, False), ("3d6", (1, 4, 2), 4, True), ("1d6", (6,), 6, True), ("0d6", (6, 3), 3, False)],
 )
 def test_read(notation: str, faces: tuple[int, ...], read: int, success: bool) -> None:
-    outcome = rolled(notation, *faces)
+    outcome = outcome_of(notation, *faces)
     assert (outcome.read, outcome.success) == (read, success)
 
 
 def test_critical() -> None:
-    assert rolled("3d6", 6, 6, 1).critical
-    assert not rolled("3d6", 6, 5, 1).critical
-    assert not rolled("0d6", 6, 6).critical
+    assert outcome_of("3d6", 6, 6, 1).critical
+    assert not outcome_of("3d6", 6, 5, 1).critical
+    assert not outcome_of("0d6", 6, 6).critical
 
 
 def test_target() -> None:
-    assert rolled("3d10 TN 7", 7, 6, 9).successes == 2
-    assert not rolled("3d10 TN 7", 1, 6, 2).success
+    assert outcome_of("3d10 TN 7", 7, 6, 9).successes == 2
+    assert not outcome_of("3d10 TN 7", 1, 6, 2).success
 
 
 def test_tens() -> None:
-    assert rolled("1d10 TN 7", 10, 10, 8).successes == 3
+    assert outcome_of("1d10 TN 7", 10, 10, 8).successes == 3
 
 
 def test_push() -> None:
-    assert rolled("1d6", 2, 5, picks=(PUSH,)).read == 5
+    assert outcome_of("1d6", 2, 5, picks=(PUSH,)).read == 5
     with pytest.raises(IllegalPick):
-        rolled("1d6", 2, 5, 6, picks=(PUSH, PUSH))
+        outcome_of("1d6", 2, 5, 6, picks=(PUSH, PUSH))
     with pytest.raises(IllegalPick):
-        rolled("1d10 TN 7", 2, 5, picks=(PUSH,))
+        outcome_of("1d10 TN 7", 2, 5, picks=(PUSH,))
 
 
 def test_odds() -> None:

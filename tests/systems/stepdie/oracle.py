@@ -29,7 +29,7 @@ def result(
     thrown: int | None = None,
     again: tuple[int, ...] = (),
 ) -> Result:
-    """What the dice come to; `high` is the house rule by which more than a 6 hits too.
+    """The outcome of the dice; `high` is the house rule by which more than a 6 hits too.
 
     `thrown` is what the Step Die showed first where awards and complications come before any spending, `again` each
     face that it showed where each has its own.

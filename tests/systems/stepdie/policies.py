@@ -10,7 +10,7 @@ from tests.systems.stepdie import oracle
 NOTHING = "nothing"
 
 
-def happened(found: oracle.Result, difficulty: int, *, bought: bool = False) -> dict[str, bool]:
+def events_by_name(found: oracle.Result, difficulty: int, *, bought: bool = False) -> dict[str, bool]:
     return {
         "success": found.hits >= difficulty,
         "highest": found.place == "highest",
@@ -41,16 +41,16 @@ class Policies:
         self.thrown, self.again = thrown, again
 
     def trouble(self, step: int) -> bool:
-        """Whether the dice bring a complication as they were thrown."""
+        """True if the dice bring a complication as they were thrown."""
         return oracle.result(self.d6s, step, self.difficulty, high=self.high).complications > 0
 
     def events(self, step: int, added: int, *, bought: bool, trouble: bool = False) -> dict[str, bool]:
-        """What dice come to; `trouble` is whether a face of the Step Die brought a complication, where each may."""
+        """The events of dice; `trouble` says that a face of the Step Die brought a complication, where each may."""
         thrown = None if self.again else self.thrown
         found = oracle.result(self.d6s, step, self.difficulty, (6,) * added, high=self.high, thrown=thrown)
         if self.again:
             found = found._replace(complications=int(trouble))
-        return happened(found, self.difficulty, bought=bought)
+        return events_by_name(found, self.difficulty, bought=bought)
 
     def best(  # noqa: C901
         self,

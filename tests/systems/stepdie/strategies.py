@@ -25,8 +25,8 @@ def tests_of() -> st.SearchStrategy[Test]:
         ip=st.none() | IP,
         settings=st.builds(
             Settings,
-            hit=st.sampled_from(["exactly 5-6", "5 or more"]),
-            awards=st.sampled_from(["after the spending", "before the spending", "at every roll"]),
+            hit=st.sampled_from(["five_or_six", "five_or_more"]),
+            awards=st.sampled_from(["after_spending", "before_spending", "every_roll"]),
             player_ip_start=IP,
             player_ip_most=IP,
             gm_ip_start=IP,

@@ -19,8 +19,8 @@ from tests.systems.stepdie.policies import Policies
 
 CHANCES = chances_of(STEPDIE)
 EVENTS = ("success", "highest", "lowest", "complication", "catastrophic")
-HITS = ("exactly 5-6", "5 or more")
-AWARDS = ("after the spending", "before the spending", "at every roll")
+HITS = ("five_or_six", "five_or_more")
+AWARDS = ("after_spending", "before_spending", "every_roll")
 KEPT_BACK = "if it still fails, buy a partial success"
 
 
@@ -157,7 +157,7 @@ def test_an_ip_that_a_reroll_wins_is_planned_with_where_every_roll_has_its_award
     assert "an IP won on the way buys one more reroll" in best.policy
 
 
-def told(advice: tuple[Advice, ...], words: str) -> list[Advice]:
+def advice_with(advice: tuple[Advice, ...], words: str) -> list[Advice]:
     return [one for one in advice if words in one.policy]
 
 
@@ -169,7 +169,7 @@ def test_ip_kept_back_for_a_partial_success_leave_the_best_chance_there_is(data:
         lambda events, bought: Fraction(2**40 * (events["success"] or bought) + events["success"]), left, step
     )
     best = max(found.values()) - 2**40
-    kept = told(CHANCES.advice(test, roll), "partial success")
+    kept = advice_with(CHANCES.advice(test, roll), "partial success")
     if found[NOTHING] or left < 4 or best <= 0:
         assert not kept
     else:
@@ -181,7 +181,7 @@ def test_ip_kept_back_for_a_partial_success_leave_the_best_chance_there_is(data:
 
 def test_the_cost_of_ip_kept_back_counts_them_where_they_are_spent() -> None:
     test = STEPDIE.parse("2d6 + d12 (2) ip 4", {"awards": AWARDS[0]})
-    (one,) = told(CHANCES.advice(test, STEPDIE.replay(test, read_faces("5,3,9"))), "partial success")
+    (one,) = advice_with(CHANCES.advice(test, STEPDIE.replay(test, read_faces("5,3,9"))), "partial success")
     assert one.chances["success"] == Ratio(1, 6)
     assert one.policy == f"go on until it succeeds; stop if that does not help; {KEPT_BACK}; 3.50 IP on average"
 
@@ -193,7 +193,7 @@ def test_the_plan_for_success_costs_as_little_as_it_can_where_ip_are_won_on_the_
     advice = CHANCES.advice(test, roll)
     much = Fraction(2**60)
     found = policies.best(lambda events, _: much * events["success"], left, step, Fraction(1))
-    for one in told(advice, "until it succeeds"):
+    for one in advice_with(advice, "until it succeeds"):
         if "partial" not in one.policy:
             spent = much * fraction(one.chances["success"]) - found[one.option]
             assert f"; {float(spent):.2f} IP on average" in one.policy
@@ -207,7 +207,9 @@ def test_the_plan_for_success_costs_as_little_as_it_can_where_ip_are_won_on_the_
 def test_the_plan_for_success_costs_as_little_as_it_can(data: st.DataObject) -> None:
     test, roll, policies, (left, step) = lying(data, 6, AWARDS[:2])
     advice = CHANCES.advice(test, roll)
-    spending = {one.option: one.policy for one in told(advice, "until it succeeds") if "partial" not in one.policy}
+    spending = {
+        one.option: one.policy for one in advice_with(advice, "until it succeeds") if "partial" not in one.policy
+    }
 
     @cache
     def priced(left: int, step: int, added: int) -> tuple[Fraction, Fraction]:
@@ -230,7 +232,7 @@ def test_the_plan_for_success_costs_as_little_as_it_can(data: st.DataObject) -> 
             else paid(2, [priced(left - 2, step, int(face > 4)) for face in range(1, 7)])
         )
         assert f"; {float(-spent):.2f} IP on average" in policy
-        assert chance in {fraction(one.chances["success"]) for one in told(advice, policy)}
+        assert chance in {fraction(one.chances["success"]) for one in advice_with(advice, policy)}
 
 
 def test_a_plan_names_what_follows_when_nothing_comes_of_it() -> None:
@@ -257,7 +259,7 @@ def test_a_plan_names_what_follows_when_nothing_comes_of_it() -> None:
         ),
     ]
     short = STEPDIE.parse("1d6 + d12 (3) ip 3", {"awards": AWARDS[0]})
-    plans = told(CHANCES.advice(short, STEPDIE.replay(short, read_faces("5,1"))), "until it succeeds")
+    plans = advice_with(CHANCES.advice(short, STEPDIE.replay(short, read_faces("5,1"))), "until it succeeds")
     assert {one.policy.split("; ")[1] for one in plans} == {"stop if that does not help"}
 
 

@@ -20,18 +20,18 @@ from pyrules.systems.stepdie import STEPDIE
 from pyrules.systems.stepdie.model import Test
 from tests.exact import fraction, rows
 from tests.systems.stepdie import oracle, strategies as strategies_stepdie
-from tests.systems.stepdie.policies import happened
+from tests.systems.stepdie.policies import events_by_name
 
 CHANCES = chances_of(STEPDIE)
 EVENTS = ("success", "highest", "lowest", "complication", "catastrophic")
-HITS = ("exactly 5-6", "5 or more")
+HITS = ("five_or_six", "five_or_more")
 
 
 def rows_of(test: Test, name: str) -> dict[Value, Fraction]:
     return rows(CHANCES.odds(test).distributions[name])
 
 
-@pytest.mark.parametrize("awards", ["after the spending", "before the spending"])
+@pytest.mark.parametrize("awards", ["after_spending", "before_spending"])
 @pytest.mark.parametrize("hit", HITS)
 @pytest.mark.parametrize("step", [6, 8, 10, 12])
 @pytest.mark.parametrize("d6s", [1, 2, 3])
@@ -40,7 +40,7 @@ def test_every_way_small_pools_can_fall(d6s: int, step: int, hit: str, awards: s
     test = STEPDIE.parse(f"{d6s}d6 + d{step} ({difficulty})", {"hit": hit, "awards": awards})
     ways = [oracle.result(d6, die, difficulty, high=hit == HITS[1]) for d6, die in oracle.every_way(d6s, step)]
     found = CHANCES.odds(test)
-    counted = {name: sum(happened(way, difficulty)[name] for way in ways) for name in EVENTS}
+    counted = {name: sum(events_by_name(way, difficulty)[name] for way in ways) for name in EVENTS}
     assert {name: fraction(chance) for name, chance in found.events.items()} == {
         name: Fraction(times, len(ways)) for name, times in counted.items()
     }

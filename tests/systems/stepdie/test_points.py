@@ -23,7 +23,7 @@ def marcus(*faces: int, **more: str) -> Reader:
     return reader.go("stepdie/").do("who", called="Marcus")
 
 
-def left(reader: Reader) -> str:
+def stats_left(reader: Reader) -> str:
     return reader.text("form").partition("Stats ")[2].partition(" Traits")[0]
 
 
@@ -39,17 +39,17 @@ def test_the_texts_own_example_is_put_together_by_taps() -> None:
 
 def test_a_roll_spends_the_points_of_its_stat_and_undo_gives_them_back() -> None:
     reader = marcus(*[3] * 30).do("step", field="points", by=-3).do("offer", offer="stats.0")
-    assert left(reader) == "Agility 3 of 3 Wits 1 of 1"
+    assert stats_left(reader) == "Agility 3 of 3 Wits 1 of 1"
     reader.do("roll").do("change")
-    assert left(reader) == "Agility 1 of 3 Wits 1 of 1"
+    assert stats_left(reader) == "Agility 1 of 3 Wits 1 of 1"
     assert "Marcus has 1 point of Agility left." in reader.text("form")
     reader.do("step", field="points", by=-1)
     assert "Agility left." not in reader.text("form")
     reader.do("roll").do("change").do("offer", offer="stats.0").do("offer", offer="stats.0")
-    assert left(reader) == "Agility used Wits 1 of 1"
+    assert stats_left(reader) == "Agility used Wits 1 of 1"
     assert reader.model.sheet.values["stat"] == ""
     roll = reader.model.campaign.entries[-1].id
-    assert left(reader.do("undo", event=roll)) == "Agility 1 of 3 Wits 1 of 1"
+    assert stats_left(reader.do("undo", event=roll)) == "Agility 1 of 3 Wits 1 of 1"
     reader.do("offer", offer="stats.1")
     assert reader.model.sheet.notation.startswith("1 Wits")
 

@@ -15,23 +15,23 @@ from tests.systems.stepdie import oracle, strategies
 REROLL, ADD, PARTIAL = Pick("reroll"), Pick("add"), Pick("partial")
 RICH = {"player_ip_most": 20, "player_ip_start": 20}
 
-AFTER: dict[str, str | int] = {"awards": "after the spending"}
-FIRST: dict[str, str | int] = {"awards": "before the spending"}
-EVERY: dict[str, str | int] = {"awards": "at every roll"}
+AFTER: dict[str, str | int] = {"awards": "after_spending"}
+FIRST: dict[str, str | int] = {"awards": "before_spending"}
+EVERY: dict[str, str | int] = {"awards": "every_roll"}
 
 
-def judged(notation: str, faces: str, picks: Sequence[Pick] = (), **settings: str | int) -> Verdict:
+def verdict_of(notation: str, faces: str, picks: Sequence[Pick] = (), **settings: str | int) -> Verdict:
     test = STEPDIE.parse(notation, AFTER | settings)
     return STEPDIE.judge(test, STEPDIE.replay(test, read_faces(faces), tuple(picks)))
 
 
 def outcome(notation: str, faces: str, picks: Sequence[Pick] = (), **settings: str | int) -> Outcome:
-    found = judged(notation, faces, picks, **settings).outcome
+    found = verdict_of(notation, faces, picks, **settings).outcome
     assert isinstance(found, Outcome)
     return found
 
 
-def offered(notation: str, faces: str, picks: Sequence[Pick] = (), **settings: str | int) -> list[str]:
+def options_offered(notation: str, faces: str, picks: Sequence[Pick] = (), **settings: str | int) -> list[str]:
     test = STEPDIE.parse(notation, AFTER | settings)
     roll = STEPDIE.replay(test, read_faces(faces), tuple(picks))
     return [option.id for option in STEPDIE.options(test, roll) if option.cost]
@@ -60,7 +60,7 @@ def test_dicepool(notation: str, dice: int) -> None:
 @pytest.mark.parametrize("face", range(1, 13))
 def test_hit(face: int) -> None:
     assert rules.is_hit(face, Settings()) == (face in {5, 6})
-    assert rules.is_hit(face, Settings(hit="5 or more")) == (face in {5, 6, 7, 8, 9, 10, 11, 12})
+    assert rules.is_hit(face, Settings(hit="five_or_more")) == (face in {5, 6, 7, 8, 9, 10, 11, 12})
 
 
 @pytest.mark.parametrize(
@@ -122,17 +122,17 @@ def test_how_the_step_die_stands(d6s: tuple[int, ...], step: int, stands: str) -
     ],
 )
 def test_how_the_step_die_stands_is_said_where_it_brings_something(faces: str, summary: str, mark: str) -> None:
-    verdict = judged("3d6 + d10 (2)", faces)
+    verdict = verdict_of("3d6 + d10 (2)", faces)
     assert (verdict.summary, verdict.marks[0][3].words) == (summary, mark)
 
 
 def test_kira_rolls_highest() -> None:
-    verdict = judged("5d6 + d10 (2)", "6,5,3,2,1,9")
+    verdict = verdict_of("5d6 + d10 (2)", "6,5,3,2,1,9")
     assert verdict.effects == (Effect("player_ip", 1, "stepdie.highest"),)
 
 
 def test_kira_rolls_lowest() -> None:
-    verdict = judged("5d6 + d10 (3)", "6,5,5,4,3,2")
+    verdict = verdict_of("5d6 + d10 (3)", "6,5,5,4,3,2")
     assert verdict.outcome == Outcome(3, 3, True, 0, "success", "lowest", 0, 1, 1, partial=False)
     assert verdict.effects == (
         Effect("gm_ip", 1, "stepdie.lowest"),
@@ -174,13 +174,13 @@ def test_chance_of_a_low_step_die(step: int, chance: tuple[int, int]) -> None:
     ],
 )
 def test_complications(faces: str, picks: tuple[Pick, ...], complications: int) -> None:
-    verdict = judged("2d6 + d8 (2) ip 5", faces, picks)
+    verdict = verdict_of("2d6 + d8 (2) ip 5", faces, picks)
     assert isinstance(verdict.outcome, Outcome)
     assert verdict.outcome.complications == complications
     assert sum(effect.delta for effect in verdict.effects if effect.counter == "complications") == complications
 
 
-@pytest.mark.parametrize("hit", ["exactly 5-6", "5 or more"])
+@pytest.mark.parametrize("hit", ["five_or_six", "five_or_more"])
 @pytest.mark.parametrize(
     ("d6s", "step", "difficulty"), [(1, 6, 1), (1, 12, 2), (2, 8, 1), (2, 10, 3), (3, 6, 4), (3, 12, 2), (4, 8, 3)]
 )
@@ -189,7 +189,7 @@ def test_every_way_the_dice_can_fall(d6s: int, step: int, difficulty: int, hit: 
     for faces, face in oracle.every_way(d6s, step):
         counted = rules.tally(test, (*faces, face))
         found = rules.outcome(test, counted, rules.settlement((counted,)))
-        expected = oracle.result(faces, face, difficulty, high=hit == "5 or more")
+        expected = oracle.result(faces, face, difficulty, high=hit == "five_or_more")
         assert result(found) == expected
         assert found.success == (expected.hits >= difficulty)
 
@@ -208,7 +208,7 @@ def test_every_way_the_dice_can_fall_after_spending(d6s: int, step: int) -> None
 
 def test_reroll() -> None:
     before = outcome("3d6 + d10 (2) ip 2", "6,4,3,9")
-    after = judged("3d6 + d10 (2) ip 2", "6,4,3,9>2", [REROLL])
+    after = verdict_of("3d6 + d10 (2) ip 2", "6,4,3,9>2", [REROLL])
     assert (before.player_ip, before.gm_ip, before.complications) == (1, 0, 0)
     assert after.outcome == Outcome(1, 2, False, -1, "near miss", "lowest", 0, 1, 1, partial=False)
     assert after.effects == (
@@ -221,7 +221,7 @@ def test_reroll() -> None:
 
 
 def test_add() -> None:
-    verdict = judged("2d6 + d8 (2) ip 5", "4,3,5,6,1", [ADD, ADD])
+    verdict = verdict_of("2d6 + d8 (2) ip 5", "4,3,5,6,1", [ADD, ADD])
     found = verdict.outcome
     assert isinstance(found, Outcome)
     assert result(found) == (2, "success", "highest", 1, 0, 0)
@@ -236,7 +236,7 @@ def test_add() -> None:
 
 
 def test_partial() -> None:
-    verdict = judged("3d6 + d8 (3) ip 5", "5,1,4,4", [PARTIAL])
+    verdict = verdict_of("3d6 + d8 (3) ip 5", "5,1,4,4", [PARTIAL])
     assert verdict.outcome == Outcome(1, 3, False, -2, "near miss", "neither", 0, 0, 1, partial=True)
     assert verdict.good is False
     assert verdict.headline == "Near Miss, partial success"
@@ -244,9 +244,9 @@ def test_partial() -> None:
         Effect("player_ip", -3, "stepdie.partial"),
         Effect("complications", 1, "stepdie.partial"),
     )
-    assert "partial" not in offered("3d6 + d8 (1) ip 5", "5,1,4,4")
-    assert "partial" in offered("3d6 + d8 (2) ip 5", "5,1,4,4")
-    assert "partial" not in offered("3d6 + d8 (3)", "5,1,4,4", [PARTIAL], **RICH)
+    assert "partial" not in options_offered("3d6 + d8 (1) ip 5", "5,1,4,4")
+    assert "partial" in options_offered("3d6 + d8 (2) ip 5", "5,1,4,4")
+    assert "partial" not in options_offered("3d6 + d8 (3)", "5,1,4,4", [PARTIAL], **RICH)
 
 
 def test_a_partial_success_that_becomes_a_success() -> None:
@@ -268,7 +268,7 @@ def test_a_partial_success_that_becomes_a_success() -> None:
     ],
 )
 def test_only_ip_held_before_the_roll_pay(ip: str, options: list[str]) -> None:
-    assert offered(f"3d6 + d10 (3) {ip}", "5,1,4,9") == options
+    assert options_offered(f"3d6 + d10 (3) {ip}", "5,1,4,9") == options
 
 
 @pytest.mark.parametrize(
@@ -285,7 +285,7 @@ def test_only_ip_held_before_the_roll_pay(ip: str, options: list[str]) -> None:
 def test_an_ip_won_by_a_reroll_pays_for_the_next(
     ip: str, faces: str, picks: tuple[Pick, ...], options: list[str]
 ) -> None:
-    assert offered(f"3d6 + d10 (4) {ip}", faces, picks, **EVERY) == options
+    assert options_offered(f"3d6 + d10 (4) {ip}", faces, picks, **EVERY) == options
 
 
 def test_the_checks_come_first_and_what_is_held_by_then_is_spent() -> None:
@@ -299,7 +299,7 @@ def test_the_checks_come_first_and_what_is_held_by_then_is_spent() -> None:
 
 
 def test_every_face_of_the_step_die_has_its_award_and_its_complication() -> None:
-    verdict = judged("3d6 + d10 (3) ip 1", "5,3,4,9>1>8", [REROLL, REROLL], **EVERY)
+    verdict = verdict_of("3d6 + d10 (3) ip 1", "5,3,4,9>1>8", [REROLL, REROLL], **EVERY)
     assert verdict.outcome == Outcome(1, 3, False, -2, "near miss", "highest", 2, 1, 1, partial=False)
     assert verdict.effects == (
         Effect("player_ip", 1, "stepdie.highest"),
@@ -326,9 +326,9 @@ def test_that_no_die_hits_is_looked_at_as_thrown_where_every_roll_is_settled(fac
     assert outcome("2d6 + d8 (3)", faces, picks, **RICH, **EVERY).complications == complications
 
 
-@pytest.mark.parametrize("awards", ["after the spending", "before the spending", "at every roll"])
+@pytest.mark.parametrize("awards", ["after_spending", "before_spending", "every_roll"])
 def test_an_ip_that_the_cap_takes_away_is_said_and_is_no_effect(awards: str) -> None:
-    full, room = (judged(f"1d6 + d6 (3) ip {ip}", "1,3", awards=awards) for ip in (5, 4))
+    full, room = (verdict_of(f"1d6 + d6 (3) ip {ip}", "1,3", awards=awards) for ip in (5, 4))
     assert full.effects == (Effect("complications", 1, "stepdie.catastrophic"),)
     assert room.effects[0] == Effect("player_ip", 1, "stepdie.highest")
     told = "Step Die: 3 is highest in the pool, but the player has 5 IP, the most: no IP"
@@ -337,11 +337,11 @@ def test_an_ip_that_the_cap_takes_away_is_said_and_is_no_effect(awards: str) -> 
 
 
 def test_a_cap_takes_nothing_away_once_something_is_spent() -> None:
-    after = judged("1d6 + d6 (3) ip 5", "1,2>3", [REROLL])
-    every = judged("1d6 + d6 (3) ip 5", "1,2>3", [REROLL], **EVERY)
+    after = verdict_of("1d6 + d6 (3) ip 5", "1,2>3", [REROLL])
+    every = verdict_of("1d6 + d6 (3) ip 5", "1,2>3", [REROLL], **EVERY)
     assert [effect.delta for effect in after.effects if effect.counter == "player_ip"] == [-1, 1]
     assert [effect.delta for effect in every.effects if effect.counter == "player_ip"] == [-1, 1]
-    before = judged("1d6 + d6 (3) ip 5", "1,2>3", [REROLL], **FIRST)
+    before = verdict_of("1d6 + d6 (3) ip 5", "1,2>3", [REROLL], **FIRST)
     assert [effect.delta for effect in before.effects if effect.counter == "player_ip"] == [-1]
 
 
@@ -355,22 +355,22 @@ def test_a_cap_takes_nothing_away_once_something_is_spent() -> None:
     ],
 )
 def test_an_ip_just_won_pays_where_awards_come_first(ip: str, faces: str, options: list[str]) -> None:
-    assert offered(f"3d6 + d10 (3) {ip}", faces, (), **FIRST) == options
+    assert options_offered(f"3d6 + d10 (3) {ip}", faces, (), **FIRST) == options
 
 
 def test_an_ip_won_with_full_hands_is_lost_where_awards_come_first() -> None:
-    assert offered("1d6 + d6 (3) ip 1", "1,2", (), **{"player_ip_most": 1} | FIRST) == ["reroll"]
-    found = judged("1d6 + d6 (3) ip 5", "1,2,1", [ADD], **FIRST)
+    assert options_offered("1d6 + d6 (3) ip 1", "1,2", (), **{"player_ip_most": 1} | FIRST) == ["reroll"]
+    found = verdict_of("1d6 + d6 (3) ip 5", "1,2,1", [ADD], **FIRST)
     assert [line.text for line in found.lines if line.step in {"Spent", "Player's IP"}] == [
         "Spent: 2 of the 5 IP held before the roll, 3 left",
         "Player's IP: 5 → 3: 1 won, 2 spent",
     ]
-    found = judged("1d6 + d6 (3) ip 4", "1,2,1", [ADD], **FIRST)
+    found = verdict_of("1d6 + d6 (3) ip 4", "1,2,1", [ADD], **FIRST)
     assert "Spent: 2 of the 4 IP held before the roll and the 1 just won, 3 left" in [line.text for line in found.lines]
 
 
 def test_awards_before_the_spending() -> None:
-    verdict = judged("3d6 + d10 (2) ip 0", "6,4,3,9>2", [REROLL], **FIRST)
+    verdict = verdict_of("3d6 + d10 (2) ip 0", "6,4,3,9>2", [REROLL], **FIRST)
     assert verdict.outcome == Outcome(1, 2, False, -1, "near miss", "highest", 1, 0, 0, partial=False)
     assert verdict.effects == (Effect("player_ip", 1, "stepdie.highest"), Effect("player_ip", -1, "stepdie.reroll"))
     assert verdict.summary == "1 hit · needs 2 · Step Die highest as thrown"
@@ -421,7 +421,7 @@ def test_what_cannot_succeed_counts_on_an_award_where_awards_come_first() -> Non
     for notation, settings, hopeless in cases:
         (line,) = STEPDIE.before(STEPDIE.parse(notation, AFTER | settings))
         assert ("cannot succeed" in line.result) is hopeless
-    most = judged("2d6 + d8 (5) ip 3", "5,5,6,5,5", [ADD, ADD], **FIRST)
+    most = verdict_of("2d6 + d8 (5) ip 3", "5,5,6,5,5", [ADD, ADD], **FIRST)
     assert most.good
 
 
@@ -437,17 +437,17 @@ def test_a_near_miss_may_have_its_price() -> None:
     assert not may_be("3d6 + d8 (2) ip 0", "1,1,4,3")
     assert not may_be("3d6 + d8 (4) ip 0", "5,1,4,3")
     assert not may_be("3d6 + d8 (2) ip 0", "5,1,4,3", price)
-    found = judged("3d6 + d8 (2) ip 0", "5,1,4,3", [price])
+    found = verdict_of("3d6 + d8 (2) ip 0", "5,1,4,3", [price])
     assert (found.headline, found.effects, found.good) == ("Near Miss, at a price", (), False)
     assert "At a price: some of it succeeds, for what the table agrees on" in [line.text for line in found.lines]
-    assert offered("3d6 + d8 (2) ip 3", "5,1,4,3", [price]) == ["reroll", "add", "partial"]
-    assert judged("3d6 + d8 (2) ip 3", "5,1,4,3,6", [price, ADD]).headline == "Success"
+    assert options_offered("3d6 + d8 (2) ip 3", "5,1,4,3", [price]) == ["reroll", "add", "partial"]
+    assert verdict_of("3d6 + d8 (2) ip 3", "5,1,4,3,6", [price, ADD]).headline == "Success"
 
 
 def test_spending_uses_the_ip_up() -> None:
-    assert offered("1d6 + d6 (3) ip 5", "1,2,1", [ADD]) == ["reroll", "add", "partial"]
-    assert offered("1d6 + d6 (3) ip 5", "1,2,1,1", [ADD, ADD]) == ["reroll"]
-    assert offered("1d6 + d6 (3) ip 5", "1,2>6,1,1", [ADD, ADD, REROLL]) == []
+    assert options_offered("1d6 + d6 (3) ip 5", "1,2,1", [ADD]) == ["reroll", "add", "partial"]
+    assert options_offered("1d6 + d6 (3) ip 5", "1,2,1,1", [ADD, ADD]) == ["reroll"]
+    assert options_offered("1d6 + d6 (3) ip 5", "1,2>6,1,1", [ADD, ADD, REROLL]) == []
     with pytest.raises(IllegalPick, match="'add' is not offered now; use reroll"):
         outcome("1d6 + d6 (3) ip 5", "1,2,1,1,1", [ADD, ADD, ADD])
     with pytest.raises(IllegalPick, match="is not offered now"):
@@ -472,11 +472,11 @@ def test_ip_beyond_the_most_do_not_count(ip: str, settings: dict[str, str | int]
 
 
 def test_most_ip() -> None:
-    full = Test(1, 6, 1, ip=5, settings=Settings(awards="after the spending"))
+    full = Test(1, 6, 1, ip=5, settings=Settings(awards="after_spending"))
     assert rules.ip_after(full, (), 1) == 5
     assert rules.ip_after(full, (REROLL,), 1) == 5
     assert rules.ip_after(full, (ADD,), 1) == 4
-    lines = judged("1d6 + d6 (3) ip 5", "1,2").lines
+    lines = verdict_of("1d6 + d6 (3) ip 5", "1,2").lines
     assert ("Player's IP", "5 → 5: 1 won, 5 at most") in [(line.step, line.result) for line in lines]
 
 
@@ -538,12 +538,14 @@ def test_wrong_picks(pick: Pick) -> None:
 )
 def test_names(difficulty: int, name: str) -> None:
     assert rules.difficulty_name(difficulty) == name
-    assert f"Difficulty {difficulty}, {name}" in [line.step for line in judged(f"1d6 + d6 ({difficulty})", "1,2").lines]
+    assert f"Difficulty {difficulty}, {name}" in [
+        line.step for line in verdict_of(f"1d6 + d6 ({difficulty})", "1,2").lines
+    ]
     assert [rules.training(step) for step in (6, 8, 10, 12)] == ["Untrained", "Trained", "Expert", "Master"]
 
 
 def test_lines_name_every_step() -> None:
-    verdict = judged("1 Will + 1 gear + d8 (3) ip 5", "4,3,1>2,1", [REROLL, ADD])
+    verdict = verdict_of("1 Will + 1 gear + d8 (3) ip 5", "4,3,1>2,1", [REROLL, ADD])
     assert [line.text for line in verdict.lines] == [
         "Points: Will 1: 1d6",
         "Bonuses: gear +1d6: 2d6 in all",
@@ -562,7 +564,7 @@ def test_lines_name_every_step() -> None:
 
 
 def test_marks() -> None:
-    marks = judged("2d6 + d8 (2) ip 5", "5,3,8,6,1", [ADD, ADD]).marks[0]
+    marks = verdict_of("2d6 + d8 (2) ip 5", "5,3,8,6,1", [ADD, ADD]).marks[0]
     assert [(mark.kind, mark.words) for mark in marks] == [
         ("hit", "hit"),
         ("plain", "no hit"),
@@ -570,7 +572,7 @@ def test_marks() -> None:
         ("hit", "added, hit"),
         ("plain", "added, no hit"),
     ]
-    assert judged("1d6 + d8 (2)", "5,5").marks[0][1].kind == "hit"
+    assert verdict_of("1d6 + d8 (2)", "5,5").marks[0][1].kind == "hit"
 
 
 def test_what_is_certain_before_the_roll() -> None:
@@ -712,7 +714,7 @@ def test_any_purchases_are_settled_as_the_oracle_says(test: Test, seed: int, wis
         faces[dice],
         test.difficulty,
         faces[dice + 1 :],
-        high=test.settings.hit == "5 or more",
+        high=test.settings.hit == "five_or_more",
         thrown=roll.pool(0)[dice].faces[0] if test.settings.awards == FIRST["awards"] else None,
         again=roll.pool(0)[dice].faces if test.settings.awards == EVERY["awards"] else (),
     )
@@ -721,10 +723,10 @@ def test_any_purchases_are_settled_as_the_oracle_says(test: Test, seed: int, wis
     first = oracle.result(faces[:dice], roll.pool(0)[dice].faces[0], 1).player
     held, most = rules.held_ip(test), test.settings.player_ip_most
     match test.settings.awards:
-        case "after the spending":
+        case "after_spending":
             after = min(held - paid + expected.player, most)
             assert paid <= held
-        case "before the spending":
+        case "before_spending":
             after = min(held + expected.player, most) - paid
         case _:
             after = min(held + first, most) + expected.player - first - paid
@@ -764,7 +766,7 @@ def test_an_untouched_form() -> None:
 @pytest.mark.parametrize(
     ("settings", "problem"),
     [
-        ({"hit": "6"}, "use exactly 5-6 or 5 or more"),
+        ({"hit": "6"}, "use five_or_six or five_or_more"),
         ({"player_ip_most": 101}, "use 0 to 100"),
         ({"gm_ip_most": -1}, "use 0 to 100"),
         ({"ip": 1}, "unknown setting"),

@@ -1,1 +1,1 @@
-"""What several rooms use: answers, pieces of HTML, and what the campaign says of the test."""
+"""Parts that several rooms use: answers, pieces of HTML, and what the campaign says of the test."""

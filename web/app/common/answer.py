@@ -1,4 +1,4 @@
-"""What every handler takes and gives, and answers that many of them give."""
+"""Types that every handler takes and gives, and answers that many of them give."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace

@@ -1,4 +1,4 @@
-"""What the form of a test is given by what lasts: by earlier rolls, by whoever defends, by what was edited."""
+"""Fill in the form of a test from what lasts: earlier rolls, whoever defends, what was edited."""
 
 from dataclasses import replace
 from typing import Any

@@ -57,7 +57,7 @@ SHADES = {
 """The faces beside the upper one, and how much darker each is, in hundredths."""
 
 NUMBERS = {4: (72, 30), 6: (42, 56), 8: (49, 44), 10: (44, 42), 12: (51, 40), 20: (52, 34)}
-"""How far down the number stands, and how high it is."""
+"""The distance from the top to the number, and its height."""
 
 UPSIDE_DOWN = (6, 9)
 
@@ -160,10 +160,10 @@ USUAL = 6
 """The size that small dice have where they do not say so, since a long log has many."""
 
 MARKED = ("hit", "crit", "one", "botch", "spare")
-"""How dice count that are marked also where they are small."""
+"""The marks that dice have also where they are small."""
 
 PICTURED = 24
-"""How many dice of a pool are drawn small; how many more there are is told."""
+"""The most dice of a pool that are drawn small; the number of the others is told."""
 
 
 def pictures(pool: Sequence[Die], marks: Sequence[Mark] = ()) -> Markup:

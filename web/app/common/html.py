@@ -33,7 +33,7 @@ BEGINS = {
     "table-scan": "camera",
     "table-share": "text",
 }
-"""What a browser allows only as a person taps, of each message that comes to it: a place on the clipboard, the camera.
+"""What each message needs that a browser allows only as a person taps: a place on the clipboard, the camera.
 
 The page begins it in the tap, for the answer comes too late. To share takes the clipboard where there is no sharing.
 """

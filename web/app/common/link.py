@@ -1,4 +1,4 @@
-"""How the screens are called, and the links to them."""
+"""Names of the screens, and links to them."""
 
 from app import words
 from app.model import Model

@@ -1,4 +1,4 @@
-"""What still dice are made of: gradients and patterns that lie over their colours, as the drawn ones have shaders."""
+"""Materials of still dice: gradients and patterns over their colours, as the drawn ones have shaders."""
 
 from app.common.html import Child, Markup, tag
 

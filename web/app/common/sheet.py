@@ -1,4 +1,4 @@
-"""What lies behind a button and comes up over the page: what is seldom wanted, and the ways to share a roll."""
+"""Sheets that a button brings up over the page: what is seldom wanted, and the ways to share a roll."""
 
 from app import words
 from app.common.html import Child, Markup, button, tag

@@ -1,4 +1,4 @@
-"""What can be written down besides rolls: people, and what else a system has."""
+"""Subjects that can be saved besides rolls: people, and what else a system has."""
 
 import re
 from collections.abc import Callable, Iterable

@@ -1,4 +1,4 @@
-"""What lasts from roll to roll: how it stands, and what a roll of the form has to do with it."""
+"""Counters and people that last from roll to roll: how they stand, and what a roll of the form has to do with them."""
 
 from dataclasses import replace
 from importlib import import_module

@@ -19,7 +19,7 @@ SLICE = 60
 """For how many milliseconds the page may have to wait for its next answer, but for the one thing that is begun last."""
 
 SECONDS = 1
-"""How many seconds one thing may take as reckoned: the odds of a test, or one chance."""
+"""The estimated seconds that one thing may take: the odds of a test, or one chance."""
 
 
 def is_left(desk: Desk, tab: str) -> bool:

@@ -23,7 +23,7 @@ from pyrules.side_by_side import names_in
 from pyrules.strips import effect_bar
 
 LONGEST = 23
-"""How many letters the name of an axis has where it is chosen."""
+"""The most letters that the name of an axis has where it is chosen."""
 
 
 def changes(model: Model, desk: Desk) -> Child:

@@ -1,4 +1,4 @@
-"""What the curves of a comparison show: which numbers there are to count, and the chart of one of them."""
+"""Curves of a comparison: the numbers that there are to count, and the chart of one of them."""
 
 from collections.abc import Sequence
 

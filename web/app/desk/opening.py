@@ -1,4 +1,4 @@
-"""What lies on the desk when it is opened: what was left there, the reader's own tests, and what a link brings."""
+"""Put on the desk, when it is opened, what was left there, the reader's own tests, or what a link brings."""
 
 from dataclasses import replace
 

@@ -1,4 +1,4 @@
-"""What the desk's pages have in common: how chances are told, and what is taken away."""
+"""Parts that the desk's pages share: chances in words, and what is taken away."""
 
 from app.common.html import Markup, button, tag
 from app.desk import words

@@ -16,7 +16,7 @@ MOST_TIMES = 25
 MOST_START = 1_000
 
 SECONDS = 2
-"""How many seconds all of what is told exactly may take as reckoned; more is simulated."""
+"""The estimated seconds that all exact figures may take; more is simulated."""
 
 
 def is_going_on(playing: Playing) -> bool:

@@ -1,4 +1,4 @@
-"""What lies on the desk: tests that are compared, the one whose changes are looked at, and what is known of them."""
+"""The state of the desk: tests that are compared, the one whose changes are looked at, and what is known of them."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -21,10 +21,10 @@ from pyrules.steps import Neighbour
 from pyrules.systems import BY_ID
 
 SIZES = (12, 20)
-"""How many rows and columns a heat map may have."""
+"""The sizes of a heat map, in rows and columns."""
 
 MARGIN = "made by"
-"""What is counted where tests of different kinds are compared: by how much what decides is more than enough."""
+"""The number that is counted where tests of different kinds are compared: that by which one is more than enough."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,4 @@
-"""What the desk's pages do when something happens."""
+"""Handlers of the desk's pages."""
 
 import re
 from collections.abc import Callable

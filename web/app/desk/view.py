@@ -152,7 +152,7 @@ def chance(desk: Desk, one: Entry) -> Markup:
         told, main = desk.sweep.now, desk.sweep.main
     house = test.house_rules
     ruled = [
-        common.about(setting.label, house[setting.name])
+        common.about(setting.label, setting.label_of(house[setting.name]))
         for setting in test.system.settings
         if house[setting.name] != setting.default
     ]

@@ -1,1 +1,1 @@
-"""What an evening came to, and how the dice fell."""
+"""An evening's results, and how the dice fell."""

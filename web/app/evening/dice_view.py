@@ -1,4 +1,4 @@
-"""How the dice fell: every kind of die that was rolled, its faces beside what fair dice would give."""
+"""The dice of an evening: every kind that was rolled, its faces beside what fair dice would give."""
 
 from app.common.html import Child, Markup, tag
 from app.common.tracking import unseen

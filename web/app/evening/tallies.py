@@ -1,4 +1,4 @@
-"""How often every face of the dice came up, beside what fair dice would give."""
+"""Counts of every face of the dice, beside what fair dice would give."""
 
 from collections import Counter
 from collections.abc import Iterable

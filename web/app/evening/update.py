@@ -1,4 +1,4 @@
-"""What the buttons of an evening do."""
+"""Handlers of an evening's buttons."""
 
 from app.common.answer import Answer, Handler, Message, World, notify
 from app.common.tracking import unseen

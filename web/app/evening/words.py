@@ -1,4 +1,4 @@
-"""What is said of an evening, and of how the dice fell."""
+"""Words for an evening, and for how the dice fell."""
 
 from app.words import *
 from pyrules.campaign.evening import Points, Share

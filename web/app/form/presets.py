@@ -4,10 +4,10 @@ from app.form.state import Preset
 from app.words import names
 
 MOST_PRESETS = 40
-"""How many presets a system can have."""
+"""The most presets that a system can have."""
 
 MOST_NAME = 40
-"""How many letters a preset's name can have."""
+"""The most letters that a preset's name can have."""
 
 Presets = tuple[Preset, ...]
 

@@ -11,7 +11,7 @@ from pyrules.core.form import CELL, Field, Values, defaults, rows_of
 from pyrules.core.system import Settings, Stepped, System
 
 NEXT = "next-"
-"""How what is stepped under the verdict is named, before its place among all that is."""
+"""The beginning of the names of what is stepped under the verdict, before its place."""
 
 MOST_SWALLOWED = 20
 """So many steps beyond a bound are undone with one tap: a pool of 0 dice may have been of minus 20."""

@@ -1,4 +1,4 @@
-"""What the form says."""
+"""Words of the form."""
 
 from collections.abc import Sequence
 

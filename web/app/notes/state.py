@@ -1,4 +1,4 @@
-"""How the reader goes on with notes: the page that is open, what is being written, and what was rolled last."""
+"""The state of notes: the page that is open, what is being written, and what was rolled last."""
 
 from dataclasses import dataclass, field
 from typing import Any

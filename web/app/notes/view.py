@@ -26,7 +26,7 @@ from pyrules.notes.tests_within import TestWithin
 from pyrules.systems import BY_ID
 
 MOST_LEFT = 10
-"""How many lines that nobody was read in are named one by one."""
+"""The most lines without a person that are named one by one."""
 
 
 def screen(model: Model) -> Child:

@@ -1,4 +1,4 @@
-"""What is said of notes."""
+"""Words for notes."""
 
 from app.words import *
 

@@ -18,13 +18,13 @@ QUICK_DICE = 24
 """Odds of a test that throws no more dice than this are worked out with the form's own answer."""
 
 AT_LENGTH = 3
-"""How many seconds, in place of `SECONDS`, the odds of one test may take where the reader asks for them and waits."""
+"""The seconds, in place of `SECONDS`, that the odds of one test may take where the reader asks for them and waits."""
 
 AT_A_GLANCE = 0.02
-"""How many seconds the chance of one test may take where a page has many of them."""
+"""The seconds that the chance of one test may take where a page has many of them."""
 
 IN_PASSING = 0.005
-"""How many seconds may go into what is told of a test beside its odds, with each change of the form."""
+"""The seconds that may go into what is told of a test beside its odds, with each change of the form."""
 
 
 def odds_of(model: Model, test: Any) -> Odds | str:

@@ -1,4 +1,4 @@
-"""What the reader wants to see of the odds."""
+"""The reader's choices of what to see of the odds."""
 
 from dataclasses import dataclass
 from typing import Any

@@ -1,4 +1,4 @@
-"""What is said of chances."""
+"""Words for chances."""
 
 from collections.abc import Iterable, Sequence
 

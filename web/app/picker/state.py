@@ -16,7 +16,7 @@ WORKSHOP = "workshop/"
 """The page on which they are made and played, apart from the others."""
 
 PLAY, ON_DESK, SHELF = "play", "desk", "shelf"
-"""What it does with a game: one that was made here is played or compared, or one of the shelf."""
+"""The ways in which it opens: to play a game that was made here, to compare it, or with one of the shelf."""
 
 FRAMED = Place("", "own")
 """The place where that page is a frame in this one, so that the connections of a table stay."""

@@ -140,7 +140,7 @@ def dice(model: Model, shown: Iterable[tuple[int, int, str]], whose: Person | No
 
 
 MOST_SHOWN = 9
-"""How many dice of the last roll are shown."""
+"""The most dice of the last roll that are shown."""
 
 
 def lay(event: Rolled) -> Iterator[tuple[int, int, str]]:

@@ -1,4 +1,4 @@
-"""What the first screen says."""
+"""Words of the first screen."""
 
 from app.words import *
 

@@ -298,6 +298,6 @@ def house_rules(system: System[Any], given: dict[str, str | int]) -> Child:
     return tag(
         "p",
         tag("strong", f"{words.HOUSE_RULES}: "),
-        "; ".join(f"{setting.label}: {given[setting.name]}" for setting in other),
+        "; ".join(f"{setting.label}: {setting.label_of(given[setting.name])}" for setting in other),
         class_="house",
     )

@@ -1,4 +1,4 @@
-"""What stands around the rules."""
+"""Words around the rules."""
 
 from app.words import *
 

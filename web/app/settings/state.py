@@ -122,7 +122,7 @@ def setting_field(setting: Setting) -> Field:
         setting.default,
         setting.low,
         setting.high,
-        choices=tuple(Choice(value, value) for value in setting.choices),
+        choices=tuple(Choice(value, setting.label_of(value)) for value in setting.choices),
     )
 
 

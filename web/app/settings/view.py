@@ -93,8 +93,10 @@ def switches(ruling: Ruling, values: Values, system: System[Any]) -> Child:
     if not ruling.settings:
         return None
     fields = (
-        field if values[field.name] == field.default else replace(field, hint=words.by_default(field.default))
-        for field in map(setting_field, ruling.settings)
+        field
+        if values[field.name] == field.default
+        else replace(field, hint=words.by_default(one.label_of(one.default)))
+        for one, field in zip(ruling.settings, map(setting_field, ruling.settings), strict=True)
     )
     return tag(
         "div",

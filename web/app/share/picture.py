@@ -21,7 +21,7 @@ from pyrules.core.verdict import Verdict
 WIDTH, LEAST_HEIGHT, EDGE = 1080, 600, 64
 INNER = WIDTH - 2 * EDGE
 SIZES = (132, 112, 96, 80, 64, 52)
-"""How large a die may be drawn: the largest size that needs few rows is taken."""
+"""The sizes of a drawn die: the largest that needs few rows is taken."""
 
 FEW_ROWS = 3
 GAP = 0.16
@@ -42,10 +42,10 @@ RINGS = {
 """The ring around a die by how it counts: its colour, its width for the largest dice, and its dashes."""
 
 FAINT = "0.5"
-"""How much is seen of a die that does not count."""
+"""The opacity of a die that does not count."""
 
 LETTER, WIDE_LETTER, BOLD = 0.52, 1.05, 1.25
-"""How wide letters are, as shares of their font's height: Latin and Chinese ones; how much wider bold ones are."""
+"""The widths of letters, as shares of their font's height: Latin and Chinese ones; and how much wider bold ones are."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,4 @@
-"""What a link brought."""
+"""The test or roll that a link brought."""
 
 from dataclasses import dataclass
 

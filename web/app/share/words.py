@@ -1,4 +1,4 @@
-"""What is said of links and codes."""
+"""Words for links and codes."""
 
 from app.words import *
 

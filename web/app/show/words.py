@@ -1,4 +1,4 @@
-"""What the big screen says."""
+"""Words of the big screen."""
 
 from app.words import *
 

@@ -1,4 +1,4 @@
-"""What the hub has asked for, stored on either side, so that both know it after a page was reloaded."""
+"""Store on either side what the hub has asked for, so that both know it after a page was reloaded."""
 
 from collections.abc import Mapping
 from dataclasses import replace

@@ -1,4 +1,4 @@
-"""What stands above a screen of what was asked for: on the hub how far each is, on a guest what it is and its odds."""
+"""The card above a screen of what was asked for: on the hub how far each is, on a guest what it is and its odds."""
 
 from collections.abc import Iterator
 

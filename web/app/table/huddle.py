@@ -1,4 +1,4 @@
-"""What is declared for a test that all make together: tapped on one device, it is in the form on every one.
+"""Share what is declared for a test that all make together: tapped on one device, it is in the form on every one.
 
 The hub's order holds: what it hears of one guest it tells all, that guest among them.
 """

@@ -1,4 +1,4 @@
-"""What lies on the felt while others roll: the reader's own roll stays, and the newest of the others lies beside it."""
+"""The felt while others roll: the reader's own roll stays, and the newest of the others lies beside it."""
 
 from collections.abc import Mapping
 from dataclasses import replace

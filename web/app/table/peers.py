@@ -50,7 +50,7 @@ APART = 60_000
 """Clocks that differ by no more milliseconds are as good as the same."""
 
 AT_ONCE = 2_000
-"""How many records a device sends in one message."""
+"""The most records that a device sends in one message."""
 
 
 def additions(

@@ -1,4 +1,4 @@
-"""What the devices at a table say to each other: hello, and what was added to the log."""
+"""Answer messages of the other devices at a table: hello, and what was added to the log."""
 
 import json
 from collections.abc import Callable, Sequence

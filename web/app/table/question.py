@@ -1,4 +1,4 @@
-"""What the hub asks others for, in words."""
+"""The hub's question to others, in words."""
 
 from typing import Any
 

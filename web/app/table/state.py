@@ -22,7 +22,7 @@ from pyrules.campaign.seats import ANY_SEAT, Seat, seat_number, write_code
 from pyrules.campaign.state import State
 
 STEP = 50
-"""How many events lie between two states that are remembered: two people roll at once seconds apart, not hours."""
+"""The number of events between two states that are remembered: two people roll at once seconds apart, not hours."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -65,7 +65,7 @@ class Signal(StrEnum):
 
 TalkEvent = Signal | type[PeerMessage]
 Stages = Mapping[Stage, Mapping[TalkEvent, Stage]]
-"""What may happen at each stage of a connection, and the stage that follows."""
+"""The events at each stage of a connection, and the stage that follows."""
 
 CONNECTING: Stages = {
     Stage.FREE: {Signal.PAIRED: Stage.TRIED},

@@ -1,4 +1,4 @@
-"""What another device has just undone, or done to a roll, told in the past in a line wherever the reader is."""
+"""Tell in a line, wherever the reader is, what another device has just undone, or done to a roll."""
 
 from collections import Counter
 from collections.abc import Iterator, Sequence

@@ -1,4 +1,4 @@
-"""What the hub settles for all at a table, and what it has to say to its guests."""
+"""Terms that the hub settles for all at a table, and what it has to say to its guests."""
 
 from dataclasses import replace
 

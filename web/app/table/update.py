@@ -71,7 +71,7 @@ OF_THE_LOG = (
 
 STORED = ("append", "rewrite", "checkpoint")
 KEPT = ("who ", "house ", "challenge", "exported", "reminded")
-"""What is stored of the log, and the keys (or how they begin) of what is kept with it."""
+"""The commands that store the log, and the keys (or their beginnings) of what is stored with it."""
 
 
 def at_a_table(model: Model, message: Message, world: World, answered: Handler) -> Answer:

@@ -13,7 +13,7 @@ from app.place import Place
 from app.table import words
 from app.table.state import Table
 from app.table.talk import Stage
-from pyrules.campaign.events import COLOURS, Device
+from pyrules.campaign.events import COLOURS, PALETTE, Device
 from pyrules.core.form import Choice, Field
 
 NAME = Field("name", words.GOES_BY, "text", "")
@@ -24,7 +24,7 @@ COLOUR = Field(
     words.COLOUR,
     "choice",
     COLOURS[0],
-    choices=tuple(Choice(one, words.COLOUR_WORDS[one]) for one in COLOURS),
+    choices=tuple(Choice(one, PALETTE[one]) for one in COLOURS),
 )
 
 

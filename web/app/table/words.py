@@ -16,16 +16,6 @@ TABLE_SENDS = (
 GOES_BY, COLOUR = "Your name", "Your colour"
 GAME_MASTER, PLAYER, SCREEN = "Game master", "Player", "Screen"
 A_DEVICE = "A device"
-COLOUR_WORDS = {
-    "blue": "Blue",
-    "orange": "Orange",
-    "green": "Green",
-    "red": "Red",
-    "purple": "Purple",
-    "teal": "Teal",
-    "pink": "Pink",
-    "brown": "Brown",
-}
 
 FAIR_DICE = "Fair dice"
 FAIR_ABOUT = (

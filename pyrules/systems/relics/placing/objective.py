@@ -205,7 +205,7 @@ def objective(test: Test, differing: int, between: tuple[int, int] = ANY, *, alo
     """
     if not rules.tides_shift(test.acting):
         return best_successes(differing, between, alone=alone)
-    if test.settings.placement == "avoid Doom first":
+    if test.settings.placement == "avoid_doom":
         return doom_first(None if alone else pool.pcs(test.acting), differing, between)
     if alone:
         return best_successes(differing, between, alone=True)

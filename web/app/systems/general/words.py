@@ -1,4 +1,4 @@
-"""What the page says of Action Scenes."""
+"""Words for Action Scenes."""
 
 ACTION_SCENE = "Action Scene"
 NEXT_ROUND = "Next round"

@@ -1,4 +1,4 @@
-"""What the page says of tests that go on, of failed tests, and of the time that tests take."""
+"""Words for tests that go on, failed tests, and the time that tests take."""
 
 from app.words import duration, with_sign
 

@@ -1,4 +1,4 @@
-"""What the form of a tracked Challenge's next turn need not ask, as the tracker knows it."""
+"""The fields that the form of a tracked Challenge's next turn need not ask for, as the tracker knows them."""
 
 from collections.abc import Iterator, Sequence
 

@@ -1,4 +1,4 @@
-"""What is written down of a Cohort's campaign: Challenges, and the traits that Disasters leave."""
+"""Subjects that are saved of a Cohort's campaign: Challenges, and the traits that Disasters leave."""
 
 from dataclasses import replace
 

@@ -1,4 +1,4 @@
-"""What the page says of Challenges, the Cohort and the traits that Disasters leave."""
+"""Words for Challenges, the Cohort and the traits that Disasters leave."""
 
 from collections.abc import Sequence
 

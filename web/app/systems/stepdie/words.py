@@ -1,4 +1,4 @@
-"""What the page says of stat points."""
+"""Words for stat points."""
 
 STATS = "Stats"
 RESTORE = "All points back"
