@@ -735,6 +735,7 @@ def test_changes_of_one_counter_are_one_line_with_what_they_come_to() -> None:
         reader.do("count", counter="player_ip", who="Mira", by=by)
         assert 'id="fold-' not in reader.html("screen")
     reader.do("count", counter="gm_ip", by=1).do("count", counter="gm_ip", by=1).go("stepdie/log/")
+    assert reader.html("screen").count(" data-between") == 6  # of the person too; all small
     assert "Player's IP −1 · Mira · 3 changes" in reader.text("screen")
     assert reader.html("screen").count('<details id="fold-') == 1
 

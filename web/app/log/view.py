@@ -237,7 +237,7 @@ def further(book: Logbook, found: int) -> Child:
 def line(model: Model, number: int, entry: Entry) -> Markup:
     """One line, a button that shows what can be done with it; an undone one is struck out.
 
-    What is no roll and no counter of somebody's, such as turns, people and notes, stands small between the rolls.
+    What is no roll, such as turns, people, notes and counters, stands small between the rolls, unless it has a note.
     """
     book = model.logbook
     opened = book.open == entry.id
@@ -259,7 +259,7 @@ def line(model: Model, number: int, entry: Entry) -> Markup:
         actions(model, entry) if opened else None,
         class_="card",
         data_struck=entry.is_struck,
-        data_between=bool(between(entry)),
+        data_between=bool(between(entry) or counter_changed(entry)),
     )
 
 
