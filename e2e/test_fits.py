@@ -1,5 +1,6 @@
 """Usual tests fit a phone: each is made, rolled and judged without scrolling, and in few taps."""
 
+import re
 from collections.abc import Callable
 
 import pytest
@@ -8,6 +9,7 @@ from playwright.sync_api import Page, ViewportSize, expect
 from e2e.inspection import BROKEN, COVERED, PARTED, TEXT_SIZE, TOO_WIDE
 from e2e.next_roll_helpers import PHONE, in_sight, strip, written_down
 from e2e.roll_helpers import result, rolling, tray
+from pyrules.campaign.tracking import tracking_of
 from pyrules.systems import BY_ID
 
 Visit = Callable[[str], Page]
@@ -132,6 +134,21 @@ def test_the_charts_of_a_text_are_wholly_in_sight(page: Page, visit: Visit, syst
         expect(tables.first).to_be_visible()
         cut = [table for table in tables.all() if table.evaluate("(table) => table.scrollWidth > table.clientWidth")]
         assert [table.get_attribute("aria-label") for table in cut] == []
+
+
+FOES = [system.id for system in BY_ID.values() if tracking_of(system).foe]
+
+
+@pytest.mark.parametrize("system", FOES)
+def test_a_foe_is_written_down_on_one_screen(page: Page, visit: Visit, system: str) -> None:
+    visit(f"{system}/tracker/")
+    page.get_by_role("button", name=re.compile(f"^Add an? {tracking_of(BY_ID[system]).foe}$")).click()
+    save = page.get_by_role("button", name="Save", exact=True)
+    form = page.locator("form").filter(has=save)
+    for width, height in ((390, 844), (360, 640)):
+        page.set_viewport_size(ViewportSize(width=width, height=height))
+        form.evaluate("(form) => form.previousElementSibling.scrollIntoView()")
+        in_sight(*form.locator("button, input, select, summary").filter(visible=True).all(), save)
 
 
 SIZES = [(390, 844), (360, 640), (820, 1180), (1280, 800)]

@@ -34,7 +34,7 @@ def test_a_sixth_system_is_played_from_one_file(page: Page, sixth_url: str) -> N
     expect(page.get_by_role("img", name="degree").first).to_be_visible()
 
     tab(page, "Tracker")
-    page.get_by_role("button", name="Counters, notes and clock").click()
+    page.get_by_role("button", name="Counters and notes").click()
     expect(counter(page, "Grit")).to_have_text("3 of 9")
     write_down(page, "Add your character", "Mira")
     expect(someone(page, "Mira")).to_be_visible()

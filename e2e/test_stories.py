@@ -182,7 +182,7 @@ def test_a_general_round_with_actions(open_system: Visit) -> None:
     page = open_system("General Rules")
     button(page, "Add your character").click()
     page.get_by_role("textbox", name="Name", exact=True).first.fill("Mira")
-    page.get_by_role("group", name="Strength").get_by_role("radio", name="d10").check()
+    page.get_by_role("combobox", name="Strength").select_option("d10")
     for row, (rows, name) in enumerate((("Skills", "Brawn"), ("Actions", "Dash"), ("Actions", "Shove"))):
         button(page, f"Add: {rows}").click()
         number = 2 if row == 2 else 1

@@ -48,6 +48,14 @@ def plays(page: Page) -> FrameLocator:
     return page.frame_locator("iframe.own-game").frame_locator("iframe")
 
 
+NOTICE = """(text) => {
+  const notice = document.querySelector("#notice");
+  notice.textContent = text;
+  notice.hidden = !text;
+}"""
+BELOW_THE_FOLD = "(frame) => Math.max(0, frame.getBoundingClientRect().bottom - innerHeight)"
+
+
 def test_a_game_that_the_hub_offers_is_accepted_played_and_seen_by_who_did_not_accept(
     sits: Sits, complaints: Complaints
 ) -> None:
@@ -70,6 +78,9 @@ def test_a_game_that_the_hub_offers_is_accepted_played_and_seen_by_who_did_not_a
     plays(ann).get_by_role("button", name="Roll 2d6").click()
     verdict = plays(ann).locator("#card .verdict")
     expect(verdict).to_be_visible()
+    for notice in ("An update is ready.", ""):
+        ann.evaluate(NOTICE, notice)
+        assert ann.locator("iframe.own-game").evaluate(BELOW_THE_FOLD) == 0
     said = verdict.inner_text().strip()
     for page in (gm, bo):
         seen = page.get_by_role("group", name="A roll of somebody's own game")

@@ -11,7 +11,7 @@ from pyrules.campaign.state import State
 from pyrules.campaign.tracking import Context, Offer, Person, tracking_of
 from pyrules.core.characters import alike
 from pyrules.core.errors import FormError
-from pyrules.core.form import CELL, Choice, Field, Values, defaults, read_form, read_label, rows_of
+from pyrules.core.form import CELL, MORE, Choice, Field, Values, defaults, read_form, read_label, rows_of
 from pyrules.core.scan import MOST_TEXT
 from pyrules.core.system import System
 from pyrules.core.verdict import count
@@ -23,6 +23,7 @@ COLOUR = Field(
     "choice",
     USUAL,
     look="dice",
+    group=MORE,
     choices=(Choice(USUAL, "Default"), *(Choice(one, PALETTE[one]) for one in DICE_COLOURS)),
 )
 """The dice that a person throws, whatever the system."""
@@ -207,7 +208,7 @@ WOUNDS = "Wounds"
 
 def lasting_field(*columns: Field) -> Field:
     """The field of someone's modifiers that last, such as gear; the columns are those of the form's modifiers."""
-    return Field("modifiers", "Lasting modifiers", "rows", [], high=MOST_LASTING, columns=(LABEL, *columns))
+    return Field("modifiers", "Lasting modifiers", "rows", [], high=MOST_LASTING, group=MORE, columns=(LABEL, *columns))
 
 
 def lasting_offers(context: Context[Any], hint: Callable[[Values], str]) -> tuple[Offer, ...]:

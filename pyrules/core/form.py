@@ -51,10 +51,11 @@ class Field:
 
     A "number" or "text" may suggest values by `choices`, with `suggested` only while other fields have values as in
     `when`. A "choice" or a small "number" whose `look` is "cycle" goes to its next value with every tap, and a choice
-    whose `look` is "dice" is told by dice that look so. The first field may be a text whose `look` is "notation": the
-    shorthand, which has all of the form, is typed in its place. `rule` is the address of the rule that explains the
-    field. `group` names the folded section it stands in, of the form or of its row ("" = always in sight). It is shown,
-    and read, only while each field named in `when` has one of the values given there.
+    whose `look` is "dice" is told by dice that look so, one whose `look` is "list" stands in a list. The first field
+    may be a text whose `look` is "notation": the shorthand, which has all of the form, is typed in its place.
+    `rule` is the address of the rule that explains the field. `group` names the folded section it stands in, of the
+    form or of its row ("" = always in sight). It is shown, and read, only while each field named in `when` has one
+    of the values given there.
 
     `called` names the field that has the name of what this number counts.
     The `usual` rows of a list are added with a tap; where it has an `amount`, the number in that column is added to a
@@ -81,7 +82,7 @@ class Field:
     rule: str = ""
     group: str = ""
     when: tuple[tuple[str, tuple[Any, ...]], ...] = ()
-    look: Literal["", "cycle", "dice", "notation"] = ""
+    look: Literal["", "cycle", "dice", "list", "notation"] = ""
     stated_high: int = 0
     called: str = ""
     usual: tuple[Usual, ...] = ()

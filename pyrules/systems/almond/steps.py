@@ -50,7 +50,8 @@ def steps(test: Any, o: Any, roll: Roll) -> Iterator[tuple[str, str, str]]:
     if o.tn is None and on_tn:
         yield "Modifiers", f"{on_tn} changes nothing: there is no TN", "tn_modifiers"
     elif o.tn is not None:
-        yield "Target Number", f"TN {test.tn}{_other_tns(test)}", "target_number"
+        yield "Target Number", f"TN {test.tn}", "target_number"
+        yield from _both_tns(test)
         total = test.tn + rules.change(test.modifiers, "TN")
         if on_tn:
             yield "Modifiers", f"{test.tn} {on_tn} = TN {total}", "tn_modifiers"
@@ -68,12 +69,11 @@ def steps(test: Any, o: Any, roll: Roll) -> Iterator[tuple[str, str, str]]:
         yield from _result_steps(test, o, dice, sum(pick.option == LEAVE for pick in roll.picks))
 
 
-def _other_tns(test: Any) -> str:
-    """The words for a TN whose difficulty has two of them."""
-    if test.tn < rules.LOWEST_TN or len((line := rules.difficulty(test.tn)).tns) == 1:
-        return ""
-    equally = ", equally likely" if rules.equally_likely(test) else ""
-    return f"; {line.name}: {' or '.join(str(tn) for tn in line.tns)}{equally}"
+def _both_tns(test: Any) -> Iterator[tuple[str, str, str]]:
+    """The step on a TN whose difficulty has two of them."""
+    if test.tn >= rules.LOWEST_TN and len((line := rules.difficulty(test.tn)).tns) > 1:
+        equally = ", equally likely" if rules.equally_likely(test) else ""
+        yield line.name, f"TN {' or '.join(map(str, line.tns))}{equally}", "target_number"
 
 
 def _result_steps(test: Any, o: Any, dice: Sequence[Die], left: int) -> Iterator[tuple[str, str, str]]:

@@ -3,7 +3,7 @@
 from pyrules.campaign.people import LABEL
 from pyrules.campaign.state import State
 from pyrules.campaign.tracking import Context, Offer, Person, Tracking
-from pyrules.core.form import Choice, Field, Values
+from pyrules.core.form import MORE, Choice, Field, Values
 from pyrules.core.scan import MOST_NUMBER
 from pyrules.core.system import Settings as Given
 from pyrules.systems.general import form, rules
@@ -33,14 +33,18 @@ FIELDS = (
         "none",
         choices=tuple(Choice(level, form.LEVELS.get(level, level)) for level in rules.COMBAT_DICE),
     ),
-    Field("bonus_die", "Bonus Action Die", "choice", form.NO_DIE, choices=form.DICE_OR_NONE),
-    *(Field(key, name, "number", None, 0, MOST_NUMBER, optional=True) for key, name in MET.items()),
+    Field("bonus_die", "Bonus Action Die", "choice", form.NO_DIE, choices=form.DICE_OR_NONE, group=MORE),
+    *(
+        Field(key, name, "number", None, 0, MOST_NUMBER, optional=True, group="" if key == "defence" else MORE)
+        for key, name in MET.items()
+    ),
     Field(
         "skills",
         "Skills",
         "rows",
         [],
         high=MOST_SKILLS,
+        group=MORE,
         columns=(
             LABEL,
             Field(
@@ -59,9 +63,10 @@ FIELDS = (
         "rows",
         [],
         high=MOST_ACTIONS,
+        group=MORE,
         columns=(LABEL, Field("die", "Die", "choice", "d6", choices=form.DICE)),
     ),
-    Field("training", "Training", "rows", [], high=MOST_TRAININGS, columns=(LABEL,)),
+    Field("training", "Training", "rows", [], high=MOST_TRAININGS, group=MORE, columns=(LABEL,)),
 )
 
 

@@ -3,7 +3,7 @@
 from pyrules.campaign.people import LABEL
 from pyrules.campaign.state import State
 from pyrules.campaign.tracking import Context, CurrentRoll, Offer, Tracking
-from pyrules.core.form import Choice, Field, Values
+from pyrules.core.form import MORE, Choice, Field, Values
 from pyrules.core.roll import MOST_DICE
 from pyrules.core.verdict import count
 from pyrules.systems.stepdie import rules
@@ -40,6 +40,7 @@ def bonuses(name: str, label: str) -> Field:
         "rows",
         [],
         high=MOST_BONUSES,
+        group=MORE,
         columns=(LABEL, Field("dice", "More d6s", "number", 1, 1, rules.MOST_BONUS)),
     )
 

@@ -729,6 +729,17 @@ def test_turns_between_two_rolls_are_one_line_that_unfolds() -> None:
     assert "fold-" not in reader.do("log-find").html("screen")  # who searches sees each line
 
 
+def test_changes_of_one_counter_are_one_line_with_what_they_come_to() -> None:
+    reader = person(Reader("stepdie/tracker/"), "Mira")
+    for by in (-1, -1, 1):
+        reader.do("count", counter="player_ip", who="Mira", by=by)
+        assert 'id="fold-' not in reader.html("screen")
+    reader.do("count", counter="gm_ip", by=1).do("count", counter="gm_ip", by=1).go("stepdie/log/")
+    assert reader.html("screen").count(" data-between") == 6  # of the person too; all small
+    assert "Player's IP −1 · Mira · 3 changes" in reader.text("screen")
+    assert reader.html("screen").count('<details id="fold-') == 1
+
+
 def test_undone_lines_are_folded_and_one_alone_stands_small() -> None:
     reader = Reader("moonwalk/").note("4 (2)")
     for undone in (1, 2, 3):

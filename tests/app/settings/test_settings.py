@@ -383,11 +383,47 @@ def test_sound_is_switched_beside_the_dice_and_stands_out_with_the_first_rolls()
     assert "icon offered" not in rolled(5).html("top")
 
 
-def test_device_and_games_are_told_apart_and_rules_show_their_default() -> None:
-    reader = Reader("settings/")
-    page = reader.text("screen")
-    assert page.startswith(words.THIS_DEVICE)
-    assert page.index(words.YOUR_DATA) < page.index(words.HOUSE_RULES_ABOUT)
-    assert "by default: " not in page
-    reader.do("house", form={"system": "moonwalk", "glitch": "half_or_more"})
-    assert "by default: more than half" in reader.text("screen")
+def test_settings_of_rolls_games_and_the_device_are_told_apart() -> None:
+    page = Reader("settings/").text("screen")
+    order = (words.ROLLS, "Look of the dice", words.HOUSE_RULES_ABOUT, "Moonwalk", words.THIS_DEVICE, "Theme")
+    assert [*map(page.index, order)] == sorted(map(page.index, order))
+
+
+# The odds of house rules
+
+
+def weighed(reader: Reader, label: str) -> str:
+    """What is told of a house rule, up to its ruling."""
+    return reader.text("screen").partition(label)[2].partition(words.ruling_behind("").strip())[0]
+
+
+def test_each_house_rule_shows_its_default_and_what_it_changes_for_the_test_in_the_form() -> None:
+    reader = Reader("moonwalk/").note("4 (1)").go("settings/").do("odds")
+    assert words.weighed_by("4 (1)") in reader.text("screen")
+    glitch = weighed(reader, "Glitch when ones are")
+    assert "by default: more than half" in glitch
+    assert "half or more: 13 % glitch, now 1.6 %; 5.2 % critical glitch, now 1 %" in glitch
+    assert "off: 0 % glitch, now 1.6 %" in glitch
+    assert f"by default: round down · {words.MOVES_NOTHING}" in weighed(
+        reader, "Standard Result, a quarter of the pool"
+    )
+
+
+def test_odds_of_house_rules_follow_the_house_rules() -> None:
+    reader = Reader("almond/").note("5d6 TN 4").go("settings/").do("odds")
+    assert "2: 81 % to succeed, now 97 %" in weighed(reader, "Successes needed to pass")
+    reader.do("house", form={"system": "almond", "successes_needed": "2"})
+    assert "1: 97 % to succeed, now 81 % 3: 50 % to succeed, now 81 %" in weighed(reader, "Successes needed to pass")
+
+
+def test_odds_of_house_rules_that_take_too_long_are_refused_in_words() -> None:
+    reader = Reader("moonwalk/").note("100 [20] (500, 1 hour) Extended Test").go("settings/").do("odds")
+    assert "would take about" in reader.text("screen")
+    assert "now" not in weighed(reader, "Glitch when ones are")
+
+
+def test_odds_of_house_rules_come_after_the_page() -> None:
+    reader = Reader("moonwalk/").go("settings/")
+    assert reader.asked("later")
+    assert "Odds of the test" not in reader.text("screen")
+    assert "Odds of the test" in reader.do("odds").text("screen")

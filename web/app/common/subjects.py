@@ -27,7 +27,7 @@ from pyrules.core.form import Field, Values, defaults, read_form
 
 NAMED = Field("called", words.NAME, "text", "")
 """Not "name": a form in the page has one of its own."""
-MANY = Field("many", words.HOW_MANY, "number", 1, 1, MOST_AT_ONCE, hint=words.OR_IN_THE_NAME)
+MANY = Field("many", words.HOW_MANY, "number", 1, 1, MOST_AT_ONCE)
 GROUP = re.compile(r"(.*\S)\s+[x×]\s?([0-9]{1,3})")
 """A name that says how many there are of a kind."""
 

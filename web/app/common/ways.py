@@ -13,7 +13,8 @@ HERE = Place("", "table")
 def ways(model: Model) -> Markup:
     """The two ways to a table of several devices, or the way back to the one where this device sits."""
     if model.table is None:
-        opens = button("table-open", words.OPEN_A_TABLE)
+        main = "main" if model.place == HERE and not model.invited else None
+        opens = button("table-open", words.OPEN_A_TABLE, class_=main)
         inner: Child = (
             (button("table-join", words.JOIN_A_TABLE, class_="main"), opens)
             if model.invited

@@ -167,8 +167,18 @@ def another(field: Field, value: Any, house_rules: Values) -> Markup | None:
 def choice(field: Field, name: str, value: Any, problem: str | None, owner: str) -> Markup:
     """A row of segments for a few short choices, a grid for more, a list for many."""
     ident = f"{owner}-{name}"
-    if len(field.choices) > CHIPS or ("." in name and letters(field) > LETTERS_IN_ROW):
-        options = (tag("option", one.label, value=one.value, selected=one.value == value) for one in field.choices)
+    listed = field.look == "list"
+    if listed or len(field.choices) > CHIPS or ("." in name and letters(field) > LETTERS_IN_ROW):
+        options = (
+            tag(
+                "option",
+                one.label,
+                f" {one.hint}" if listed and one.hint else None,
+                value=one.value,
+                selected=one.value == value,
+            )
+            for one in field.choices
+        )
         return tag(
             "div",
             label(tag("label", field.label, hint(field), for_=ident)),

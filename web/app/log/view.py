@@ -2,6 +2,7 @@
 
 import time
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 from itertools import groupby, starmap
 
 from app.common.device import device
@@ -174,14 +175,13 @@ FOLDS = 3
 
 
 def folding(model: Model, found: Iterable[tuple[int, Entry]]) -> Iterator[Markup]:
-    """Lines in their order, those of the same between the rolls folded into one; while one searches, each by itself."""
-    for what, alike in groupby(found, lambda numbered: between(numbered[1])):
+    """Lines in their order, equal ones and those of the same between rolls folded; all by themselves in a search."""
+    for what, alike in groupby(found, lambda numbered: between(numbered[1]) or counter_changed(numbered[1])):
         there = list(alike)
         drawn = [line(model, number, entry) for number, entry in there]
         if what and len(there) >= FOLDS and not model.logbook.searching:
             opened = any(entry.id == model.logbook.open for _, entry in there)
-            turns = sum(isinstance(entry.event, Recorded) and entry.event.subject == TURN for _, entry in there)
-            label = words.folded_lines(what, len(there), turns)
+            label = folded(what, [entry.event for _, entry in there])
             yield tag(
                 "li",
                 tag("details", tag("summary", label), tag("ol", drawn), id=f"fold-{there[-1][0]}", open=opened),
@@ -189,6 +189,22 @@ def folding(model: Model, found: Iterable[tuple[int, Entry]]) -> Iterator[Markup
             )
         else:
             yield from drawn
+
+
+def folded(what: str | tuple[str, ...], events: list[Entered]) -> str:
+    """Say which lines are folded into one: changes of a counter by what they come to, others by their number."""
+    if isinstance(what, str):
+        turns = sum(isinstance(event, Recorded) and event.subject == TURN for event in events)
+        return words.folded_lines(what, len(events), turns)
+    changes = [event for event in events if isinstance(event, Adjusted)]
+    told = entry_in_words(replace(changes[0], delta=sum(event.delta for event in changes)))
+    return " · ".join((told.headline, *told.whose, words.folded_changes(len(changes))))
+
+
+def counter_changed(entry: Entry) -> tuple[str, ...]:
+    """Return the counter that a line changes by hand, and whose; () for a line with a note, and for any other."""
+    event = entry.event
+    return (event.system, event.counter, event.who) if isinstance(event, Adjusted) and not entry.note else ()
 
 
 def between(entry: Entry) -> str:
@@ -221,7 +237,7 @@ def further(book: Logbook, found: int) -> Child:
 def line(model: Model, number: int, entry: Entry) -> Markup:
     """One line, a button that shows what can be done with it; an undone one is struck out.
 
-    What is no roll and no counter of somebody's, such as turns, people and notes, stands small between the rolls.
+    What is no roll, such as turns, people, notes and counters, stands small between the rolls, unless it has a note.
     """
     book = model.logbook
     opened = book.open == entry.id
@@ -243,7 +259,7 @@ def line(model: Model, number: int, entry: Entry) -> Markup:
         actions(model, entry) if opened else None,
         class_="card",
         data_struck=entry.is_struck,
-        data_between=bool(between(entry)),
+        data_between=bool(between(entry) or counter_changed(entry)),
     )
 
 

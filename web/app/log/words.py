@@ -188,6 +188,9 @@ def turn_is(who: str, done: str) -> str:
 PROVEN, UNPROVEN = "fair dice", "dice not proven"
 
 
+folded_changes = "{} changes".format
+
+
 def folded_lines(what: str, lines: int, turns: int) -> str:
     """Say which lines are folded into one: turns by their number, and others by how many lines they are.
 

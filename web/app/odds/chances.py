@@ -161,7 +161,7 @@ def is_heavy(model: Model) -> bool:
     """Return whether the chances to show may take longer than a keystroke should."""
     return (
         bool(model.result)
-        or model.place.tab == "odds"
+        or model.place.tab in ("odds", "settings")
         or is_at_length(model)
         or not is_quick(model.system, model.sheet.test)
     )
@@ -174,7 +174,9 @@ def is_quick(system: System[Any], test: Any) -> bool:
 
 def shown_chances(model: Model) -> tuple[Any, ...]:
     """The inputs of the chances on screen; the same inputs again mean that nothing is to be worked out."""
-    if model.place.tab not in ("roll", "odds") or not model.place.system:
+    if model.place.tab == "settings":
+        return (model.place,)
+    if model.place.tab not in ("roll", "odds") or not model.place.system or model.sheet.test is None:
         return ()
     tray = (still_open(model, model.tray), model.tray.roll) if model.result and model.tray else None
     return (model.place, model.sheet.test, model.question.at_length, tray)

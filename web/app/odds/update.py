@@ -37,7 +37,7 @@ def reckon(model: Model, message: Message, world: World) -> Answer:
 def owe_chances(before: Model | None, model: Model) -> tuple[Model, tuple[Command, ...]]:
     """Leave the chances out of this answer where they may take long, and have them asked for at once."""
     chances = shown_chances(model)
-    if not chances or model.sheet.test is None or (before and chances == shown_chances(before)):
+    if not chances or (before and chances == shown_chances(before)):
         return model, ()
     if not is_heavy(model):
         return replace(model, due=False), ()

@@ -194,7 +194,12 @@ def secret(model: Model, tray: Tray) -> Markup | None:
             return tag("p", words.hidden_with(name), class_="tagline")
     if not event.secret:
         return None
-    return tag("div", tag("p", words.ONLY_YOU), button("reveal", words.REVEAL, data_event=tray.event), class_="tagline")
+    return tag(
+        "div",
+        tag("p", words.ONLY_YOU, class_="quiet"),
+        button("reveal", words.REVEAL, data_event=tray.event),
+        class_="kept",
+    )
 
 
 def rolling(model: Model, tray: Tray) -> Markup:

@@ -10,11 +10,11 @@ from app.form.field import control, swatches
 from app.model import Model
 from app.place import Place
 from app.rules.view import ruling_view
-from app.settings import words
+from app.settings import odds, words
 from app.settings.state import DICE, SCREEN, SELDOM, setting_field, stun_server
 from app.settings.upkeep import the_app, your_data
-from pyrules.core.form import MORE, Field, Values
-from pyrules.core.rulebook import Ruling
+from pyrules.core.form import MORE, Field
+from pyrules.core.rulebook import Ruling, Setting
 from pyrules.core.system import System
 from pyrules.systems import all_systems
 
@@ -22,17 +22,25 @@ from pyrules.systems import all_systems
 def settings(model: Model) -> Child:
     """The whole screen."""
     return (
+        tag(
+            "div",
+            tag("div", tag("h2", words.ROLLS), preferences(model, DICE)),
+            tag(
+                "div",
+                tag("h2", words.HOUSE_RULES),
+                tag("p", words.HOUSE_RULES_ABOUT, class_="quiet"),
+                tag("p", words.TABLE_RULES) if model.aside else None,
+                (house_rules(model, system) for system in all_systems() if system.settings),
+            ),
+            class_="beside",
+        ),
         tag("h2", words.THIS_DEVICE),
-        tag("div", preferences(model), tag("div", your_data(model), the_app(model)), class_="beside"),
-        tag("h2", words.HOUSE_RULES),
-        tag("p", words.HOUSE_RULES_ABOUT, class_="quiet"),
-        tag("p", words.TABLE_RULES) if model.aside else None,
-        tag("div", (house_rules(model, system) for system in all_systems() if system.settings), class_="beside"),
+        tag("div", preferences(model, SCREEN, SELDOM), tag("div", your_data(model), the_app(model)), class_="beside"),
     )
 
 
-def preferences(model: Model) -> Markup:
-    """Draw the preferences; every change takes effect at once."""
+def preferences(model: Model, fields: tuple[Field, ...], seldom: tuple[Field, ...] = ()) -> Markup:
+    """Draw some preferences, and behind one more tap those seldom changed; every change takes effect at once."""
     stun = model.preferences["stun"]
     wrong = {"stun": words.NO_STUN_SERVER} if stun.strip() and not stun_server(model.preferences) else {}
     worn = dress(model.preferences)
@@ -50,8 +58,10 @@ def preferences(model: Model) -> Markup:
         "form",
         tag(
             "div",
-            controls((*DICE, *SCREEN)),
-            tag("details", tag("summary", MORE), controls(SELDOM), id="seldom-set", open=bool(wrong)),
+            controls(fields),
+            tag("details", tag("summary", MORE), controls(seldom), id="seldom-set", open=bool(wrong))
+            if seldom
+            else None,
             data_on="prefer",
             class_="card",
         ),
@@ -76,8 +86,9 @@ def house_rules(model: Model, system: System[Any]) -> Markup:
         tag(
             "form",
             tag("input", type="hidden", name="system", value=system.id),
+            odds.about(model, system),
             tag(
-                "div", (switches(ruling, values, system) for ruling in system.rulings), data_on="house", class_="fields"
+                "div", (switches(model, ruling, system) for ruling in system.rulings), data_on="house", class_="fields"
             ),
             novalidate=True,
         ),
@@ -88,19 +99,13 @@ def house_rules(model: Model, system: System[Any]) -> Markup:
     )
 
 
-def switches(ruling: Ruling, values: Values, system: System[Any]) -> Child:
-    """The switches of one ruling, and the ruling itself to fold out; nothing for one that has no switch."""
+def switches(model: Model, ruling: Ruling, system: System[Any]) -> Child:
+    """The switches of one ruling with what they change, and the ruling itself to fold out; nothing without a switch."""
     if not ruling.settings:
         return None
-    fields = (
-        field
-        if values[field.name] == field.default
-        else replace(field, hint=words.by_default(one.label_of(one.default)))
-        for one, field in zip(ruling.settings, map(setting_field, ruling.settings), strict=True)
-    )
     return tag(
         "div",
-        (control(field, field.name, values[field.name], {}, owner=system.id) for field in fields),
+        (switch(model, setting, system) for setting in ruling.settings),
         tag(
             "details",
             tag("summary", words.ruling_behind(ruling.number)),
@@ -108,3 +113,12 @@ def switches(ruling: Ruling, values: Values, system: System[Any]) -> Child:
             id=f"weighed-{system.id}-{ruling.number}",
         ),
     )
+
+
+def switch(model: Model, setting: Setting, system: System[Any]) -> Child:
+    """A house rule with its default, and what it changes in the odds of the test in the form."""
+    found = odds.others(model, system, setting)
+    usual = words.by_default(setting.label_of(setting.default))
+    field = replace(setting_field(setting), hint=f"{usual} · {words.MOVES_NOTHING}" if found == [] else usual)
+    value = model.house[system.id][setting.name]
+    return control(field, field.name, value, {}, owner=system.id), odds.moved(model, system, found) if found else None

@@ -2,9 +2,12 @@
 
 from app.words import *
 
-THIS_DEVICE, YOUR_DATA = "This device", "Your data"
+ROLLS, THIS_DEVICE, YOUR_DATA = "How rolls look", "This device", "Your data"
 HOUSE_RULES_ABOUT = "How each game is judged, from the next roll on. What is in the log stays as it was judged."
 by_default = "by default: {}".format
+weighed_by = "Odds of the test in the form, {}:".format
+moved = "{}, now {}".format
+MOVES_NOTHING, TOO_LONG = "no chance of that test changes", "takes too long to work out"
 KEEP_FOR_GOOD = "Keep it for good"
 KEPT_FOR_GOOD = "This browser keeps it for good."
 NOT_FOR_GOOD = "The browser may delete it when storage runs low. Ask it to keep it for good, or save the log as a file."

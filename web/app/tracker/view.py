@@ -27,6 +27,7 @@ def tracker(model: Model) -> Child:
     """Draw the tracker: people, and beside them the other parts that have something in them."""
     now, found = turns_of(model), [one for one in rest(model) if one.drawn]
     asked = [one for one in found if not one.begun]
+    folded = len(asked) > 1
     return (
         tag(
             "div",
@@ -36,9 +37,9 @@ def tracker(model: Model) -> Child:
                 "div",
                 (one.drawn for one in found if one.begun),
                 button("tracker-rest", words.rest([one.title for one in asked]), aria_expanded=model.tracker.rest)
-                if asked
+                if folded
                 else None,
-                (one.drawn for one in asked) if model.tracker.rest else None,
+                (one.drawn for one in asked) if model.tracker.rest or not folded else None,
             ),
             class_="tracker",
         ),
@@ -56,17 +57,18 @@ class Part(NamedTuple):
 
 
 def rest(model: Model) -> Iterator[Part]:
-    """The parts of the tracker besides people; one in which nothing is waits until it is asked for."""
+    """The parts of the tracker besides people; those in which nothing is wait until they are asked for."""
     screens, begun = screens_of(model.system.id), is_begun(model)
     above = screens.above(model)
     counted = [one.id for one in model.system.counters if one.id not in screens.counted]
     noted = any(page.shown or not is_shared(model) for page in note_pages(model.campaign, model.system.id))
-    timed = value(model, CLOCK) or model.tracker.test_time or in_progress(model)
+    passed, timing = value(model, CLOCK), screens.clock
+    timed = passed or (timing and (model.tracker.test_time or in_progress(model)))
     yield Part(screens.title, above, begun or not screens.title)
     yield Part(words.COUNTERS, counters(model, counted), begun)
     yield Part("", screens.below(model), begun)
     yield Part(words.NOTES, notes(model) if noted or not is_shared(model) else None, noted)
-    yield Part(words.CLOCK, (screens.clock or clock)(model), bool(timed))
+    yield Part(words.CLOCK, (timing or clock)(model) if timing or passed else None, bool(timed))
 
 
 def is_begun(model: Model) -> bool:

@@ -52,12 +52,12 @@ cannot_order = "The order stays as it was, as the test cannot be rolled for {}: 
 def rest(titles: Sequence[str]) -> str:
     """Name what is not in sight as nothing is in it.
 
-    >>> rest(["Challenges", "Counters", "", "Notes", "Clock"]), rest(["Clock"])
-    ('Challenges, counters, notes and clock', 'Clock')
+    >>> rest(["Challenges", "Counters", "", "Notes"])
+    'Challenges, counters and notes'
     """
     first, *others = filter(None, titles)
     *most, last = first, *map(str.lower, others)
-    return f"{', '.join(most)} and {last}" if most else last
+    return f"{', '.join(most)} and {last}"
 
 
 def pages(many: int) -> str:
