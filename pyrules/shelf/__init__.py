@@ -7,7 +7,7 @@ game from; a test compares them. Nothing here is imported when a game is played:
 from dataclasses import dataclass
 
 Die = tuple[int, int, str]
-"""A die as it lies: its sides, its face, and its kind as in a roll's picture ("" is a usual one)."""
+"""A die as it lies: its sides, its face, and its kind as in a roll's picture ("" is a usual one, "dF" a Fate die)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +52,7 @@ GAMES = (
         "Fate dice",
         "Four dice of minus, blank and plus, and a skill; points buy two more, or another roll.",
         "Fate Core (CC BY 3.0)",
-        ((6, 6, ""), (6, 3, ""), (6, 5, ""), (6, 1, "")),
+        ((6, 6, "dF"), (6, 3, "dF"), (6, 5, "dF"), (6, 1, "dF")),
     ),
     Game(
         "push",

@@ -167,6 +167,11 @@ def test_fate_dice_are_asked_for_by_their_name() -> None:
         assert "4dF" in reader.text("bar")
         reader.do("by-hand").do("roll")
         assert reader.text("tray") == "dF dF dF dF"
-        assert "Die 1 of 4, dF" in reader.text("card")
+        assert "Die 1 of 4, dF On a plain d6, 1 and 2 are −, 5 and 6 are +. − blank +" in reader.text("card")
+        for face in (1, 2, 3, 3):
+            reader.do("face", face=face)
+        assert "die 1: −, −1" in reader.text("tray")
+        assert "die 2: blank, 0" in reader.text("tray")
+        assert "− blank + +" in reader.go("fate/log/").text("screen")
     finally:
         unregister(BY_ID["fate"])
