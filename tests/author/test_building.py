@@ -14,7 +14,6 @@ from pyrules.author.checks import checks
 from pyrules.author.source import read_source
 from tests.author.building_helpers import TEXTS, all_cards, card
 
-TEXTS["beginning"] = BEGINNING
 SECTIONS = ["The game", "What is chosen", "What is rolled", "What counts"]
 
 
@@ -197,6 +196,17 @@ def test_a_result_between_takes_less_than_the_one_before_it() -> None:
     draw = {"do": "add", "kind": "between 1"}
     told = "The result before the last goes by something else; add this one in the text."
     assert edit_text(added(BEGINNING, "against"), draw) == {"refused": told}
+
+
+def test_what_counts_goes_by_the_name_of_its_dice_until_it_has_one_of_its_own() -> None:
+    text = changed(added(added(BEGINNING, "die"), "pool"), "Die", "title", "Doom")
+    assert "doom = d20()" in text
+    assert "doom_result = doom.total" in text
+    text = changed(text, "More dice", "title", "Hunger dice")
+    assert "hunger_dice = d6(2)" in text
+    assert "hunger_sixes = hunger_dice.count(6)" in text
+    own = changed(text, "Doom result", "title", "Fear")
+    assert "fear = woe.total" in changed(own, "Doom", "title", "Woe")
 
 
 def test_what_few_games_need_is_folded_away_until_it_is_given() -> None:

@@ -236,7 +236,7 @@ def _pool(game: Game) -> Added:
 def _die(game: Game) -> Added:
     place, at = _pool_place(game), _count_place(game)
     name = game.free_name("die")
-    count = game.free_name("result")
+    count = game.free_name(f"{name} result")
     lines = [f"{name} = d20()"], [f"{count} = {name}.total"]
     splices = (
         _insert(game, place, [*lines[0], *lines[1]], apart=True)

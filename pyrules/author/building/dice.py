@@ -5,12 +5,13 @@ from __future__ import annotations
 import ast
 import re
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from functools import partial
 from typing import Any
 
 from pyrules.author.building.forms import Card, Input, fold_inputs
-from pyrules.author.building.game import Game, Part, title_from_name
+from pyrules.author.building.game import Game, Part, name_in, title_from_name
 from pyrules.author.building.removing import base_of, remove_part, rename_part, swap_statements, user_of
 from pyrules.author.building.stated import require_words
 from pyrules.author.building.sums import (
@@ -60,6 +61,18 @@ def pool_cards(game: Game) -> Iterator[Card]:
             swap_statements(game, parts[place - 1], part) if place else None,
             swap_statements(game, part, parts[place + 1]) if place + 1 < len(parts) else None,
         )
+
+
+def rename_pool(game: Game, part: Part, words: str) -> list[Splice]:
+    """The splices that call dice otherwise, and what counts of them that is called after them."""
+    found = rename_part(game, part, words)
+    before, now = part.name.removesuffix("_dice"), name_in(words).removesuffix("_dice")
+    for one in game.of("count", "truth") if found else ():
+        sum_ = read_sum(game, one.value)
+        if one.name.startswith(f"{before}_") and sum_ and sum_.reading and sum_.reading.pools == (part.name,):
+            with suppress(Refused):  # something asks for it by its name
+                found += rename_part(game, one, now + one.name.removeprefix(before))
+    return found
 
 
 def sides_of(game: Game, name: str) -> int | str | None:
@@ -124,7 +137,7 @@ def goes_on(game: Game, node: ast.expr) -> str | None:
 
 def pool_inputs(game: Game, part: Part) -> Iterator[Input]:
     """The inputs of dice: their name, their sides, how many, and whose they are."""
-    yield name_input(game, part)
+    yield Input("title", "Name", "words", title_from_name(part.name), lambda new: rename_pool(game, part, new))
     span = game.text.value_span(part.statement)
     call = base_of(game, part.value)
     sides = sides_of(game, part.name)
