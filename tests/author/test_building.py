@@ -165,7 +165,7 @@ def test_a_count_is_named_after_what_is_read_until_it_has_a_name_of_its_own() ->
         ("from", [1, 3]),
     ],
 )
-def test_degrees_ask_for_numbers_that_can_come_up_when_something_else_is_read(what: str, numbers: list[int]) -> None:
+def test_degrees_ask_for_numbers_that_what_is_read_can_show(what: str, numbers: list[int]) -> None:
     text = changed(added(BEGINNING, "degree 0"), "Sixes", "what", what)
     assert [given(text, title, "number") for title in ("Success", "Triumph")] == numbers
     assert given(changed(text, cards_counted(text)[0], "what", "face"), "Triumph", "number") == 3
@@ -198,7 +198,7 @@ def test_a_result_between_takes_less_than_the_one_before_it() -> None:
     assert edit_text(added(BEGINNING, "against"), draw) == {"refused": told}
 
 
-def test_what_counts_goes_by_the_name_of_its_dice_until_it_has_one_of_its_own() -> None:
+def test_what_counts_goes_by_its_dice_until_it_has_a_name_of_its_own() -> None:
     text = changed(added(added(BEGINNING, "die"), "pool"), "Die", "title", "Doom")
     assert "doom = d20()" in text
     assert "doom_result = doom.total" in text
