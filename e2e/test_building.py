@@ -107,7 +107,7 @@ def test_a_game_is_made_rolled_and_kept_by_at_most_sixty_taps_and_words(build: B
     build.unfold("Doom sixes")
     build.word("Which face", "1")
     build.add("What counts", "What is left of one count")
-    build.add("What it comes to", "One more degree")
+    build.add("What it comes to", "A better result")
     build.add("Numbers that last", "Points")
     build.word("Name", "Hope")
     build.opened.get_by_label("Of").select_option("each player")

@@ -187,6 +187,8 @@ def test_a_link_runs_nothing_before_somebody_says_so(workshop: Workshop, complai
     expect(page.get_by_text("Somebody else wrote this. It cannot reach your rolls or the network.")).to_be_visible()
     expect(page.get_by_role("heading", name="Sum", exact=True)).to_be_visible()  # read, and not run
     expect(page.get_by_text("Two six-sided dice and a bonus against a number").first).to_be_visible()
+    expect(page.get_by_role("listitem").filter(has_text="Bonus")).to_be_visible()  # a field of its form
+    expect(page.get_by_role("button", name="Keep this game")).to_be_hidden()
     expect(workshop.pen.get_by_role("heading", name="Sum")).to_have_count(0)
     assert workshop.text.input_value() == f"# pyrules.author 1\n{SUMS}"
     workshop.beginnings().select_option("Count hits")
@@ -195,9 +197,18 @@ def test_a_link_runs_nothing_before_somebody_says_so(workshop: Workshop, complai
     with page.expect_event("load"):
         page.get_by_role("button", name="Bring it back").click()
     assert workshop.text.input_value() == f"# pyrules.author 1\n{SUMS}"
-    page.get_by_role("button", name="Try it").click()
+    workshop.show("Text")  # a tap away
+    expect(workshop.text).to_be_visible()
+    workshop.show("Build")
+    page.get_by_role("button", name="Change a copy").click()
     workshop.tried()
     expect(workshop.pen.get_by_role("heading", name="Sum")).to_be_visible()
+    page.goto("about:blank")
+    page.goto(link)
+    page.get_by_role("button", name="Play", exact=True).click()
+    expect(page).to_have_url(re.compile("#play="))
+    workshop.pen.get_by_role("button", name="Roll 2d6").click()
+    expect(workshop.pen.locator("#card .verdict")).to_be_visible()
 
 
 def test_links_that_cannot_be_are_told_of(workshop: Workshop) -> None:
@@ -552,6 +563,64 @@ def test_on_a_phone_parts_text_system_and_checks_are_seen_one_at_a_time(workshop
         for sign in page.get_by_role("toolbar", name="Signs").get_by_role("button").all():
             expect(sign).to_be_in_viewport(ratio=1)
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+@pytest.mark.parametrize("profile", [PHONE], indirect=True)
+def test_what_is_kept_is_played_next_until_its_text_is_another(workshop: Workshop) -> None:
+    page = workshop.page
+    page.goto("workshop/")
+    workshop.tried()
+    workshop.show("Try")
+    page.get_by_role("button", name="Begin, open, save, share").click()
+    expect(page.get_by_role("button", name="Share a link")).to_be_visible()  # on this page too
+    page.keyboard.press("Escape")
+    page.get_by_role("button", name="Keep this game").click()
+    play, change = page.get_by_role("link", name="Play it"), page.get_by_role("button", name="Change My game")
+    expect(play).to_be_focused()
+    expect(change).to_be_hidden()
+    page.reload()
+    workshop.tried()
+    workshop.show("Try")
+    expect(play).to_be_visible()
+    workshop.replace("sixes >= 1", "sixes >= 2")
+    workshop.tried()
+    workshop.show("Try")
+    expect(change).to_be_visible()
+    expect(play).to_be_hidden()
+
+
+def test_checks_tell_what_is_wrong_and_lead_to_where_one_wrote_last(workshop: Workshop) -> None:
+    page = workshop.page
+    page.goto("workshop/")
+    workshop.tried()
+    workshop.replace("d6(attribute)", "d6(atribute)")
+    expect(workshop.problems).to_have_count(1)
+    card = page.locator("summary", has=page.get_by_role("heading", name="Roll", exact=True))
+    for wrote, there in (("Text", workshop.text), ("Build", card)):
+        workshop.show(wrote)
+        workshop.show("Checks")
+        wrong = page.locator("#checks").get_by_role("button", name=re.compile("^Line 8: there is no 'atribute'"))
+        wrong.click()
+        expect(there).to_be_focused()
+    workshop.replace("d6(atribute)", "d6(attribute)")
+    workshop.tried()
+    workshop.show("Checks")
+    expect(page.locator("#checks").get_by_role("listitem")).to_have_count(9)
+
+
+def test_a_phone_held_sideways_has_room_for_text_and_game(workshop: Workshop) -> None:
+    page = workshop.page
+    page.set_viewport_size({"width": 844, "height": 390})
+    page.goto("workshop/")
+    workshop.tried()
+    workshop.show("Try")
+    keep, frame = page.get_by_role("button", name="Keep this game"), page.locator("iframe")
+    expect(keep).to_be_in_viewport(ratio=1)
+    boxes = [one.bounding_box() or {"y": 0, "height": 0, "x": 0, "width": 0} for one in (keep, frame)]
+    assert boxes[0]["y"] + boxes[0]["height"] <= boxes[1]["y"] + 1
+    assert boxes[1]["height"] > 230
+    undo = page.get_by_role("button", name="Undo").bounding_box() or {"x": 0}
+    assert boxes[0]["x"] + boxes[0]["width"] <= undo["x"]
 
 
 def test_a_game_that_is_tried_looks_as_the_site_was_set(workshop: Workshop) -> None:

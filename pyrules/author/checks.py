@@ -50,7 +50,7 @@ def checks(system: System[Any], text: str) -> Iterator[Checked]:
     """Try a system of a text: each check in turn, with the line that is to blame where one does not hold."""
     generator = random.Random(1)  # noqa: S311 (the same forms each time)
     try:
-        tests = list(_random_tests(system, generator))
+        tests = list(random_tests(system, generator))
     except BaseException as error:  # noqa: BLE001 (whatever a text does wrong is told)
         yield Checked(FORMS_GIVE_TESTS, problem_of(error, text, {}))
         return
@@ -66,7 +66,7 @@ def checks(system: System[Any], text: str) -> Iterator[Checked]:
             yield Checked(f"{title}: {note}" if note else title)
 
 
-def _random_tests(system: System[Any], generator: random.Random) -> Iterator[Any]:
+def random_tests(system: System[Any], generator: random.Random) -> Iterator[Any]:
     """The tests of forms filled in at random; those that do not fit together are left out."""
     for _ in range(FORMS):
         form = {field.name: _value(field, generator) for field in system.fields}

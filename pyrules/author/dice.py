@@ -12,7 +12,7 @@ from typing import Any
 from pyrules.author.expressions import IN_ORDER, AuthorError, evaluate, is_value, when
 from pyrules.author.readings import Keep, Readable
 from pyrules.core.errors import quote
-from pyrules.core.roll import LEAVE, MOST_DICE, NOTHING, Die, Pending, Pick, Roll, Throw
+from pyrules.core.roll import FATE_DIE, LEAVE, MOST_DICE, NOTHING, Die, Pending, Pick, Roll, Throw
 from pyrules.core.scan import MOST_NUMBER
 from pyrules.core.verdict import count as amount
 
@@ -53,7 +53,7 @@ class Group:
     @property
     def size(self) -> str:
         """The name of one of the dice where that is not its sides."""
-        return "dF" if self.shows == FATE else ""
+        return FATE_DIE if self.shows == FATE else ""
 
     def worth(self, face: int) -> int:
         """The worth of a face, or that several of a die that goes on add up to."""

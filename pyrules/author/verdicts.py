@@ -193,10 +193,12 @@ def _of_die(known: Mapping[str, Any], die: Lying) -> dict[str, Any]:
 def _mark(die: Lying, is_kept: bool, counts: bool) -> Mark:  # noqa: FBT001
     value, turn = die.value, die.turns[-1]
     told = die.group.value_words(value)
-    badge, worth = ("+".join(map(str, turn)), value) if len(turn) > 1 else (told if die.group.shows else "", None)
+    size = die.group.size
+    shown = told if die.group.shows and not size else ""
+    badge, worth = ("+".join(map(str, turn)), value) if len(turn) > 1 else (shown, None)
     dropped = tuple(face for faces in die.turns[:-1] for face in faces)
     if not is_kept:
         kind, words = "dropped", f"{told}, dropped"
     else:
         kind, words = ("hit", f"{told}, counts") if counts else ("plain", told)
-    return Mark(kind, words, badge, dropped, worth=worth)
+    return Mark(kind, words, badge, dropped, worth=worth, size=size)

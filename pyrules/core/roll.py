@@ -14,6 +14,9 @@ from pyrules.core.errors import IllegalRoll, quote_value
 
 SIZES = (4, 6, 8, 10, 12, 20)
 MOST_DICE = 100
+FATE_DIE, BLANK = "dF", "blank"
+SIGNS = "\u2212", BLANK, "+"
+"""The signs of a Fate die, from the lowest."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,6 +30,15 @@ class Die:
     def face(self) -> int:
         """The face that was thrown last."""
         return self.faces[-1]
+
+
+def name_of_face(sides: int, face: int, size: str = "") -> str:
+    """What people call a face: its number; of a Fate die, thrown with three sides or six, its sign.
+
+    >>> [name_of_face(3, face, "dF") for face in (1, 2, 3)], name_of_face(6, 4, "dF"), name_of_face(6, 4)
+    (['\u2212', 'blank', '+'], 'blank', '4')
+    """
+    return SIGNS[(face - 1) * 3 // sides] if size == FATE_DIE else str(face)
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,6 +96,19 @@ class Throw:
         ('d6', 'dF')
         """
         return self.size or f"d{self.sides}"
+
+    @property
+    def faces(self) -> Sequence[int]:
+        """A face for each key by which one is typed in: of a Fate die one for each sign.
+
+        >>> [*Throw(0, 0, 6, size="dF").faces]
+        [1, 3, 5]
+        """
+        return range(1, self.sides + 1, self.sides // 3 if self.size == FATE_DIE else 1)
+
+    def name_of(self, face: int) -> str:
+        """What people call a face of its dice."""
+        return name_of_face(self.sides, face, self.size)
 
 
 @dataclass(frozen=True, slots=True)

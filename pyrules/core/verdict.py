@@ -109,7 +109,7 @@ class Mark:
     `worth` is what it counts as where its face does not tell, and `badge` how it comes to that (`4 +2`, `6+3`).
     `dropped` are faces it was thrown for that do not count, shown beside it. `role` is "step" for a die of another kind
     than the others, "other" for a die of the other side, and "auto" for a die placed unthrown. `name` is what the die
-    is called where dice have names.
+    is called where dice have names, `size` what dice of it are called where that is not their sides, such as dF.
     """
 
     kind: str
@@ -119,6 +119,7 @@ class Mark:
     role: str = ""
     worth: int | None = None
     name: str = ""
+    size: str = ""
 
     @property
     def sum(self) -> str:

@@ -3,10 +3,12 @@
 from typing import Any
 
 from pyrules.author.building import cards_of
+from pyrules.author.building.adding import BEGINNING
 from pyrules.shelf import GAMES
 from tools import ROOT
 
 TEXTS = {game.name: (ROOT / f"pyrules/shelf/{game.name}.py").read_text(encoding="utf-8") for game in GAMES}
+TEXTS["beginning"] = BEGINNING
 
 
 def all_cards(text: str) -> list[dict[str, Any]]:

@@ -14,7 +14,6 @@ from pyrules.author.checks import checks
 from pyrules.author.source import read_source
 from tests.author.building_helpers import TEXTS, all_cards, card
 
-TEXTS["beginning"] = BEGINNING
 SECTIONS = ["The game", "What is chosen", "What is rolled", "What counts"]
 
 
@@ -141,7 +140,8 @@ def test_a_name_is_changed_wherever_it_is_asked_for() -> None:
 
 def test_a_count_is_named_after_what_is_read_until_it_has_a_name_of_its_own() -> None:
     text = text_with(BEGINNING, "Sixes", "what", "highest")
-    assert text == BEGINNING.replace("roll.count(6)", "roll.highest").replace("sixes", "highest_die")
+    highest = BEGINNING.replace("roll.count(6)", "roll.highest").replace("sixes", "highest_die")
+    assert text == highest.replace(">= 1", ">= 6")
     assert text_with(text, "Highest die", "what", "ones") == BEGINNING.replace("count(6)", "count(1)").replace(
         "sixes", "ones"
     )
@@ -151,6 +151,62 @@ def test_a_count_is_named_after_what_is_read_until_it_has_a_name_of_its_own() ->
     assert text_with(asked, "Sixes", "face", 5) == asked.replace("count(6)", "count(5)")
     more = text_with(text_with_more(BEGINNING, "pool"), "More sixes", "face", 1)
     assert "more_ones = more_dice.count(1)" in more
+
+
+@pytest.mark.parametrize(
+    ("what", "numbers"),
+    [
+        ("highest", [4, 6]),
+        ("lowest", [4, 6]),
+        ("total", [10, 13]),
+        ("keep_highest", [7, 10]),
+        ("largest_set", [2, 3]),
+        ("longest_run", [3, 4]),
+        ("from", [1, 3]),
+    ],
+)
+def test_degrees_ask_for_numbers_that_what_is_read_can_show(what: str, numbers: list[int]) -> None:
+    text = text_with(text_with_more(BEGINNING, "degree 0"), "Sixes", "what", what)
+    assert [given(text, title, "number") for title in ("Success", "Triumph")] == numbers
+    assert given(text_with(text, cards_counted(text)[0], "what", "face"), "Triumph", "number") == 3
+
+
+def cards_counted(text: str) -> list[str]:
+    """The titles of what counts."""
+    return [one["title"] for one in cards_of(text)["sections"][3]["cards"]]
+
+
+def test_degrees_are_asked_for_what_dice_with_other_faces_come_to() -> None:
+    text = text_with(text_with(BEGINNING, "Roll", "sides", "dF"), "Sixes", "what", "total")
+    assert given(text, "Success", "number") == 0
+    fixed = text_with(text_with(text_with(BEGINNING, "Roll", "from", []), "Roll", "plus", 2), "Sixes", "what", "total")
+    assert given(fixed, "Success", "number") == 7
+
+
+def test_a_result_between_takes_less_than_the_one_before_it() -> None:
+    text = text_with(BEGINNING, "Sixes", "what", "highest")
+    text = text_with_more(text, "between 0")
+    assert [one["title"] for one in cards_of(text)["sections"][4]["cards"]] == ["Success", "Partial success", "Failure"]
+    assert given(text, "Partial success", "number") == 4
+    assert given(text_with_more(text, "between 0"), "At a price", "number") == 2
+    few = text_with_more(text_with_more(BEGINNING, "degree 0"), "between 0")
+    titles = ("Triumph", "Success", "Partial success")
+    assert [given(few, title, "number") for title in titles] == [4, 2, 1]
+    assert 'degree("Partial success", result >= target - 3),' in text_with_more(TEXTS["twenty"], "between 0")
+    draw = {"do": "add", "kind": "between 1"}
+    told = "The result before the last goes by something else; add this one in the text."
+    assert edit_text(text_with_more(BEGINNING, "against"), draw) == {"refused": told}
+
+
+def test_what_counts_goes_by_its_dice_until_it_has_a_name_of_its_own() -> None:
+    text = text_with(text_with_more(text_with_more(BEGINNING, "die"), "pool"), "Die", "title", "Doom")
+    assert "doom = d20()" in text
+    assert "doom_result = doom.total" in text
+    text = text_with(text, "More dice", "title", "Hunger dice")
+    assert "hunger_dice = d6(2)" in text
+    assert "hunger_sixes = hunger_dice.count(6)" in text
+    own = text_with(text, "Doom result", "title", "Fear")
+    assert "fear = woe.total" in text_with(own, "Doom", "title", "Woe")
 
 
 def test_what_few_games_need_is_folded_away_until_it_is_given() -> None:
@@ -224,6 +280,19 @@ def test_dice_that_cannot_go_together_are_refused_in_words() -> None:
     assert edit_text(TEXTS["push"], theirs) == {"refused": told}
 
 
+def test_dice_that_would_go_on_without_end_are_refused_in_words() -> None:
+    text = text_with(text_with_more(BEGINNING, "number"), "Roll", "goes", "explode")
+    number = next(name for name, label in choices(text, "Roll", "sides") if label == "as big as Skill")
+    endless = {"do": "set", "at": card(text, "Roll")["at"], "key": "sides", "value": number}
+    told = "Roll goes on without end where Skill is 1; let that begin at 2 first."
+    assert edit_text(text, endless) == {"refused": told}
+    assert "dice(skill, attribute).explode()" in text_with(text_with(text, "Skill", "low", 2), "Roll", "sides", number)
+    wild = text_with_more(TEXTS["wild"], "number")
+    other = {"do": "set", "at": card(wild, "Wild die")["at"], "key": "sides", "value": "attribute"}
+    told = "Both has Wild die go on without end where Attribute is 1; let that begin at 2 first."
+    assert edit_text(wild, other) == {"refused": told}
+
+
 def test_what_can_be_chosen_stays_what_the_text_asks_for() -> None:
     numbers = {"do": "set", "at": card(TEXTS["risk"], "Skill die")["at"], "key": "options", "value": ["4", "big"]}
     assert edit_text(TEXTS["risk"], numbers) == {
@@ -255,7 +324,7 @@ def test_all_that_is_offered_can_be_added_in_any_order(monkeypatch: pytest.Monke
         random.Random(seed).shuffle(kinds)  # noqa: S311 (any order will do)
         for kind in kinds:
             found = edit_text(text, {"do": "add", "kind": kind})
-            assert "text" in found or kind == "difference", (seed, kind, found)
+            assert "text" in found or kind in {"difference", "between 1"}, (seed, kind, found)
             text = found.get("text", text)
         assert read_source(text).problems == (), (seed, kinds)
 

@@ -93,7 +93,8 @@ def lines_that_may_change(text: str, edit: dict[str, Any], one: dict[str, Any]) 
     yield from lines[statement.lineno - 1 : statement.end_lineno]
     for line in lines:
         asks = edit["do"] == "remove" or edit["key"] in {"title", "what", "face", "face_of"}
-        if line.startswith(("from pyrules.author", '"""')) or (asks and any(name in line for name in names)):
+        asked = asks and any(name.removesuffix("_dice") in line for name in names)  # counts are called after dice
+        if line.startswith(("from pyrules.author", '"""')) or asked:
             yield line
 
 

@@ -1,20 +1,24 @@
 """The games of the shelf: each is what its line says, passes the checks, and has the chances that icepool finds."""
 
+import random
 from collections.abc import Callable, Mapping
 from fractions import Fraction
+from functools import partial
 from typing import Any
 
 import icepool
 import pytest
 
-from pyrules.author.checks import checks
+from pyrules.author.checks import CHECKS as CHECKS_MADE, checks, random_tests
 from pyrules.charts import bars_of
+from pyrules.core.budget import SECONDS, budget, seconds_left
 from pyrules.core.engine import chances_of
-from pyrules.shelf import GAMES, Game
+from pyrules.shelf import CHECKS, GAMES, TRIES, Game
 from pyrules.systems import BY_ID, register, unregister
 from tests.app.reader import Reader
 from tests.exact import rows
 from tests.shelf.shelf_helpers import TEXTS, system
+from tests.work import calls
 from tools import ROOT
 
 MOST_LINES = 50
@@ -34,6 +38,21 @@ def test_a_line_says_what_its_text_says_and_the_text_passes_the_checks(game: Gam
     assert len(TEXTS[game.name].splitlines()) <= MOST_LINES
     assert [one for one in checks(found, TEXTS[game.name]) if one.problem] == []
     assert 1 <= len(game.picture) <= 4
+
+
+CALLS = 2_000
+"""So many calls of functions take a millisecond and less."""
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+def test_the_scorecard_of_a_game_tells_no_more_than_was_tried(game: Game) -> None:
+    found = system(game.name)
+    tests = list(random_tests(found, random.Random(1)))  # noqa: S311 (the same forms each time)
+    assert (len(CHECKS_MADE), len(tests)) == (CHECKS, TRIES)  # which all hold, as is tested above
+    for test in tests:
+        with budget():
+            assert calls(partial(chances_of(found).odds, test)) <= game.milliseconds * CALLS  # none is refused
+            assert SECONDS - seconds_left() <= game.milliseconds / 1000
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
@@ -177,6 +196,11 @@ def test_fate_dice_are_asked_for_by_their_name() -> None:
         assert "4dF" in reader.text("bar")
         reader.do("by-hand").do("roll")
         assert reader.text("tray") == "dF dF dF dF"
-        assert "Die 1 of 4, dF" in reader.text("card")
+        assert "Die 1 of 4, dF On a plain d6, 1 and 2 are −, 5 and 6 are +. − blank +" in reader.text("card")
+        for face in (1, 2, 3, 3):
+            reader.do("face", face=face)
+        assert "die 1: −, −1" in reader.text("tray")
+        assert "die 2: blank, 0" in reader.text("tray")
+        assert "− blank + +" in reader.go("fate/log/").text("screen")
     finally:
         unregister(BY_ID["fate"])

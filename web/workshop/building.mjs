@@ -1,5 +1,4 @@
-// Build: the parts of a game as cards, as Python has read them in its text. Each tap asks Python for one edit of the text; which
-// parts there are, and what may be said of them, it tells as well.
+// Build: the parts of a game as cards. Python reads them in the text, and each tap asks it for one edit of that.
 const place = document.getElementById("built");
 
 let drawn = new Map(); // the elements, by their keys
@@ -29,7 +28,7 @@ function fill(one, within) {
   });
 }
 
-// Which card of before each of these cards is: the one of its name, else those that are left in turn, if none is new.
+// Which card of before each is: the one of its name, else those left in turn, if none is new.
 let known = []; // each with its section, its name and its key
 let keys = 0;
 function recognise(sections) {

@@ -65,9 +65,7 @@ const prepare = () => ({ page: written(), handed: gathered() });
 let prepared = prepare(); // while the text comes
 for (const one of Object.values(prepared)) one.catch(() => {}); // who opens a pen is told
 
-// Opens a pen in an element. `hear` is told, once each time: `ready`; what is wrong with the text, `problems`; what its
-// `checks` have found; which system it has `stated`; what it wants
-// `kept`, saved as a `file` or put on the clipboard, `copy`; or that it has `stopped`, in words: then it is gone, and another one can be opened.
+// Opens a pen in an element. `hear` is told what comes out of it, by name; once it has `stopped`, in words, it is gone.
 export async function openPen(place, looks, hear) {
   const { page, handed } = prepared ?? prepare();
   prepared = undefined; // each pen takes its files with it

@@ -43,8 +43,10 @@ const item = (words, line) => {
   made.append(tapped(`Line ${line}: ${words}`, () => lead(line)));
   return made;
 };
+let wrote = "build"; // the way in which the text was written last
 function lead(line) {
-  if (root.dataset.shows === "build" && building.goTo(line)) return;
+  show(wrote);
+  if (wrote === "build" && building.goTo(line)) return;
   show("text");
   goTo(line);
 }
@@ -53,9 +55,12 @@ function lead(line) {
 const NARROW = matchMedia("(width < 50em), (height < 32em)");
 function show(chosen) {
   const before = root.dataset.writes;
-  const what = chosen === "try" && !NARROW.matches ? before : chosen; // the game is beside it
+  let what = chosen;
+  if (strange && chosen !== "text") what = "build";
+  else if (chosen === "try" && !NARROW.matches) what = before; // the game is beside it
   root.dataset.shows = what;
   if (what !== "try") root.dataset.writes = what;
+  if (what === "build" || what === "text") wrote = what;
   for (const tab of document.querySelectorAll("[data-show]")) {
     if (tab.dataset.show === what) tab.setAttribute("aria-current", "page");
     else tab.removeAttribute("aria-current");
@@ -69,6 +74,7 @@ let named; // once the text was looked at
 for (const tab of document.querySelectorAll("[data-show]")) {
   tab.addEventListener("click", (event) => {
     event.preventDefault();
+    if (byId("told").querySelector("svg")) tell(""); // the picture of a link
     show(tab.dataset.show);
   });
 }
@@ -83,6 +89,7 @@ let playing; // the game that is played, where its text is not to be changed
 let goes; // where in it somebody goes first
 let changing; // the game whose text is changed
 let begun; // the text as it was before anything was written into it
+let plays = false; // whether the text is kept and played as soon as it works
 let strange = false; // whether somebody else wrote the text and nobody has said yet that it may run
 const MOST_STOPS = 3; // of one text
 
@@ -90,6 +97,7 @@ function showProblems(found) {
   byId("problems").replaceChildren(...found.map(({ line, words }) => item(words, line)));
   mark(found.map(({ line }) => line));
   building.problems(found);
+  showChecks(found); // the others were of another text
 }
 
 async function send(what) {
@@ -115,7 +123,19 @@ let calm;
 function check() {
   clearTimeout(calm);
   const seen = byId("checked").getClientRects().length > 0;
-  if (pen && seen && good !== undefined && good === written()) calm = setTimeout(() => pen?.give({ check: true }), CALM);
+  if (!pen || !seen || good === undefined || good !== written()) return;
+  calm = setTimeout(() => pen?.give({ check: true }), CALM);
+  if (!byId("checks").hasChildNodes()) showChecks([{ title: "Checking \u2026" }], "waits");
+}
+
+// What was checked, and where it does not hold why not, and where.
+function showChecks(found, kind = "") {
+  const rows = found.map(({ title, line = 0, words }) => {
+    const row = item(words ? [title, words].filter(Boolean).join(": ") : title, line);
+    row.className = line > 0 ? "mistake" : kind;
+    return row;
+  });
+  byId("checks").replaceChildren(...rows);
 }
 
 let steps; // of the roll that the pen has made last, with its id
@@ -145,24 +165,18 @@ const HEARS = {
   problems: (_, found) => {
     if (sent === tried && (!stops || tried !== good)) showProblems(found); // else it is told why the pen stopped
     if (!found.length) good = sent;
-    else byId("checks").replaceChildren(); // they were of another text
     if (!found.length) byId("pen").style.visibility = "";
     if (!found.length && playing) meet();
     if (!found.length && goes) pen?.give({ goes });
+    if (plays) found.length ? show("text") : keepIt(undefined, true);
+    plays = false;
     goes = undefined;
     if (good === undefined) say("Nothing to play yet");
     else say(found.length || sent !== tried ? "As it was before the last mistake" : WORKS);
     busy(written() !== tried);
     check();
   },
-  checks: (_, found) => {
-    const rows = found.map(({ title, line, words }) => {
-      const row = item(words ? `${title}: ${words}` : title, line);
-      row.classList.toggle("mistake", line > 0);
-      return row;
-    });
-    byId("checks").replaceChildren(...rows);
-  },
+  checks: (_, found) => showChecks(found),
   stopped: (_, why) => {
     stops += 1;
     pen = undefined;
@@ -193,11 +207,20 @@ function tellTable(game, commands, steps) {
   }
 }
 
-// What somebody else's game is called, and what it is about: that is read in its text, and nothing runs.
-function introduce({ sections: [game] }) {
+// What somebody else's game is: that is read in its text, and nothing runs.
+function introduce({ sections: [game, chosen] }) {
   const [card] = game?.cards ?? [];
-  byId("stranger").querySelector("h2").textContent = card?.title ?? "";
-  byId("stranger").querySelector("p").textContent = card?.inputs.find(({ key }) => key === "about")?.value ?? "";
+  const within = (name) => byId("stranger").querySelector(name);
+  within("h2").textContent = card?.title ?? "";
+  within("p").textContent = card?.inputs.find(({ key }) => key === "about")?.value ?? "";
+  within("ul").replaceChildren(...(chosen?.cards ?? []).map(({ title, says }) => item(`${title}: ${says}`)));
+}
+
+// What a link brought may run from now on.
+function accept() {
+  strange = false;
+  delete root.dataset.strange;
+  history.replaceState(null, "", location.pathname);
 }
 
 const PAUSE = 200; // milliseconds after which typing has paused
@@ -207,6 +230,7 @@ function typed([before, after]) {
   byId("redo").setAttribute("aria-disabled", !after);
   busy(true);
   tell("");
+  offerKeeping();
   clearTimeout(pause);
   pause = setTimeout(() => {
     saveDraft();
@@ -225,7 +249,7 @@ function saveDraft() {
   }
 }
 
-// A text that was changed is the reader's own, and no game of the shelf any more.
+// A text that was changed is no game of the shelf any more.
 function leaveShelf() {
   if (!SHELVED.test(location.hash)) return;
   history.replaceState(null, "", location.pathname);
@@ -233,7 +257,7 @@ function leaveShelf() {
   changeGame(changing);
 }
 
-// Puts another text in place of the one here, which stays as it is: one tap brings it back.
+// Puts another text in place of the one here, which one tap brings back.
 function put(text) {
   saveDraft();
   const left = drafts.leave();
@@ -241,9 +265,7 @@ function put(text) {
   leaveShelf();
   byId("begin").close();
   const link = strange && location.href;
-  history.replaceState(null, "", location.pathname);
-  strange = false;
-  byId("stranger").hidden = true;
+  accept();
   replace(text);
   begun = written();
   listDrafts();
@@ -258,7 +280,6 @@ async function bringBack(draft) {
   listDrafts();
 }
 
-// Goes on with the game that a draft changes.
 async function goOn(draft) {
   changeGame(draft.of && (await games.game(draft.of).catch(() => undefined)));
 }
@@ -266,7 +287,16 @@ async function goOn(draft) {
 function changeGame(game) {
   changing = game;
   byId("keep").textContent = game ? `Change ${game.title}` : "Keep this game";
-  byId("beside").hidden = !game;
+  offerKeeping();
+}
+
+// A text is kept, or where it is kept as it stands, played.
+function offerKeeping() {
+  const isKept = changing?.text === written();
+  byId("keep").hidden = isKept;
+  byId("beside").hidden = !changing || isKept;
+  byId("onward").hidden = !isKept;
+  byId("onward").href = `#play=${changing?.key}`;
 }
 
 function listDrafts() {
@@ -315,17 +345,17 @@ function offerCopy(text) {
 const MOST_SAVED = 20_000_000; // characters
 
 // Keeps the text as a game beside the others, or in place of the text of the one that is changed.
-async function keepIt(game) {
+async function keepIt(game, isPlayed = SHELVED.test(location.hash)) {
   if (!stated || good !== written()) return tell("A text is kept once it has no mistakes.");
   try {
     const key = await games.keep(stated, good, game?.key);
-    if (SHELVED.test(location.hash)) return leadTo(`#play=${key}`);
+    if (isPlayed) return leadTo(`#play=${key}`);
     changeGame(await games.game(key));
     begun = undefined;
     saveDraft();
-    const link = Object.assign(document.createElement("a"), { href: `#play=${key}`, textContent: "Play it" });
     const how = game ? "is changed. What was rolled with it stays" : "is on the first page now, with a log of its own";
-    byId("told").replaceChildren(`${changing.title} ${how}. `, link);
+    tell(`${changing.title} ${how}.`);
+    byId("onward").focus(); // in place of what was tapped
   } catch ({ message }) {
     tell(`It is not kept: ${message}. Save it as a file.`);
   }
@@ -380,7 +410,7 @@ async function handOn() {
   const isCopied = await copied;
   if (!isCopied) history.replaceState(null, "", link);
   const done = isCopied
-    ? "The link is copied. Who opens it is asked before anything runs."
+    ? "The link is copied. Who opens it sees what the game is, and taps Play."
     : "The link is the address of this page now: copy it from there.";
   if (link.length > CHATS) return offer(`${done} It has ${link.length} characters, and some chats cut it: hand on a file there.`);
   tell(done);
@@ -425,8 +455,7 @@ async function shelved() {
   return text;
 }
 
-// What is in the editor at first: the text of a game, or of a link, which waits for a word; else what was written last; else
-// the small game that one begins with.
+// What is in the editor at first.
 async function first() {
   const [, what, key] = location.hash.match(/^#(play|table|desk|change)=([a-z][a-z0-9]{0,19})$/) ?? [];
   const game = key && (await games.game(key).catch(() => undefined));
@@ -443,7 +472,7 @@ async function first() {
   try {
     const linked = await unpacked(location.hash);
     strange = linked !== undefined;
-    byId("stranger").hidden = !strange;
+    if (strange) root.dataset.strange = "";
     if (strange) return linked;
   } catch ({ message }) {
     tell(`This link cannot be opened: ${message}. Ask for it again.`);
@@ -467,18 +496,21 @@ for (const [id, step] of Object.entries({ undo, redo })) {
 byId("file").addEventListener("change", openFile);
 byId("save").addEventListener("click", save);
 for (const id of ["hand-on", "share"]) byId(id).addEventListener("click", handOn);
+byId("play").addEventListener("click", () => {
+  accept();
+  plays = true;
+  show("try");
+  give();
+});
 byId("try").addEventListener("click", () => {
-  strange = false;
-  byId("stranger").hidden = true;
-  history.replaceState(null, "", location.pathname);
+  accept();
   begun = undefined;
   saveDraft();
-  show("try");
+  show("build");
   give();
 });
 byId("keep").addEventListener("click", () => keepIt(changing));
 byId("beside").addEventListener("click", () => keepIt());
-// The page around goes to another game, or to its text, and has another frame for that.
 function leadOn(event) {
   const link = event.target.closest('a[href^="#"]');
   if (!link || event.defaultPrevented) return;
@@ -508,6 +540,7 @@ building.begin({
   },
 });
 begun = written();
+offerKeeping();
 if (!playing) listDrafts();
 edit(typed);
 say(strange ? "It runs when you say so." : "Getting ready");

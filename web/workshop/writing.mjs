@@ -1,6 +1,6 @@
 // The editor: a textarea, below it the same text coloured, and a row of keys for what a phone's keyboard hides.
 import { historyOf } from "./history.mjs";
-import { pieces } from "./pieces.mjs";
+import { pieces } from "./names.mjs";
 
 const byId = (id) => document.getElementById(id);
 const text = byId("text");

@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import Any
 
-from pyrules.author.building.adding import CHOSEN, COUNTED, GAME, LASTS, OPTION, ROLLED, TESTS, add_part, degree_offer
+from pyrules.author.building.adding import CHOSEN, COUNTED, GAME, LASTS, OPTION, ROLLED, TESTS, add_part, degree_offers
 from pyrules.author.building.byhand import hand_cards, lines_by_hand
 from pyrules.author.building.dice import count_cards, pool_cards
 from pyrules.author.building.forms import Card, Section
@@ -58,7 +58,7 @@ def sections_of(game: Game) -> list[Section]:
     comes = []
     for place, test in enumerate(tests):
         title = "What it comes to" if len(tests) == 1 else f"What it comes to: {test.title}"
-        adds = (degree_offer(f"degree {place}"),) if test.degrees is not None else ()
+        adds = degree_offers(place) if test.degrees is not None else ()
         comes.append(Section(title, "The first that holds is the one.", tuple(degree_cards(game, test)), adds))
     found = [
         Section("The game", "Its name, and what it is about.", tuple(game_cards(game)), () if game.own else (GAME,)),

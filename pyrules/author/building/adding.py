@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 import re
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from pyrules import author
 from pyrules.author.building.dice import NAMED, sides_of, usual_name
@@ -91,9 +91,12 @@ TESTS = (
 )
 
 
-def degree_offer(kind: str) -> Offer:
-    """The offer of one more degree."""
-    return Offer(kind, "One more degree", "It goes before the others, for a better result.")
+def degree_offers(place: int) -> tuple[Offer, ...]:
+    """The offers of one more degree of a test: the best one, or one before the last."""
+    return (
+        Offer(f"degree {place}", "A better result", "It goes before the others, such as a triumph."),
+        Offer(f"between {place}", "A result between", "It goes before the last one, such as a success at a price."),
+    )
 
 
 OPTION = Offer(
@@ -104,12 +107,12 @@ OPTION = Offer(
 def add_part(game: Game, kind: str) -> Added:
     """The function that adds a part of a kind; raises `Refused`."""
     word, _, number = kind.partition(" ")
-    if word == "degree":
+    if word in ("degree", "between"):
         tests = tests_of(game)
         place = int(number or 0) if (number or "0").isdigit() else -1
         if not 0 <= place < len(tests):
             raise Refused("There is no such test; add one first.")
-        return _degree(game, tests[place])
+        return _degree(game, tests[place]) if word == "degree" else _between(game, tests[place])
     if kind not in KINDS:
         raise Refused("There is nothing of that kind to add.")
     return KINDS[kind](game)
@@ -233,7 +236,7 @@ def _pool(game: Game) -> Added:
 def _die(game: Game) -> Added:
     place, at = _pool_place(game), _count_place(game)
     name = game.free_name("die")
-    count = game.free_name("result")
+    count = game.free_name(f"{name} result")
     lines = [f"{name} = d20()"], [f"{count} = {name}.total"]
     splices = (
         _insert(game, place, [*lines[0], *lines[1]], apart=True)
@@ -298,20 +301,71 @@ def _asked_by_degrees(game: Game) -> dict[str, list[ast.Name]]:
 
 
 DEGREES = ("Triumph", "Great success", "Wonder", "Legend")
+BETWEEN = ("Partial success", "At a price", "Barely")
+
+
+def _degrees_of(test: Test) -> list[ast.expr]:
+    if test.degrees is None or not test.degrees.elts:
+        raise Refused("These degrees are written by hand; change them in the text.")
+    return test.degrees.elts
+
+
+def _free_title(game: Game, nodes: Sequence[ast.expr], usual: Sequence[str]) -> str:
+    """A title that no degree has yet."""
+    titles = [call.literal("title") for one in nodes if game.callee(one) == "degree" and (call := game.call(one))]
+    more = (f"Degree {number}" for number in range(2, len(nodes) + 3))
+    return next(one for one in (*usual, *more) if one not in titles)
+
+
+def _holds(game: Game, node: ast.expr) -> ast.expr | None:
+    """The condition of a degree; None where it has none."""
+    call = game.call(node) if game.callee(node) == "degree" else None
+    return call.argument("holds") if call else None
+
+
+def _into_degrees(game: Game, test: Test, place: int, title: str, condition: str) -> Added:
+    new = f"degree({in_quotes(title)}, {condition})"
+    listed = in_list(game.text, test.degrees) if test.degrees else None
+    put = listed.insert(place, new) if listed else []
+    return Added([*put, *game.imports("degree")], f"degree({in_quotes(title)}, ")
+
+
+def _between(game: Game, test: Test) -> Added:
+    """A degree before the last one, that takes less than those before it; they take one more where nothing is left."""
+    nodes = _degrees_of(test)
+    if len(nodes) < 2 or _holds(game, nodes[-1]) is not None:
+        raise Refused("There is no last result that holds in every other case; add this one in the text.")
+    raised: list[Splice] = []
+    match _holds(game, nodes[-2]):
+        case ast.Compare(
+            left=ast.Name(id=name), ops=[ast.GtE() | ast.Gt()], comparators=[ast.Constant(value=value)]
+        ) if type(value) is int:
+            less = value - (3 if value > 6 else 2 if value > 3 else 1)
+            condition = f"{name} >= {less or value}"
+            raised = [] if less else _raised_numbers(game, nodes, name)
+        case ast.Compare(left=ast.Name(id=name), ops=[ast.GtE() | ast.Gt()], comparators=[ast.Name(id=than)]):
+            condition = f"{name} >= {than} - 3"
+        case _:
+            raise Refused("The result before the last goes by something else; add this one in the text.")
+    added = _into_degrees(game, test, len(nodes) - 1, _free_title(game, nodes, BETWEEN), condition)
+    return replace(added, splices=[*raised, *added.splices])
+
+
+def _raised_numbers(game: Game, nodes: Sequence[ast.expr], name: str) -> list[Splice]:
+    """The splices that have degrees take one more of a count."""
+    found: list[Splice] = []
+    for node in nodes:
+        match _holds(game, node):
+            case ast.Compare(
+                left=ast.Name(id=of), ops=[ast.GtE() | ast.Gt()], comparators=[ast.Constant(value=value) as number]
+            ) if of == name and type(value) is int:
+                found.append((*game.text.span(number), str(value + 1)))
+    return found
 
 
 def _degree(game: Game, test: Test) -> Added:
-    if test.degrees is None or not test.degrees.elts:
-        raise Refused("These degrees are written by hand; change them in the text.")
-    nodes = test.degrees.elts
-    titles = [call.literal("title") for one in nodes if game.callee(one) == "degree" and (call := game.call(one))]
-    title = next((one for one in DEGREES if one not in titles), "")
-    number = 2
-    while not title:
-        title = f"Degree {number}" if f"Degree {number}" not in titles else ""
-        number += 1
-    call = game.call(nodes[0]) if game.callee(nodes[0]) == "degree" else None
-    holds = call.argument("holds") if call else None
+    nodes = _degrees_of(test)
+    holds = _holds(game, nodes[0])
     condition = ""
     match holds:
         case ast.Compare(
@@ -326,9 +380,7 @@ def _degree(game: Game, test: Test) -> Added:
         if not counts:
             raise Refused("There is no count that a degree could go by; add one first.")
         condition = f"{counts[0].name} >= 3"
-    listed = in_list(game.text, test.degrees)
-    new = f"degree({in_quotes(title)}, {condition})"
-    return Added([*listed.insert(0, new), *game.imports("degree")], f"degree({in_quotes(title)}, ")
+    return _into_degrees(game, test, 0, _free_title(game, nodes, DEGREES), condition)
 
 
 def _option(game: Game) -> Added:

@@ -5,12 +5,13 @@ from __future__ import annotations
 import ast
 import re
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from functools import partial
 from typing import Any
 
 from pyrules.author.building.forms import Card, Input, fold_inputs
-from pyrules.author.building.game import Game, Part, title_from_name
+from pyrules.author.building.game import Game, Part, name_in, title_from_name
 from pyrules.author.building.removing import base_of, remove_part, rename_part, swap_statements, user_of
 from pyrules.author.building.stated import require_words
 from pyrules.author.building.sums import (
@@ -60,6 +61,18 @@ def pool_cards(game: Game) -> Iterator[Card]:
             swap_statements(game, parts[place - 1], part) if place else None,
             swap_statements(game, part, parts[place + 1]) if place + 1 < len(parts) else None,
         )
+
+
+def rename_pool(game: Game, part: Part, words: str) -> list[Splice]:
+    """The splices that call dice otherwise, and what counts of them that is called after them."""
+    found = rename_part(game, part, words)
+    before, now = part.name.removesuffix("_dice"), name_in(words).removesuffix("_dice")
+    for one in game.of("count", "truth") if found else ():
+        sum_ = read_sum(game, one.value)
+        if one.name.startswith(f"{before}_") and sum_ and sum_.reading and sum_.reading.pools == (part.name,):
+            with suppress(Refused):  # something asks for it by its name
+                found += rename_part(game, one, now + one.name.removeprefix(before))
+    return found
 
 
 def sides_of(game: Game, name: str) -> int | str | None:
@@ -124,7 +137,7 @@ def goes_on(game: Game, node: ast.expr) -> str | None:
 
 def pool_inputs(game: Game, part: Part) -> Iterator[Input]:
     """The inputs of dice: their name, their sides, how many, and whose they are."""
-    yield name_input(game, part)
+    yield Input("title", "Name", "words", title_from_name(part.name), lambda new: rename_pool(game, part, new))
     span = game.text.value_span(part.statement)
     call = base_of(game, part.value)
     sides = sides_of(game, part.name)
@@ -396,12 +409,12 @@ def with_other(game: Game, part: Part, sum_: Sum, new: str) -> Sum:
 
 def reading_inputs(game: Game, part: Part, sum_: Sum, reading: Reading, span: tuple[int, int]) -> Iterator[Input]:
     """The inputs of what is read of dice."""
-
-    def write(new: Reading) -> Sequence[Splice]:
-        return [(*span, sum_.with_reading(new).as_source()), *_named_after(game, part, reading, new)]
-
     sides = sides_of(game, reading.pools[0])
     top = sides if isinstance(sides, int) and sides > 0 else 1 if sides == -1 else 20
+
+    def write(new: Reading) -> Sequence[Splice]:
+        named, asked = _named_after(game, part, reading, new), _asked_of(game, part, reading, new, top)
+        return [(*span, sum_.with_reading(new).as_source()), *named, *asked]
 
     ones = reading.what == "face" and reading.face == 1 and sides != -1
     kinds = tuple((one, told) for one, told in WHAT.items() if one != "ones" or sides != -1)
@@ -470,6 +483,66 @@ def _named_after(game: Game, part: Part, before: Reading, now: Reading) -> Seque
         return rename_part(game, part, game.free_name(f"{found[1] or ''}{new}")) if found and new != old else []
     except Refused:
         return []  # it stays: something asks for it by its name
+
+
+def _scale(reading: Reading) -> str:
+    """The kind of number that a reading gives."""
+    return "count" if reading.what in ("face", "from", "below") else NUMBERS_OF.get(reading.what, reading.what)
+
+
+NUMBERS_OF = {
+    **dict.fromkeys(("highest", "lowest"), "die"),
+    **dict.fromkeys(("total", "keep_highest", "keep_lowest"), "sum"),
+}
+
+
+def _asked_of(game: Game, part: Part, before: Reading, now: Reading, top: int) -> list[Splice]:
+    """The splices that have degrees ask for numbers which another kind of reading gives."""
+    if _scale(before) == _scale(now) or now.what in SOLE:
+        return []
+    found = []
+    for node in game.calls["degree"]:
+        call = game.call(node)
+        match call.argument("holds") if call else None:
+            case ast.Compare(
+                left=ast.Name(id=part.name), ops=[ast.GtE()], comparators=[ast.Constant(value=value) as number]
+            ) if type(value) is int:
+                found.append((value, number))
+    values = sorted({value for value, _ in found})
+    usual = dict(zip(values, usual_numbers(game, now, len(values), top), strict=True))
+    return [(*game.text.span(number), str(usual[value])) for value, number in found if usual[value] != value]
+
+
+def usual_numbers(game: Game, reading: Reading, many: int, top: int) -> list[int]:
+    """The numbers that results may begin with where they go by a reading, from the lowest."""
+    match _scale(reading):
+        case "die":
+            return [max(1 + place, top - 2 * (many - 1 - place)) for place in range(many)]
+        case "sum":
+            number = reading.few if isinstance(reading.few, int) and reading.few else _usual_amount(game, reading)
+            low = -1 if sides_of(game, reading.pools[0]) == -1 else 1
+            return [number * (low + top) // 2 + max(1, top // 2) * place for place in range(many)]
+        case "largest_set":
+            return [2 + place for place in range(many)]
+        case "longest_run":
+            return [3 + place for place in range(many)]
+    return [1 + 2 * place for place in range(many)]
+
+
+def _usual_amount(game: Game, reading: Reading) -> int:
+    """The number of dice with the numbers that a form begins with, as far as it says so."""
+    number = 0
+    for pool in reading.pools:
+        call = base_of(game, game.parts[pool].value)
+        node = call.argument("number") if call else None
+        sum_ = read_sum(game, node) if node else None
+        if sum_ is None:
+            number += 4 if call and game.callee(call.node) == "dF" else 1
+            continue
+        fields = [field for one in sum_.names(1) if (field := game.call(game.parts[one].value))]
+        starts = [field.literal("start", field.literal("low", 0)) for field in fields]
+        number += sum_.fixed_number + sum(one for one in starts if type(one) is int)
+    return max(1, number)
 
 
 def _read_so(game: Game, part: Part, reading: Reading, what: str, top: int) -> Reading:

@@ -34,19 +34,39 @@ def _of_dice(game: Game, part: Part) -> Iterator[str]:
     call = base_of(game, part.value)
     if call and call.node is not part.value and (sides_of(game, part.name) == -1 or game.callee(call.node) == "d100"):
         yield f"{name} are dice that do not go on; let them fall as they are first."
-    for _, one in added_up(part.value):
-        if isinstance(one, ast.Call) and isinstance(one.func, ast.Attribute) and one.func.attr in THROWN:
-            for pool in named_pools(game, one.func.value):
-                if goes_on(game, game.parts[pool].value) != "":
-                    them = title_from_name(pool)
-                    yield f"{name} says how {them} go on; let {them} fall as they are."
-                if sides_of(game, pool) == -1:
-                    yield f"{name} has {title_from_name(pool)} go on, which Fate dice do not; take other dice."
+    yield from _of_dice_thrown_on(game, part, name)
+    if goes_on(game, part.value) and (size := _size_below_two(game, part.name)):
+        yield f"{name} goes on without end where {size} is 1; let that begin at 2 first."
     if len({side_of(game, one) for one in named_pools(game, part.value)}) > 1:
         yield f"{name} has dice of both sides, and these are never put together."
     sides = sides_of(game, part.name)
     if isinstance(sides, str) and game.parts[sides].kind == "choice" and sides not in game.numeric:
         yield f"{name} is as big as {game.label(sides)}, which must be a number; choose other dice first."
+
+
+def _of_dice_thrown_on(game: Game, part: Part, name: str) -> Iterator[str]:
+    """The problems of named dice that others are made of by having them go on."""
+    for _, one in added_up(part.value):
+        if isinstance(one, ast.Call) and isinstance(one.func, ast.Attribute) and one.func.attr in THROWN:
+            for pool in named_pools(game, one.func.value):
+                them = title_from_name(pool)
+                if goes_on(game, game.parts[pool].value) != "":
+                    yield f"{name} says how {them} go on; let {them} fall as they are."
+                if sides_of(game, pool) == -1:
+                    yield f"{name} has {them} go on, which Fate dice do not; take other dice."
+                if one.func.attr != "reroll" and (size := _size_below_two(game, pool)):
+                    yield f"{name} has {them} go on without end where {size} is 1; let that begin at 2 first."
+
+
+def _size_below_two(game: Game, pool: str) -> str:
+    """The number that says how big dice are, where it may be less than 2; "" for all others."""
+    sides = sides_of(game, pool)
+    call = game.call(game.parts[sides].value) if isinstance(sides, str) else None
+    if not call or not isinstance(sides, str):
+        return ""
+    options = str(call.literal("options", "")).replace("*", "").split()
+    low = call.literal("low", 2) if game.parts[sides].kind != "choice" else min(map(int, options), default=2)
+    return game.label(sides) if type(low) is int and low < 2 else ""
 
 
 def _of_words(game: Game) -> Iterator[str]:

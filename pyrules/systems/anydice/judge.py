@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from math import prod
 from typing import Any
 
-from pyrules.core.roll import Die, Pending, Roll, Throw
+from pyrules.core.roll import SIGNS, Die, Pending, Roll, Throw
 from pyrules.core.verdict import Drama, Line, Mark, Verdict, count
 from pyrules.systems.anydice import rules
 from pyrules.systems.anydice.model import FATE, Compare, Dice, Node, Outcome, Sum, Test, dice_of
@@ -79,7 +79,7 @@ def first_throws(number: int, pool: Pool) -> Iterator[Throw]:
     dice, lying = pool.dice, len(pool.lying)
     missing = dice.number * dice.each - lying
     if dice.each == 1 and missing:
-        yield Throw(number, pool.first + lying, dice.thrown_with, missing)
+        yield Throw(number, pool.first + lying, dice.thrown_with, missing, size=dice.size)
     elif missing:
         for place in range(lying, dice.number * dice.each):
             yield Throw(number, pool.first + place, dice.thrown_with, what=TENS[place % 2])
@@ -92,7 +92,8 @@ def further_throws(number: int, pool: Pool) -> Iterator[Throw]:
         if rules.waits(dice, faces):
             for part in range(dice.each):
                 what = TENS[part] if dice.each > 1 else ""
-                yield Throw(number, pool.first + place * dice.each + part, dice.thrown_with, what=what)
+                at = pool.first + place * dice.each + part
+                yield Throw(number, at, dice.thrown_with, what=what, size=dice.size)
 
 
 def outcome(test: Test, roll: Roll) -> Outcome:
@@ -201,9 +202,10 @@ def lines(test: Test, found: Outcome, rows: Sequence[Sequence[Reading]]) -> Iter
 def steps(pool: Reading) -> Iterator[tuple[str, str, str]]:
     """The steps of one pool."""
     dice, reads = pool.dice, pool.reads
-    shown = ", ".join(str((*one.rerolled, *one.faces)[0]) for one in reads)
+    shown = ", ".join(name_of_value(dice, (*one.rerolled, *one.faces)[0]) for one in reads)
     yield dice_name(dice), shown, "fate" if dice.sides == FATE else "sizes"
-    if again := [f"{one.rerolled[0]} became {one.faces[0]}" for one in reads if one.rerolled]:
+    became = [tuple(name_of_value(dice, of[0]) for of in (one.rerolled, one.faces)) for one in reads if one.rerolled]
+    if again := [f"{before} became {now}" for before, now in became]:
         yield "Rerolled", ", ".join(again), "reroll"
     if on := [one for one in reads if len(one.faces) > 1]:
         yield "Exploded", ", ".join(exploded_faces(dice, one) for one in on), "explode"
@@ -221,6 +223,11 @@ def steps(pool: Reading) -> Iterator[tuple[str, str, str]]:
     elif len(stay) > 1:
         few = len(stay) <= MOST_FACES_SHOWN
         yield "Sum", f"{write_part(faces_kept(pool))} = {pool.result}" if few else f"{pool.result}", "sums"
+
+
+def name_of_value(dice: Dice, value: int) -> str:
+    """The name of a value of one of some dice."""
+    return SIGNS[value + 1] if dice.size else str(value)
 
 
 def exploded_faces(dice: Dice, one: Read) -> str:
@@ -260,7 +267,7 @@ def marks_of(dice: Dice, one: Read, lying: Sequence[Die], *, kept: bool) -> Iter
         yield Mark(kind, words, "+".join(map(str, one.faces)), worth=one.value)
     else:
         dropped = die.faces[:1] if one.rerolled else ()
-        if dice.sides == dice.thrown_with:
-            yield Mark(kind, words, dropped=dropped)
+        if dice.size or dice.sides == dice.thrown_with:
+            yield Mark(kind, words, dropped=dropped, size=dice.size)
         else:
             yield Mark(kind, words, f"{die.face}", dropped=dropped, worth=one.value)

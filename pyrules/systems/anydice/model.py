@@ -6,6 +6,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import ClassVar, Literal
 
+from pyrules.core.roll import FATE_DIE
+
 Sign = Literal[">=", "<=", "="]
 Which = Literal["kh", "kl", "dh", "dl"]
 
@@ -63,6 +65,11 @@ class Dice:
     def thrown_with(self) -> int:
         """The sides of the dice on the table."""
         return PHYSICAL[self.sides or 3]
+
+    @property
+    def size(self) -> str:
+        """The name of one of the dice where that is not the sides of those on the table."""
+        return FATE_DIE if self.sides == FATE else ""
 
     @property
     def each(self) -> int:

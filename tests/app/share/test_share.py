@@ -10,6 +10,7 @@ from xml.etree import ElementTree as ET
 
 import pytest
 from app import program
+from app.common.dice import on_face
 from app.place import Place
 from app.roll import words as roll_words
 from app.roll.state import lying
@@ -137,8 +138,10 @@ def test_every_picture_shows_the_verdict_and_what_every_die_counts_as(system: Sy
     assert verdict.headline in told
     assert not whose or (told[0].startswith("<Zoë> & 雪の姫<") and told[0].endswith("…"))
     dice = [die for pool in lying(roll, verdict) for die in pool]
-    worths = (die.face if die.kind == "dropped" or die.mark.worth is None else die.mark.worth for die in dice)
-    assert Counter(words.minus(str(worth)) for worth in worths) <= Counter(told)
+    faces = (on_face(die.sides, die.face, die.mark.size) for die in dice)
+    worths = ((die.kind == "dropped" or die.mark.worth is None, die.mark.worth) for die in dice)
+    shown = (face if as_thrown else str(worth) for face, (as_thrown, worth) in zip(faces, worths, strict=True))
+    assert Counter(words.minus(one) for one in shown) <= Counter(told)
     named = {name for part in drawn.iter() for name in re.findall(r"var\((.*?)\)", part.get("fill", ""))}
     assert named <= set(re.findall(r"(--[\w-]+):", DICE_STYLES))
     height = int(drawn.get("height", "0"))

@@ -137,7 +137,12 @@ def test_sizes(notation: str, faces: str, total: int) -> None:
 
 def test_fate() -> None:
     assert totals("4dF", "1,2,3,6") == (-1,)
-    assert lines("2dF + 3", "1,6")["2dF"] == "-1, 1"
+    assert lines("2dF + 3", "1,6")["2dF"] == "\u2212, +"
+    assert lines("3dFr-1", "1>3,3,6") == {
+        "3dF": "\u2212, blank, +",
+        "Rerolled": "\u2212 became blank",
+        "Sum": "0 + 0 + 1 = 1",
+    }
 
 
 @pytest.mark.parametrize(("kept", "total"), [("kh2", 11), ("kl2", 3), ("dh1", 8), ("dl1", 13), ("", 14)])

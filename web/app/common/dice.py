@@ -3,14 +3,14 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache
-from itertools import starmap, zip_longest
+from itertools import zip_longest
 
 from app import words
 from app.common.html import Child, Markup, tag
 from pyrules.campaign.people import COLOUR, USUAL as USUALLY
 from pyrules.campaign.tracking import Person
 from pyrules.core.form import Values
-from pyrules.core.roll import SIZES, Die
+from pyrules.core.roll import BLANK, SIZES, Die, name_of_face
 from pyrules.core.verdict import Mark
 
 MATERIALS = {"midnight": "glitter", "gems": "gem", "wood": "wood", "metal": "metal", "bone": "bone"}
@@ -102,15 +102,17 @@ def solid(sides: int) -> int:
 
 
 @lru_cache(maxsize=256)
-def still(sides: int, face: int, dress: Dress) -> Markup:
+def still(sides: int, face: int, dress: Dress, size: str = "") -> Markup:
     """One die seen from above; the style sheet has its colours. Kept, as the dice of a game are the same few."""
-    return tag("svg", die_shapes(sides, face, dress), viewBox="0 0 100 100", aria_hidden="true")
+    return tag("svg", die_shapes(sides, face, dress, size=size), viewBox="0 0 100 100", aria_hidden="true")
 
 
 PLAIN = Dress()
 
 
-def die_shapes(sides: int, face: int, dress: Dress = PLAIN, colour: str | None = None, ink: str | None = None) -> Child:
+def die_shapes(  # noqa: PLR0913 (a die has many looks)
+    sides: int, face: int, dress: Dress = PLAIN, *, colour: str | None = None, ink: str | None = None, size: str = ""
+) -> Child:
     """The shapes of a die, with the number or the pips on its upper face; 6 and 9 are underlined."""
     material = MATERIALS.get(dress.look)
     edge = {"stroke": colour, "stroke_width": "4", "stroke_linejoin": "round"} if colour else {}
@@ -119,7 +121,7 @@ def die_shapes(sides: int, face: int, dress: Dress = PLAIN, colour: str | None =
         outline(shape, class_="body", fill=colour, **edge),
         (tag("polygon", points=points, fill_opacity=f"0.{darker:02}") for points, darker in SHADES[shape]),
         outline(shape, fill=f"url(#{material})") if material else None,
-        pips(face) if dress.pips and sides == 6 else number(sides, face, ink),
+        pips(face) if dress.pips and sides == 6 and not size else number(sides, face, ink, size),
     )
 
 
@@ -130,14 +132,14 @@ def outline(sides: int, **attributes: str | None) -> Markup:
     return tag("polygon", points=OUTLINES[sides], **attributes)
 
 
-def number(sides: int, face: int, ink: str | None) -> Markup:
-    """The number on a face."""
+def number(sides: int, face: int, ink: str | None, size: str) -> Markup:
+    """The number or the sign on a face."""
     down, high = NUMBERS[solid(sides)]
     if face > SIZES[-1]:
         high = high * 4 // 5
     return tag(
         "text",
-        words.minus(str(face)),
+        words.minus(on_face(sides, face, size)),
         x=50,
         y=down,
         font_size=high,
@@ -145,9 +147,14 @@ def number(sides: int, face: int, ink: str | None) -> Markup:
         fill=ink,
         text_anchor="middle",
         dominant_baseline="central",
-        text_decoration="underline" if face in UPSIDE_DOWN else None,
+        text_decoration="underline" if face in UPSIDE_DOWN and not size else None,
         class_="ink",
     )
+
+
+def on_face(sides: int, face: int, size: str) -> str:
+    """What stands on a face; nothing on a blank one."""
+    return name_of_face(sides, face, size).removeprefix(BLANK)
 
 
 def pips(face: int) -> Markup:
@@ -169,14 +176,16 @@ PICTURED = 24
 def pictures(pool: Sequence[Die], marks: Sequence[Mark] = ()) -> Markup:
     """Dice as small pictures that the style sheet draws, with every face that each has shown, marked as on the felt."""
     more = tag("small", f"+{len(pool) - PICTURED}") if len(pool) > PICTURED else None
-    marked = zip_longest(pool[:PICTURED], (mark.kind for mark in marks[:PICTURED]), fillvalue="")
-    return tag("span", starmap(small, marked), more, class_="pictures")
+    marked = zip_longest(pool[:PICTURED], ((mark.kind, mark.size) for mark in marks[:PICTURED]), fillvalue=("", ""))
+    return tag("span", (small(die, *mark) for die, mark in marked), more, class_="pictures")
 
 
 @cache
-def small(die: Die, mark: str) -> Markup:
+def small(die: Die, mark: str, size: str) -> Markup:
     """One small die, drawn once for all that lie so; the space behind it is for those who hear the faces."""
-    faces = "→".join(map(str, die.faces))
-    size = None if solid(die.sides) == USUAL else solid(die.sides)
+    faces = "→".join(name_of_face(die.sides, face, size) for face in die.faces)
+    inner = tag("span", faces, class_="unseen") if faces == BLANK else faces
+    sides = None if solid(die.sides) == USUAL else solid(die.sides)
     shown = mark if mark in MARKED else None
-    return Markup(f"{tag('i', faces, data_sides=size, data_wide=len(faces) > 2, data_mark=shown)} ")
+    wide = len(faces) > 2 and faces != BLANK
+    return Markup(f"{tag('i', inner, data_sides=sides, data_wide=wide, data_mark=shown)} ")

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterable, Sequence
+from functools import partial
 from itertools import chain, groupby
 
 from app.common.times import when
@@ -10,7 +11,7 @@ from app.log.state import entry_in_words, game_roll, is_open, lying_of
 from app.roll.state import Lying
 from pyrules.campaign.events import Rolled, time_of
 from pyrules.campaign.ledger import Entry
-from pyrules.core.roll import Die
+from pyrules.core.roll import Die, name_of_face
 from pyrules.systems import BY_ID
 
 
@@ -37,8 +38,9 @@ def shows(die: Lying) -> str:
     mark = die.mark
     if mark.worth is not None:
         return words.minus(f"{mark.worth} ({mark.badge})")
-    dropped = ", ".join(map(str, mark.dropped))
-    return f"{die.face} (not {dropped})" if dropped else "→".join(map(str, die.faces))
+    name_of = partial(name_of_face, die.sides, size=mark.size)
+    dropped = ", ".join(map(name_of, mark.dropped))
+    return f"{name_of(die.face)} (not {dropped})" if dropped else "→".join(map(name_of, die.faces))
 
 
 def as_text(entries: Iterable[Entry]) -> str:

@@ -5,7 +5,7 @@ from app.model import Model
 from app.picker import words
 from app.picker.state import SHELF
 from app.picker.view import card, dice, make_your_own, to_workshop
-from pyrules.shelf import GAMES
+from pyrules.shelf import CHECKS, GAMES, TRIES
 
 
 def shelf(model: Model) -> Child:
@@ -16,7 +16,15 @@ def shelf(model: Model) -> Child:
             "ul",
             (
                 card(
-                    (dice(model, game.picture), game.title, (game.about, tag("small", words.known_from(game.known)))),
+                    (
+                        dice(model, game.picture),
+                        game.title,
+                        (
+                            game.about,
+                            tag("small", words.known_from(game.known)),
+                            tag("small", words.scorecard(CHECKS, TRIES, game.milliseconds)),
+                        ),
+                    ),
                     **to_workshop(model, SHELF, game.name),
                 )
                 for game in GAMES

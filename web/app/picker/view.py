@@ -20,6 +20,7 @@ from pyrules.campaign.events import Rolled, time_of
 from pyrules.campaign.people import person
 from pyrules.campaign.rolls import faithful_replay
 from pyrules.campaign.tracking import Person
+from pyrules.core.roll import FATE_DIE
 from pyrules.systems import BY_ID, all_systems
 
 
@@ -134,7 +135,13 @@ def dice(model: Model, shown: Iterable[tuple[int, int, str]], whose: Person | No
     """Dice on felt, each by its size, face and kind."""
     look = dress(model.preferences, whose)
     return look.around(
-        tag("span", still(sides, face, look), class_="die", data_sides=sides, data_kind=kind or None)
+        tag(
+            "span",
+            still(sides, face, look, kind if kind == FATE_DIE else ""),
+            class_="die",
+            data_sides=sides,
+            data_kind=kind or None,
+        )
         for sides, face, kind in shown
     )
 
@@ -150,7 +157,7 @@ def lay(event: Rolled) -> Iterator[tuple[int, int, str]]:
         return
     for die in chain(*lying(again.roll, again.verdict)):
         if die.kind != "dropped":
-            yield die.sides, die.face, die.kind
+            yield die.sides, die.face, die.mark.size or die.kind
 
 
 def where_you_were(model: Model) -> Markup | None:

@@ -42,9 +42,8 @@ def enter(model: Model, message: Message, world: World) -> Answer:
     face = number(message["data"]["face"])
     if hand is None or waiting is None or not takes(waiting, face):
         return model, ()
-    return take_faces(
-        model, replace(hand, faces=(*hand.faces, face)), words.LEFT_LYING if face == LEFT else str(face), world
-    )
+    said = words.LEFT_LYING if face == LEFT else waiting.name_of(face)
+    return take_faces(model, replace(hand, faces=(*hand.faces, face)), said, world)
 
 
 def take_faces(model: Model, hand: Hand, said: str, world: World) -> Answer:
@@ -62,9 +61,10 @@ def take_faces(model: Model, hand: Hand, said: str, world: World) -> Answer:
 def count(model: Model, message: Message, world: World) -> Answer:
     """Count so many dice, or one more or fewer, that show a face or one that the rules cannot tell from it."""
     hand, data = model.hand, message["data"]
+    waiting = next_asked(model.system, hand).throw if hand else None
     face = number(data["field"])
     group = next((one for one in countable(model.system, hand) if one[0] == face), None) if hand else None
-    if hand is None or group is None:
+    if hand is None or waiting is None or group is None:
         return model, ()
     places = counted_at(model.system, hand, group)
     now = len(places)
@@ -75,18 +75,21 @@ def count(model: Model, message: Message, world: World) -> Answer:
     )
     if faces != hand.faces:
         hand = replace(hand, faces=faces, counted=bool(faces) and (hand.counted or wanted > now))
-    return take_faces(model, hand, words.so_many(len(counted_at(model.system, hand, group)), group), world)
+    said = words.so_many(len(counted_at(model.system, hand, group)), group, waiting.name_of)
+    return take_faces(model, hand, said, world)
 
 
 def count_rest(model: Model, message: Message, world: World) -> Answer:
     """Take all dice that were not counted for those that need no mention."""
     hand = model.hand
+    waiting = next_asked(model.system, hand).throw if hand else None
     groups = countable(model.system, hand) if hand else ()
-    if hand is None or not groups:
+    if hand is None or waiting is None or not groups:
         return model, ()
     left = dice_left(model.system, hand)
     faces = (*hand.faces, *(groups[-1][:1] * left))
-    return take_faces(model, replace(hand, faces=faces, counted=True), words.so_many(left, groups[-1]), world)
+    said = words.so_many(left, groups[-1], waiting.name_of)
+    return take_faces(model, replace(hand, faces=faces, counted=True), said, world)
 
 
 def switch_counting(model: Model, message: Message, world: World) -> Answer:

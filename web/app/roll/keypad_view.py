@@ -14,7 +14,8 @@ from app.roll import words
 from app.roll.button import secretly
 from app.roll.hand import LEFT, Asked, countable, counted_at, counting, dice_left, lying, next_asked
 from app.roll.state import Hand
-from pyrules.core.roll import Die, Throw
+from pyrules.core.roll import EMPTY, FATE_DIE, Die, Throw, name_of_face
+from pyrules.core.verdict import Mark
 
 PIPPED = 6
 """The sides of dice that have pips."""
@@ -30,18 +31,20 @@ def typed_dice(model: Model, hand: Hand) -> Child:
         return None
     look = dress(model.preferences, acting(model))
     dice = next(iter(lying(now).dice[now.throw.roll :]), ())
-    typed = [die_typed(die, look, following=place == now.place) for place, die in enumerate(dice)]
+    throws = [one for one in model.system.pending(hand.test, EMPTY).throws if one.roll == now.throw.roll]
+    sizes = {place: one.size for one in throws for place in range(one.first, one.first + one.count)}
+    typed = [die_typed(die, look, sizes.get(place, ""), following=place == now.place) for place, die in enumerate(dice)]
     places = range(len(dice), now.throw.first + now.throw.count)
     left = [empty(now.throw.die, following=place == now.place) for place in places]
     return look.around([*typed, *left], name="ol")
 
 
-def die_typed(die: Die, look: Dress, *, following: bool) -> Markup:
+def die_typed(die: Die, look: Dress, size: str, *, following: bool) -> Markup:
     """A die that was typed in, with its throws where there were several; one that follows is asked for once more."""
-    faces = " → ".join(map(str, die.faces))
+    faces = " → ".join(name_of_face(die.sides, face, size) for face in die.faces)
     return tag(
         "li",
-        still(die.sides, die.face, look),
+        still(die.sides, die.face, look, size),
         tag("span", faces, class_="badge" if len(die.faces) > 1 else "unseen"),
         class_="die next" if following else "die",
         data_sides=die.sides,
@@ -65,7 +68,7 @@ def keypad(model: Model, hand: Hand) -> Child:
         "div",
         tag("p", problem, class_="warning") if problem else None,
         tag("h2", throw.what or words.dice(throw.count, throw.die), id="asked"),
-        tallies(model, hand, groups) if counting(model) else keys(now, throw),
+        tallies(model, hand, throw, groups) if counting(model) else keys(now, throw),
         tag(
             "div",
             button("eye-open", words.READ_DICE) if readable(model, hand) else None,
@@ -84,7 +87,8 @@ def keypad(model: Model, hand: Hand) -> Child:
 def readable(model: Model, hand: Hand) -> bool:
     """Return whether several dice with pips are asked for, where a camera can be."""
     throw = next_asked(model.system, hand).throw
-    return throw is not None and throw.sides == PIPPED and dice_left(model.system, hand) > 1 and not model.device.apart
+    pipped = throw is not None and throw.sides == PIPPED and not throw.size
+    return pipped and dice_left(model.system, hand) > 1 and not model.device.apart
 
 
 def keys(now: Asked, throw: Throw) -> Child:
@@ -92,9 +96,10 @@ def keys(now: Asked, throw: Throw) -> Child:
     return (
         tag("p", words.next_die(len(now.faces) + 1, throw, now.last_face), class_="summary"),
         tag("p", words.TEN_IS_ZERO, class_="quiet") if throw.sides == 10 else None,
+        tag("p", words.FATE_ON_D6, class_="quiet") if throw.size == FATE_DIE else None,
         tag(
             "div",
-            (key(face) for face in range(1, throw.sides + 1)),
+            (button("face", throw.name_of(face), data_face=face) for face in throw.faces),
             class_="keys",
             data_sides=throw.sides,
             role="group",
@@ -103,17 +108,15 @@ def keys(now: Asked, throw: Throw) -> Child:
     )
 
 
-def tallies(model: Model, hand: Hand, groups: Sequence[Sequence[int]]) -> Markup:
+def tallies(model: Model, hand: Hand, throw: Throw, groups: Sequence[Sequence[int]]) -> Markup:
     """Draw the counts of dice for each group of faces, and the rest."""
-    throw = next_asked(model.system, hand).throw
-    sides = throw.sides if throw else 0
     counted = [len(counted_at(model.system, hand, group)) for group in groups]
     left = dice_left(model.system, hand)
-    named = [dress(model.preferences).around(*faces_of(group, sides)) for group in groups]
+    named = [dress(model.preferences).around(*faces_of(group, throw)) for group in groups]
     return tag(
         "div",
         (
-            tally(name, group, number, number + left, of=throw.count if throw else 0)
+            tally(name, group, number, number + left, throw)
             for name, group, number in zip(named[:-1], groups[:-1], counted[:-1], strict=True)
         ),
         tag("p", named[-1], tag("output", words.others(counted[-1] + left)), class_="count"),
@@ -121,16 +124,18 @@ def tallies(model: Model, hand: Hand, groups: Sequence[Sequence[int]]) -> Markup
     )
 
 
-def faces_of(group: Sequence[int], sides: int) -> tuple[Markup, Markup]:
+def faces_of(group: Sequence[int], throw: Throw) -> tuple[Markup, Markup]:
     """The faces of a group, as small dice and in words."""
-    shown = tag("span", pictures([Die(sides, (face,)) for face in group]), aria_hidden="true")
-    return shown, tag("span", words.one_of_faces(group), class_="unseen")
+    faces = [face for face in group if face in throw.faces]
+    dice, marks = [Die(throw.sides, (face,)) for face in faces], [Mark("", "", size=throw.size)] * len(faces)
+    shown = tag("span", pictures(dice, marks), aria_hidden="true")
+    return shown, tag("span", words.one_of_faces(faces, throw.name_of), class_="unseen")
 
 
-def tally(name: Markup, group: Sequence[int], number: int, most: int, *, of: int) -> Markup:
+def tally(name: Markup, group: Sequence[int], number: int, most: int, throw: Throw) -> Markup:
     """Draw the count of dice with one of these faces: numbers to tap, or of many dice one more or less."""
-    label, field = words.one_of_faces(group), str(group[0])
-    if of <= NUMBERS:
+    label, field = words.one_of_faces(group, throw.name_of), str(group[0])
+    if throw.count <= NUMBERS:
         keys = (
             button(
                 "tally",
@@ -140,7 +145,7 @@ def tally(name: Markup, group: Sequence[int], number: int, most: int, *, of: int
                 aria_pressed=each == number,
                 aria_disabled=None if each <= most else "true",
             )
-            for each in range(of + 1)
+            for each in range(throw.count + 1)
         )
         return tag(
             "div", tag("span", name), tag("div", keys, class_="numbers"), class_="count", role="group", aria_label=label
@@ -149,8 +154,3 @@ def tally(name: Markup, group: Sequence[int], number: int, most: int, *, of: int
     return number_field(
         name, label, str(number), less, change("tally", 1, words.one_more(label), can=True, data_field=field)
     )
-
-
-def key(face: int) -> Markup:
-    """The key of one face."""
-    return button("face", face, data_face=face)

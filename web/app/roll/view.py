@@ -5,7 +5,7 @@ from itertools import groupby
 from typing import Any
 
 from app.common.device import device
-from app.common.dice import Dress, dress, solid, still
+from app.common.dice import Dress, dress, on_face, solid, still
 from app.common.html import Child, Markup, button, parts, tag
 from app.common.icon import GOOD, ICONS, icon
 from app.common.own_screens import screens_of
@@ -27,6 +27,7 @@ from app.tracker.turns_view import after_roll as turns_after_roll
 from pyrules.campaign.events import Rolled
 from pyrules.campaign.limits import counter_named
 from pyrules.campaign.people import is_hidden
+from pyrules.core.roll import name_of_face
 from pyrules.core.system import System
 from pyrules.core.verdict import Effect, Line, Option
 
@@ -77,15 +78,16 @@ def die_view(die: Lying, look: Dress, chosen: tuple[Option, Draft] | None) -> Ma
     mark = die.mark
     sides = solid(die.sides)
     number = die.face if mark.worth is None and die.face > sides else mark.worth  # what the solid cannot show
-    worth = "" if number is None or die.kind == "dropped" else words.minus(str(number))
+    told = on_face(die.sides, die.face, mark.size) if mark.size else "" if number is None else words.minus(str(number))
+    worth = "" if die.kind == "dropped" else told
     if die.kind == "dropped":
-        inner: Child = still(die.sides, die.face, look)
+        inner: Child = still(die.sides, die.face, look, mark.size)
     else:
-        faces = " → ".join(map(str, die.faces))
+        faces = " → ".join(name_of_face(die.sides, face, mark.size) for face in die.faces)
         role = words.ROLES.get(mark.role, mark.name)
-        said = words.die_words(die.place + 1, faces, ", ".join(filter(None, (mark.words, words.minus(mark.sum)))))
+        said = words.die_words(die.place + 1, faces, words.minus(", ".join(filter(None, (mark.words, mark.sum)))))
         inner = (
-            still(die.sides, die.face, look),
+            still(die.sides, die.face, look, mark.size),
             tag("span", said, class_="unseen"),
             tag("b", worth, class_="worth", data_digits=len(worth), aria_hidden="true") if worth else None,
             tag("span", words.minus(mark.badge), class_="badge", aria_hidden="true") if mark.badge else None,
@@ -100,7 +102,7 @@ def die_view(die: Lying, look: Dress, chosen: tuple[Option, Draft] | None) -> Ma
         class_="die",
         data_sides=sides,
         data_face=(die.face - 1) % sides + 1,
-        data_worth=worth or None,
+        data_worth=worth or bool(mark.size),
         data_kind=die.kind,
         data_mark=mark.kind if die.kind != "dropped" else None,
         aria_hidden="true" if die.kind == "dropped" else None,

@@ -1,6 +1,6 @@
 """What is said of the dice on the tray, the verdict, and dice typed in."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from app.words import *
 from pyrules.core.roll import Throw
@@ -26,6 +26,7 @@ READ_DICE = "Read them by camera"
 USE_DICE = "Use these dice"
 PUT_AWAY = "The dice on the table have changed, so those being typed in were discarded."
 TEN_IS_ZERO = "A 0 on a ten-sided die counts as 10."
+FATE_ON_D6 = "On a plain d6, 1 and 2 are −, 5 and 6 are +."
 TAP_DICE = "Tap the dice first."
 TAP_MODIFIER = "Choose a modifier, then tap dice. A tap on the same die takes it back."
 CLEAR = "Clear"
@@ -84,7 +85,7 @@ def may_still(labels: Sequence[str]) -> str:
 def next_die(number: int, throw: Throw, showed: int | None) -> str:
     """Ask for one die of a throw, by what it showed before where it is thrown once more."""
     if showed is not None:
-        return f"Die {throw.first + number} showed {showed}: its next throw, {throw.die}"
+        return f"Die {throw.first + number} showed {throw.name_of(showed)}: its next throw, {throw.die}"
     dice = f"Die {number} of {throw.count}" if throw.count > 1 else "One die"
     return f"{dice}, {throw.die}"
 
@@ -122,24 +123,25 @@ def asks(number: int, throw: Throw, showed: int | None) -> str:
     return f"{throw.what}. {die}" if throw.what and number == 1 else die
 
 
-def one_of_faces(faces: Sequence[int]) -> str:
+def one_of_faces(faces: Sequence[int], name_of: Callable[[int], str] = str) -> str:
     """Name faces that come to the same.
 
-    >>> one_of_faces((5, 6)), one_of_faces((2, 3, 4)), one_of_faces((1,))
-    ('5 or 6', '2 to 4', '1')
+    >>> one_of_faces((5, 6)), one_of_faces((2, 3, 4)), one_of_faces((1, 2), Throw(0, 0, 6, size="dF").name_of)
+    ('5 or 6', '2 to 4', '−')
     """
-    if len(faces) > 2 and faces[-1] - faces[0] == len(faces) - 1:
-        return f"{faces[0]} to {faces[-1]}"
-    return " or ".join(map(str, faces))
+    names = [*dict.fromkeys(map(name_of, faces))]
+    if len(names) > 2 and faces[-1] - faces[0] == len(faces) - 1:
+        return f"{names[0]} to {names[-1]}"
+    return " or ".join(names)
 
 
-def so_many(number: int, faces: Sequence[int]) -> str:
+def so_many(number: int, faces: Sequence[int], name_of: Callable[[int], str] = str) -> str:
     """Say how many dice show one of some faces.
 
     >>> so_many(1, (5, 6)), so_many(4, (1,))
     ('1 die shows 5 or 6', '4 dice show 1')
     """
-    return f"{amount(number, 'die shows', 'dice show')} {one_of_faces(faces)}"
+    return f"{amount(number, 'die shows', 'dice show')} {one_of_faces(faces, name_of)}"
 
 
 def others(number: int) -> str:

@@ -164,7 +164,11 @@ def one(die: Lying, left: int, size: int) -> Markup:
     shape = tag(
         "svg",
         die_shapes(
-            die.sides, die.mark.worth if counts and die.mark.worth is not None else die.face, colour=body, ink=ink
+            die.sides,
+            die.mark.worth if counts and die.mark.worth is not None else die.face,
+            colour=body,
+            ink=ink,
+            size=die.mark.size,
         ),
         x=left + inset,
         y=inset,
