@@ -167,8 +167,8 @@ def test_a_count_is_named_after_what_is_read_until_it_has_a_name_of_its_own() ->
 )
 def test_degrees_ask_for_numbers_that_what_is_read_can_show(what: str, numbers: list[int]) -> None:
     text = text_with(text_with_more(BEGINNING, "degree 0"), "Sixes", "what", what)
-    assert [given(text, title, "number") for title in ("Success", "Triumph")] == numbers
-    assert given(text_with(text, cards_counted(text)[0], "what", "face"), "Triumph", "number") == 3
+    assert [input_value(text, title, "number") for title in ("Success", "Triumph")] == numbers
+    assert input_value(text_with(text, cards_counted(text)[0], "what", "face"), "Triumph", "number") == 3
 
 
 def cards_counted(text: str) -> list[str]:
@@ -178,20 +178,20 @@ def cards_counted(text: str) -> list[str]:
 
 def test_degrees_are_asked_for_what_dice_with_other_faces_come_to() -> None:
     text = text_with(text_with(BEGINNING, "Roll", "sides", "dF"), "Sixes", "what", "total")
-    assert given(text, "Success", "number") == 0
+    assert input_value(text, "Success", "number") == 0
     fixed = text_with(text_with(text_with(BEGINNING, "Roll", "from", []), "Roll", "plus", 2), "Sixes", "what", "total")
-    assert given(fixed, "Success", "number") == 7
+    assert input_value(fixed, "Success", "number") == 7
 
 
 def test_a_result_between_takes_less_than_the_one_before_it() -> None:
     text = text_with(BEGINNING, "Sixes", "what", "highest")
     text = text_with_more(text, "between 0")
     assert [one["title"] for one in cards_of(text)["sections"][4]["cards"]] == ["Success", "Partial success", "Failure"]
-    assert given(text, "Partial success", "number") == 4
-    assert given(text_with_more(text, "between 0"), "At a price", "number") == 2
+    assert input_value(text, "Partial success", "number") == 4
+    assert input_value(text_with_more(text, "between 0"), "At a price", "number") == 2
     few = text_with_more(text_with_more(BEGINNING, "degree 0"), "between 0")
     titles = ("Triumph", "Success", "Partial success")
-    assert [given(few, title, "number") for title in titles] == [4, 2, 1]
+    assert [input_value(few, title, "number") for title in titles] == [4, 2, 1]
     assert 'degree("Partial success", result >= target - 3),' in text_with_more(TEXTS["twenty"], "between 0")
     draw = {"do": "add", "kind": "between 1"}
     told = "The result before the last goes by something else; add this one in the text."
