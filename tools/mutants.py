@@ -111,7 +111,7 @@ def room_of(module: Path) -> list[str]:
 
 def fails(folder: Path, tests: Sequence[str], seconds: float | None = None) -> bool:
     """Return whether a test fails in a copy of the project, or does not end."""
-    command = (sys.executable, "-m", "pytest", "-x", "-q", "--no-header", "-p", "no:cacheprovider", *tests)
+    command = (sys.executable, "-m", "pytest", "-x", "-q", "--no-header", *tests)
     try:
         return subprocess.run(command, cwd=folder, capture_output=True, timeout=seconds, check=False).returncode != 0
     except subprocess.TimeoutExpired:
