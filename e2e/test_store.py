@@ -92,3 +92,5 @@ def test_what_changes_the_log_is_on_the_disk_before_it_is_shown(context: Browser
     roll(page)
     verdict(page)
     assert set(page.evaluate("lasting.splice(0)")) == {"strict"}
+    page.evaluate("import('../store.mjs').then(({ commit }) => commit([{ do: 'keep', key: 'unsent', value: [] }]))")
+    assert page.evaluate("lasting.splice(0)") == ["strict"]  # what is done at another's table

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from tools import CACHE, ROOT, browser, environment
 from tools.steps import SetUpError
 
-_PASSED_ON = ("test", "bench", "fuzz", "faults", "shots", "pictures")
+_PASSED_ON = ("test", "bench", "fuzz", "faults", "mutants", "shots", "pictures")
 """Commands whose arguments belong to another program and reach it untouched."""
 
 _LOOKING = ("bench", "shots", "pictures")
@@ -125,6 +125,11 @@ def _parser() -> argparse.ArgumentParser:
         "faults",
         "have each call that stores something fail, in each way, and tell what is lost",
         usage="build.py faults [-h]",
+    )
+    add(
+        "mutants",
+        "change a module of the rules at one place after the other, and list what no test of its room notices",
+        usage="build.py mutants [-h] MODULE ...",
     )
     add(
         "shots",

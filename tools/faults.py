@@ -1,8 +1,9 @@
-"""Have each call to what stores the log, settings, games and drafts fail once: `python3 build.py faults`.
+"""Have each call to the outside fail once: `python3 build.py faults`.
 
 A story of eleven steps is played by the site's own modules beside a database in memory, again and again: each of its
 calls throws once, is once the one for which there is no room, is the first that fails for good, or the last before the
 page is killed. What was shown as stored must be there for the next visit, and what goes wrong must be told in words.
+So are two visits to the service worker with a build between them, and an evening of three devices at a table.
 """
 
 import argparse
@@ -17,8 +18,18 @@ from typing import Any
 from tools import ROOT
 from tools.environment import node
 
-STORY = ROOT / "tests/web/store_faults.mjs"
+STORIES = ROOT / "tests/web"
 MODULES = ("store.mjs", "kept.mjs", "post.mjs", "workshop/games.mjs", "workshop/drafts.mjs")
+KEY_STORE = f"""
+import {{ later }} from "{(STORIES / "outside.mjs").as_uri()}";
+export const TABLE = "table";
+let key;
+export const keepKey = (made) => later("key.put", () => void (key = made));
+export const keptKey = () => later("key.get", () => key);
+export const forgetKey = () => later("key.delete", () => void (key = undefined));
+"""
+"""What stands in for the store: the key of the connections alone."""
+
 BUILD = 'export const version = "1";\nexport const integrity = {};\n'
 FOLDER = 'new URL(".", import.meta.url).pathname'
 """The names of what is stored have the site's folder in them, which is the same for all tabs."""
@@ -26,13 +37,38 @@ FOLDER = 'new URL(".", import.meta.url).pathname'
 
 def main(arguments: Sequence[str] = ()) -> int:
     """Print how many calls failed in which way, and what went wrong; return 1 if anything did."""
-    argparse.ArgumentParser(
-        prog="build.py faults", description="Have each call that stores something fail."
-    ).parse_args(arguments)
-    found = play()
-    print(f"{found['calls']} calls, {found['tries']} stories; {len(found['wrong'])} went wrong")
-    print("\n".join(found["wrong"]))
-    return int(bool(found["wrong"]))
+    argparse.ArgumentParser(prog="build.py faults", description="Have each call to the outside fail.").parse_args(
+        arguments
+    )
+    wrong = []
+    for name, story in STORY_OF.items():
+        found = story()
+        print(f"{name}: {found['calls']} calls, {found['tries']} stories; {len(found['wrong'])} went wrong")
+        wrong += found["wrong"]
+    print("\n".join(wrong), end="\n" * bool(wrong))
+    return int(bool(wrong))
+
+
+def play_worker(web: Path = ROOT / "web") -> dict[str, Any]:
+    """Play stories with the service worker in a folder; see `play`."""
+    return run_story("worker_faults.mjs", web / "sw.js")
+
+
+def play_connections(web: Path = ROOT / "web") -> dict[str, Any]:
+    """Play stories with the connections' module in a folder; see `play`."""
+    with tempfile.TemporaryDirectory() as folder:
+        for name in ("channel.mjs", "post.mjs"):
+            shutil.copy(web / name, folder)
+        (Path(folder) / "store.mjs").write_text(KEY_STORE, "utf-8")
+        return run_story("channel_faults.mjs", Path(folder))
+
+
+def run_story(story: str, *arguments: object) -> dict[str, Any]:
+    """Return what a story in Node tells."""
+    command = [str(node()), str(STORIES / story), *map(str, arguments)]
+    done = subprocess.run(command, capture_output=True, encoding="utf-8", check=True)
+    found: dict[str, Any] = json.loads(done.stdout)
+    return found
 
 
 def play(web: Path = ROOT / "web", most: int | None = None) -> dict[str, Any]:
@@ -48,7 +84,8 @@ def play(web: Path = ROOT / "web", most: int | None = None) -> dict[str, Any]:
         kept = copy / "kept.mjs"
         kept.write_text(kept.read_text("utf-8").replace(FOLDER, '"/"'), "utf-8")
         (copy / "build.mjs").write_text(BUILD, "utf-8")
-        command = [str(node()), str(STORY), str(copy), *([str(most)] if most else [])]
-        done = subprocess.run(command, capture_output=True, encoding="utf-8", check=True)
-    found: dict[str, Any] = json.loads(done.stdout)
-    return found
+        return run_story("store_faults.mjs", copy, *([most] if most else []))
+
+
+STORY_OF = {"storage": play, "service worker": play_worker, "connections": play_connections}
+"""What is played, by what fails."""

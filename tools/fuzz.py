@@ -1,7 +1,7 @@
 """Play evenings at a table of several devices at random: `python3 build.py fuzz`.
 
-Each evening has a seed, which tells it whole. One that goes wrong is shrunk to the steps that it takes, and printed as
-`tests/app/table/test_partings.py` keeps those that went wrong once.
+Each evening has a seed, which tells it whole, with power cuts and what the disks lose by them. One that goes wrong is
+shrunk to the steps that it takes, and printed as `tests/app/table/test_partings.py` keeps those that went wrong once.
 """
 
 import argparse
@@ -34,7 +34,7 @@ def wrong(seats: int, steps: int, seed: int) -> int:
     start, played, stories, failed = time.process_time(), 0, 0, 0
     print(f"{seats} seats, from seed {seed}", flush=True)
     while played < steps:
-        story = evening.drawn(seed + stories, seats, STEPS[stories % len(STEPS)])
+        story = evening.random_story(seed + stories, seats, STEPS[stories % len(STEPS)], cuts=True)
         if problem := evening.trouble(story):
             failed += 1
             print(f"Seed {seed + stories}, {len(story.steps)} steps: {problem}", flush=True)

@@ -98,7 +98,7 @@ function joined(parts) {
   return whole;
 }
 
-const packed = (bytes) => {
+const packed = async (bytes) => {
   const stream = new Blob([bytes]).stream().pipeThrough(new CompressionStream(PACKING));
   return new Response(stream).arrayBuffer();
 };
@@ -212,12 +212,14 @@ async function send({ channel }, bytes, last) {
 function tellPeers({ to, text, within, about }) {
   if (within) setTimeout(() => tell("waited", to[0], about), within);
   const bytes = new TextEncoder().encode(text);
-  const short = bytes.length > LONG && packed(bytes).then((packed) => [new Uint8Array(packed), PACKED]);
-  for (const peer of to.map((number) => peers.get(number)).filter(Boolean)) {
-    const inTurn = async () => send(peer, ...((await short) || [bytes, LAST]));
-    const saying = short || peer.waiting ? peer.sent.then(inTurn) : send(peer, bytes, LAST);
+  const whole = [bytes, LAST]; // which goes where it cannot be packed
+  const short = bytes.length > LONG && packed(bytes).then((packed) => [new Uint8Array(packed), PACKED], () => whole);
+  for (const number of to.filter((number) => peers.has(number))) {
+    const peer = peers.get(number);
+    const inTurn = async () => send(peer, ...((await short) || whole));
+    const saying = short || peer.waiting ? peer.sent.then(inTurn) : send(peer, ...whole);
     peer.waiting += 1;
-    peer.sent = saying.catch(() => {}).then(() => (peer.waiting -= 1)); // a device that has gone is told of by itself
+    peer.sent = saying.catch(() => end(number, peer, "")).then(() => (peer.waiting -= 1)); // or the other would lack it unknown to both
   }
 }
 

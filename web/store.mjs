@@ -200,9 +200,12 @@ export const why = () => reasonNotWritten; // nothing was written last
 let waiting = []; // what could not be written yet goes with what comes after it
 const appending = (commands) => commands.filter(({ do: what }) => what === "append").length;
 
-// What changes the log is on the disk before it is shown: else a power cut could take it.
+// What changes the log, is done at another's table, or says that the log is a table's, is on the disk before it is shown: else
+// a power cut could take it.
 const OF_THE_LOG = ["append", "rewrite", "erase"];
-const durabilityOf = (commands) => (commands.some(({ do: what }) => OF_THE_LOG.includes(what)) ? "strict" : "default");
+const OF_A_TABLE = ["unsent", "table"];
+const isOfALog = ({ do: what, key }) => OF_THE_LOG.includes(what) || OF_A_TABLE.includes(key);
+const durabilityOf = (commands) => (commands.some(isOfALog) ? "strict" : "default");
 
 // What other tabs wrote, as JSON that the page's Python need not read; "" where that is nothing. `own` is how
 // many events of this tab stand behind those records.

@@ -58,14 +58,15 @@ function fileAt(url) {
   return [path, `${path}index.html`, `${path}/index.html`].find((file) => Object.hasOwn(FILES, file));
 }
 
-// What the browser has thrown away since is stored again; so is what the page asks for past every cache.
+// What the browser has thrown away since is stored again; so is what the page asks for past every cache. Where the disk
+// refuses what is stored, or has no room, the network has the file all the same.
 async function serve(event, path) {
   const anew = event.request.cache === "reload";
-  const cache = await caches.open(NAME);
-  const stored = anew ? undefined : await cache.match(key(path));
+  const cache = await caches.open(NAME).catch(() => {});
+  const stored = anew ? undefined : await cache?.match(key(path)).catch(() => {});
   if (stored) return stored;
   const response = await fetchFile(path, anew ? ["reload"] : undefined);
-  event.waitUntil(cache.put(key(path), response.clone()).catch(() => {})); // it is served where there is no room as well
+  event.waitUntil(cache?.put(key(path), response.clone()).catch(() => {}));
   return response;
 }
 

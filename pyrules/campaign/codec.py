@@ -64,6 +64,8 @@ MOST_FACTS = 300
 
 UNKNOWN = "it is of a kind that this version does not know; update this app"
 
+NEWER = "it was written by a newer version; update this app"
+
 MOST_GIVEN = 10
 """As many numbers and switches as may be given with a pick."""
 
@@ -279,9 +281,12 @@ def read_event(value: object) -> Event:
 def _version(value: object) -> int:
     """The version of the format that a roll was written in."""
     try:
-        return whole(1, VERSION)(value)
+        version = whole(1, MOST_WHOLE)(value)
     except Unreadable as error:
         raise error.within("version") from None
+    if version > VERSION:
+        raise Unreadable("version", f"{version} is newer than {VERSION}; update this app", NEWER)
+    return version
 
 
 @cached_by_system(1024)

@@ -9,56 +9,13 @@ from app import program
 from app.common.answer import World
 from app.drawn import Drawing, part
 from app.model import Model, News
-from app.program import Program
-from app.screens import view
 
 from pyrules.core.faces import seeded
 from pyrules.systems import SYSTEMS
-from tests.app.reader import Elements, Reader
+from tests.app.page_helpers import Page
+from tests.app.reader import Reader
 
 STEPS = 60
-VALUES = ("0", "1", "2", "3", "7", "x", "", "Mira", "3 (1)", "true", "classic", "gems")
-ADDRESSES = ("", "settings/", "evening/", "desk/", "desk/changes/", "table/", "moonwalk/log/", "stepdie/odds/")
-
-
-class Page:
-    """A page that keeps what it was sent: `regions` as its reader would see them."""
-
-    def __init__(self, address: str) -> None:
-        self.regions: dict[str, str] = {}
-        self.sizes: dict[str, int] = {}
-        self.take(program.start("{}\n", address, "/"))
-
-    def send(self, on: str, **more: object) -> None:
-        """Send a message as the page does, and what it asks for at once."""
-        self.take(program.update(json.dumps({"on": on, "form": {}, "name": "", "value": None, "data": {}, **more})))
-
-    def take(self, reply: str) -> None:
-        answer = json.loads(reply)
-        known = {name: html for name, html in answer["regions"].items() if html is not None}
-        assert answer["regions"].keys() <= self.regions.keys() | known.keys()
-        self.sizes = {name: len(html) for name, html in known.items()}
-        self.regions |= known
-        if answer["regions"]:
-            assert {name: self.regions[name] for name in answer["regions"]} == view(Program.model)
-        for command in answer["commands"]:
-            if command["do"] == "later" and command["on"] == "odds":
-                self.send("odds")
-
-    def tap(self, chance: Random) -> None:
-        """Use something that is on the page, with values of its own or others."""
-        elements = Elements("".join(self.regions.values()))
-        uses = [at for at in elements.attributes if at.get("data-on")]
-        names = [str(at["name"]) for at in elements.attributes if at.get("name")]
-        if not uses or chance.random() < 0.1:
-            return self.send("go", to=chance.choice([*ADDRESSES, *(f"{system.id}/" for system in SYSTEMS)]))
-        rolls = [at for at in uses if at["data-on"] in ("roll", "option", "who", "offer", "undo")]
-        at = chance.choice(rolls if rolls and chance.random() < 0.4 else uses)
-        data = {name.removeprefix("data-"): held for name, held in at.items() if name.startswith("data-")}
-        changed = chance.choice(names) if names else ""
-        value = chance.choice(VALUES)
-        form = {name: chance.choice(VALUES) for name in names} if chance.random() < 0.3 else {changed: value}
-        return self.send(str(at["data-on"]), form=form, name=changed, value=value, data=data)
 
 
 @pytest.mark.parametrize("seed", [1, 2])

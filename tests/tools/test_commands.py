@@ -25,6 +25,7 @@ COMMANDS = (
     "bench",
     "fuzz",
     "faults",
+    "mutants",
     "shots",
     "pictures",
     "words",

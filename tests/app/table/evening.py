@@ -44,7 +44,7 @@ from pyrules.campaign.state import State, fold
 from pyrules.campaign.tracking import Person
 from pyrules.systems.relics import RELICS
 from pyrules.systems.stepdie import STEPDIE
-from tests.app.table.seats import Seat, connect, forget, meet, part, reload, settle
+from tests.app.table.seats import Seat, connect, cut_power, forget, meet, part, reload, settle
 
 ACCUSED = ("was cut off", "signed with the name")
 NAMES = ("Gm", "Ann", "Bo", "Cy", "Di", "Ed", "Flo", "Gus")
@@ -77,6 +77,9 @@ COMES_FROM: dict[TalkEvent, dict[str, int]] = {
 """The steps that bring about each row of the table of the talk, and how often each is drawn."""
 
 STEPS = {action: often for steps in COMES_FROM.values() for action, often in steps.items()}
+CUTS = {"cut": 6}
+"""What befalls devices whose power may be cut."""
+
 TERMS = (("fair", "all_may"), ("fair",), ("fair", "all_may"), ("all_may",))
 
 IN_LETTERS = str.maketrans("0123456789", "abcdefghij")
@@ -93,11 +96,12 @@ class Story:
     steps: tuple[Step, ...]
 
 
-def random_story(seed: int, seats: int, steps: int) -> Story:
-    """A story at random, always the same for a seed."""
+def random_story(seed: int, seats: int, steps: int, *, cuts: bool = False) -> Story:
+    """A story at random, always the same for a seed; with power `cuts`, if it is to have some."""
     chance = Random(seed)  # noqa: S311 (the same story each time)
     late = tuple(chance.choice(HOURS) for _ in range(seats))
-    actions = chance.choices([*STEPS], [*STEPS.values()], k=steps)
+    befalling = STEPS | CUTS if cuts else STEPS
+    actions = chance.choices([*befalling], [*befalling.values()], k=steps)
     return Story(late, tuple((chance.randrange(seats), action, chance.randrange(10)) for action in actions))
 
 
@@ -184,6 +188,8 @@ class Evening:
                 seat.do("table-terms", form=dict.fromkeys(TERMS[number % len(TERMS)], "on"))
             case "hub":
                 self.lose_hub(number // 2, closes=number % 2 == 0)
+            case "cut":
+                self.cut(seat, number)
             case "reload" if seat is self.hub:
                 self.reload_hub(number)
             case _ if seat is not self.hub:
@@ -220,6 +226,17 @@ class Evening:
         forget(self.hub)
         self.hub.do("table-open")
         return None
+
+    def cut(self, seat: Seat, number: int) -> None:
+        """Cut the power of a seat while it hears something, or rolls; then its page is opened again."""
+        heard = seat.can_hear()
+        if seat is self.hub and seat.model.aside and not any(guest.table.id for guest in self.guests):
+            return  # nobody could open that table anew
+        cut_power(seat, number, lambda: seat.hear(heard[number % len(heard)]) if heard else seat.do("roll"))
+        if seat is self.hub:
+            self.reload_hub(number)
+        else:
+            self.lose(seat, closes=True)
 
     def lose_hub(self, heir: int, *, closes: bool) -> None:
         """Have the hub go, or its page be closed; a guest opens the table anew, and who went comes back to it."""

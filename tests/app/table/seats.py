@@ -5,11 +5,12 @@ import json
 import subprocess
 import sys
 from collections import deque
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 from typing import Any
 
 from app.common.answer import Command
+from app.model import Model
 from app.program import back_at_a_table
 from app.table.state import Table
 from app.table.talk import Stage
@@ -17,6 +18,7 @@ from app.table.talk import Stage
 from pyrules.campaign.codec import write_log
 from pyrules.campaign.events import Event
 from tests.app.reader import Reader
+from tests.app.table.disk import Disk
 from tests.campaign.seats_helpers import description_of
 from tools import ROOT
 
@@ -38,6 +40,8 @@ class Seat(Reader):
         self.offered: list[Command] = []
         self.announced: list[str] = []
         self.waits: list[tuple[int, str]] = []  # what an answer is waited for
+        self.dead = False  # by a power cut, until the page is opened again with what is `left`
+        self.left: tuple[list[str], dict[str, Any]] = [], {}
         super().__init__(address, events, kept={"goes by": [name, "teal"]}, seed=len(name) + ord(name[:1] or "a"))
         names = (f"{name} {count}" for count in itertools.count())
         self.world = replace(self.world, name=lambda: next(names))
@@ -50,6 +54,9 @@ class Seat(Reader):
 
     def visit(self, address: str) -> "Seat":
         """Open the page anew, at the table where it sat when it was closed."""
+        if self.dead:
+            self.dead, (self.records, self.kept) = False, self.left
+        self.disk = Disk(self.records, self.kept)
         super().visit(address)
         self._take(*back_at_a_table(self.model, self.kept, self.world))
         return self.carry_all()
@@ -67,9 +74,9 @@ class Seat(Reader):
         return self.carry_all()
 
     def carry_all(self) -> "Seat":
-        """Carry out what was asked for last."""
+        """Carry out what was asked for last; who has no power tells nobody."""
         commands = self.commands
-        for command in commands:
+        for command in [] if self.dead else commands:
             self.carry(command)
         self.commands = commands
         return self
@@ -96,6 +103,10 @@ class Seat(Reader):
                 self.announced.append(text)
             case {"do": "hang-up", "peers": peers}:
                 self.ends |= set(peers) & self.over.keys()
+
+    def _take(self, model: Model, commands: tuple[Command, ...]) -> None:
+        super()._take(model, commands)
+        self.disk = self.disk.with_answer(self.commands, self.records, self.kept)
 
     @property
     def table(self) -> Table:
@@ -209,6 +220,16 @@ def meet(hub: Seat, guest: Seat, *, by_itself: bool) -> None:
         connect(hub, guest)
 
 
+def cut_power(seat: Seat, number: int, meanwhile: Callable[[], object]) -> None:
+    """Cut a device's power while it answers something, which is stored by then or not, and of which nobody hears.
+
+    The number chooses which, and how much of what was stored the disk has when the page is opened again.
+    """
+    before, seat.dead = seat.disk, True
+    meanwhile()
+    seat.left = (seat.disk if number % 3 else before).after_power_cut(number)
+
+
 def forget(seat: Seat) -> None:
     """Close the page and open it anew."""
     for waiting in (seat.said, seat.ends, seat.waits):
@@ -223,11 +244,12 @@ def reload(guest: Seat) -> None:
 
 
 def part(guest: Seat) -> None:
-    """Cut a connection at this moment; what waited is lost."""
+    """Cut a connection at this moment, if the other device has not heard that it was ended; what waited is lost."""
     [(peer, (hub, number))] = guest.over.items()
     for seat, lost in ((guest, peer), (hub, number)):
         seat.said.pop(lost, None)
-    hub.lose(number)
+    if number in hub.over:
+        hub.lose(number)
     guest.lose(peer)
 
 

@@ -4,8 +4,11 @@ import sys
 from random import Random
 
 import pytest
+from app.common.answer import keep
 from app.table import fair_dice, peers
 
+from tests.app.table import disk
+from tests.app.table.disk import Disk
 from tests.app.table.evening import Evening, Story, random_story, shrunk, trouble
 from tests.app.table.seats import Seat, company, connect, settle
 from tools import fuzz
@@ -108,6 +111,13 @@ FOUND = {
             *((1, "hub", 4), (2, "hub", 6), (0, "roll", 4), (0, "foe", 0), (0, "show", 1)),
         ),
     ),
+    "the power of the hub is cut as soon as it has opened its table": Story((0, 0, 0), ((0, "cut", 0), (2, "hub", 0))),
+    "the power of a guest is cut that has rolled alone": Story(
+        (0, 0, 0), ((1, "part", 0), (1, "roll", 4), (1, "cut", 8))
+    ),
+    "the power of a guest is cut before anybody has heard of whom it has written down": Story(
+        (0, 0, 0), ((2, "namesake", 7), (2, "cut", 4))
+    ),
 }
 """Stories that failed once, shrunk: `python3 build.py fuzz` prints them so."""
 
@@ -121,7 +131,7 @@ def test_what_once_went_wrong_goes_well(story: Story) -> None:
 @pytest.mark.parametrize("seed", range(4))
 @pytest.mark.parametrize("seats", [3, 5, 8])
 def test_any_interleaving_and_any_parting_ends_in_one_log(seats: int, seed: int) -> None:
-    for story in (random_story(100 * seed + number, seats, 50) for number in range(5)):
+    for story in (random_story(100 * seed + number, seats, 50, cuts=number > 1) for number in range(5)):
         assert not trouble(story), story
 
 
@@ -143,6 +153,22 @@ def test_an_evening_notices_what_is_told_of_somebody_hidden(monkeypatch: pytest.
     assert "check_secrets" in trouble(Story((0, 0, 0), ((0, "foe", 6), (1, "say", 9))))
 
 
+def test_an_evening_notices_what_a_power_cut_takes(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(disk, "OF_A_TABLE", [])
+    assert "self.made" in trouble(Story((0, 0, 0), ((2, "namesake", 7), (2, "cut", 4))))
+
+
+def test_a_power_cut_takes_what_came_last_and_may_tear_it() -> None:
+    there = Disk(["a"], {"looks": 1})
+    for answer in ([keep("looks", 2), keep("form", 2)], [keep("looks", 3)]):
+        there = there.with_answer(answer, ["a"], {})
+    found = [there.after_power_cut(number)[1] for number in range(6)]
+    whole = {"looks": 2, "form": 2}
+    assert found == [{"looks": 1}, {"looks": 2}, whole, whole, {"looks": 3, "form": 2}, {"looks": 3, "form": 2}]
+    there = there.with_answer([keep("unsent", [])], ["a", "b"], {"looks": 3, "unsent": []})
+    assert there.after_power_cut(0) == (["a", "b"], {"looks": 3, "unsent": []})
+
+
 def everybody(*_: object) -> bool:
     return True
 
@@ -158,7 +184,7 @@ def test_the_command_tells_of_evenings_and_of_what_goes_wrong_in_them(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr("sys.path", [*sys.path])
-    played = ["--seats", "3", "--steps", "30", "--seed", "4"]
+    played = ["--seats", "3", "--steps", "30", "--seed", "10"]
     assert fuzz.main(played) == 0
     assert "3 seats: 1 evening, 30 steps" in capsys.readouterr().out
     monkeypatch.setattr(fair_dice, "must_lend", everybody)

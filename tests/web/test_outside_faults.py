@@ -1,0 +1,43 @@
+"""Each call to caches, network, connections and packing fails once, and for good: what then is lost, or not told."""
+
+import shutil
+from pathlib import Path
+
+import pytest
+
+from tools import ROOT, faults
+
+
+def test_whatever_fails_the_service_worker_gives_files_of_its_own_build() -> None:
+    found = faults.play_worker()
+    assert found["wrong"] == []
+    assert {"caches.open", "cache.put", "cache.match", "cache.keys", "cache.delete", "fetch"} <= found["kinds"].keys()
+
+
+def test_whatever_fails_what_is_said_at_a_table_is_heard_or_told_of() -> None:
+    found = faults.play_connections()
+    assert found["wrong"] == []
+    assert {"RTCPeerConnection", "channel.send", "locks.request", "DecompressionStream"} <= found["kinds"].keys()
+
+
+LOST = "saying.catch(() => {})"
+
+
+@pytest.mark.parametrize(
+    ("story", "module", "change", "told"),
+    [
+        ("connections", "channel.mjs", ('saying.catch(() => end(number, peer, ""))', LOST), "heard 2 of 3"),
+        ("connections", "channel.mjs", ("packed = async (bytes)", "packed = (bytes)"), "hub could not tell"),
+        ("service worker", "sw.js", ("match(key(path)).catch(() => {})", "match(key(path))"), "came as"),
+        ("service worker", "sw.js", ("await cache.delete(request)", "await 0"), "an old file is kept"),
+    ],
+)
+def test_a_module_that_loses_something_is_found(
+    story: str, module: str, change: tuple[str, str], told: str, tmp_path: Path
+) -> None:
+    for name in ("channel.mjs", "post.mjs", "sw.js"):
+        shutil.copy(ROOT / "web" / name, tmp_path / name)
+    text = (tmp_path / module).read_text("utf-8")
+    assert text.count(change[0]) == 1
+    (tmp_path / module).write_text(text.replace(*change), "utf-8")
+    assert any(told in problem for problem in faults.STORY_OF[story](tmp_path)["wrong"])
