@@ -1,6 +1,6 @@
 """One reader's evening in each system, and one of three devices at a table, told step by step.
 
-Everything that is random_story at random has a seed, so the same steps are told each time.
+Everything that is drawn at random has a seed, so the same steps are told each time.
 """
 
 import itertools
@@ -12,7 +12,7 @@ from typing import Any
 
 from app import program
 from app.common.answer import World
-from app.random_story import Drawing
+from app.drawn import Drawing
 from app.screens import view
 
 from pyrules.core.engine import chances_of
