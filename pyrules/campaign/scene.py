@@ -123,7 +123,7 @@ def read_turn(facts: Facts) -> str:
 
 def read_done(facts: Facts) -> str:
     """Who was recorded to be done, where it was not known who comes next; "" for nobody."""
-    return str(read_facts((AFTER,), facts)["after"])
+    return rename_person(str(read_facts((AFTER,), facts)["after"]), str(dict(facts).get("after", "")))
 
 
 def read_notes(facts: Facts) -> str:

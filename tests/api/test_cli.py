@@ -450,7 +450,7 @@ def test_rulebook_escapes_what_would_end_a_cell() -> None:
         ),
         (("roll", "moonwalk", "2 (1)", "--set", "glitch"), "--set 'glitch': expected KEY=VALUE"),
         (("roll", "moonwalk", "2 (1)", "--set", "=1"), "--set '=1': expected KEY=VALUE"),
-        (("roll", "moonwalk", "2 (1)", "--set", "glitch=often"), "glitch: 'often' is not a choice; use more than half"),
+        (("roll", "moonwalk", "2 (1)", "--set", "glitch=often"), "glitch: 'often' is not a choice; use more_than_half"),
         (
             ("roll", "moonwalk", "2 (1)", "--set", "glitch=off", "--set", "glitch=off"),
             "--set glitch: given twice; use it once",

@@ -325,3 +325,22 @@ def test_no_mark_is_shown_read_out_or_handed_on() -> None:
     (shared,) = ann.asked("share")
     assert "Kira" in shared["text"]
     assert BEGINS not in shared["text"]
+
+
+def test_who_was_written_down_at_anothers_table_is_done_when_they_say_so() -> None:
+    gm, *guests = seats = company("Gm", "Ann", "Bo")
+    for guest, name in zip(guests, ("Anja", "Boris"), strict=True):
+        guest.go("almond/tracker/").do("edit", subject="player").do("edit-save", form={"called": name})
+        settle(*seats)
+    gm.go("almond/tracker/").do("edit", subject="foe").do("edit-save", form={"called": "Rat", "many": "1"})
+    gm.do("turns-begin").do("turn-next")
+    settle(*seats)
+    ann, bo = (guest.go("almond/") for guest in guests)
+    assert "Your turn, Anja" in ann.text("news")
+    ann.do("turn-next")
+    settle(*seats)
+    assert "Your turn, Boris" in bo.text("news")
+    bo.do("turn-next")
+    settle(*seats)
+    assert [seat.text("news").count("The game master's turn") for seat in (ann, bo)] == [1, 1]
+    assert "Rat" not in ann.text("news") + bo.text("news")
