@@ -68,7 +68,7 @@ def test_house_rules_that_differ_stand_on_the_card() -> None:
     other = next(choice for choice in setting.choices if choice != setting.default)
     reader = Reader("moonwalk/", faces=[1, 1, 2, 6], kept={"house moonwalk": {"glitch": other}})
     reader.note("4 (3)").do("roll")
-    assert f"{setting.label}: {other}" in reader.text("card")
+    assert f"{setting.label}: {setting.label_of(other)}" in reader.text("card")
 
 
 def test_undo_takes_the_dice_off_the_table() -> None:

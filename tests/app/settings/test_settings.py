@@ -417,7 +417,7 @@ def test_odds_of_house_rules_follow_the_house_rules() -> None:
 
 
 def test_odds_of_house_rules_that_take_too_long_are_refused_in_words() -> None:
-    reader = Reader("moonwalk/").note("100 [20] (500, 1 hour) Extended Test").go("settings/").do("odds")
+    reader = Reader("moonwalk/").note("97 [19] (491, 3 hours) Extended Test").go("settings/").do("odds")
     assert "would take about" in reader.text("screen")
     assert "now" not in weighed(reader, "Glitch when ones are")
 
