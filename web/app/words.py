@@ -303,6 +303,8 @@ def at_the_table(count: int) -> str:
 cut_off_from = (
     "You are cut off from {}'s table, and nobody there sees your rolls. They come to it when you are back.".format
 )
+table_closed = "{} has closed the table. Leave it to go on with your own log.".format
+LEAVE_TABLE = "Leave the table"
 back_to_table = "Back to {}'s table".format
 
 

@@ -1,5 +1,6 @@
 """When the hub goes to another game: who sits in the old one reads it and goes along with a tap, or does not."""
 
+from app import words as app_words
 from app.table import words
 
 from pyrules.systems import BY_ID
@@ -51,3 +52,16 @@ def test_who_has_just_come_is_where_the_hub_is() -> None:
     settle(gm, ann)
     assert ann.model.place.address == "almond/"
     assert words.GO_ALONG not in ann.text("news")
+
+
+def test_who_sits_at_a_table_that_was_closed_is_told_so_and_led_to_leave_it() -> None:
+    gm, ann = seats = company("Gm", "Ann")
+    gm.go("table/").do("table-leave")
+    settle(*seats)
+    told = ann.text("news")
+    assert app_words.table_closed("Gm") in told
+    assert app_words.LEAVE_TABLE in told
+    assert app_words.back_to_table("Gm") not in told
+    gm, ann = seats = company("Gm", "Ann")
+    part(ann)
+    assert app_words.back_to_table("Gm") in ann.text("news")

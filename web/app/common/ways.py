@@ -49,14 +49,18 @@ def seat(model: Model) -> Markup | None:
 
 
 def cut_off(model: Model) -> Markup | None:
-    """Say on every screen that a guest is cut off from the table, with the way back."""
+    """Say on every screen that a guest is cut off from the table, with the way back; or that it is closed."""
     table = model.table
     if table is None or table.host is None or not table.is_lost or model.place == HERE:
         return None
     name = table.host.name
     return tag(
         "div",
-        tag("p", words.cut_off_from(name)),
-        button("table-join", words.back_to_table(name)),
+        tag("p", (words.table_closed if table.closed else words.cut_off_from)(name)),
+        (
+            tag("a", words.LEAVE_TABLE, href=link(model, HERE), class_="button")
+            if table.closed
+            else button("table-join", words.back_to_table(name))
+        ),
         class_="card cut-off",
     )

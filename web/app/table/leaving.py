@@ -50,12 +50,17 @@ def end_connection(model: Model, message: Message, world: World) -> Answer:
     return model, (*commands, *aloud)
 
 
-def go_on_without(model: Model, table: Table, peer: Peer, *_: object) -> Answer:
-    """Go on without a device that is gone, or has said goodbye."""
+def hear_goodbye(model: Model, table: Table, peer: Peer, *_: object) -> Answer:
+    """Go on without a device that has left the table, or closed it."""
+    return go_on_without(model, replace(table, closed=not table.hub), peer)
+
+
+def go_on_without(model: Model, table: Table, peer: Peer) -> Answer:
+    """Go on without a device that is gone."""
     name = peer.device.name if peer.device else words.A_DEVICE
     table, unfinished, telling = fair_dice.let_go(table, peer)
     model, commands = give_up(model, table, peer)
-    said = words.gone(name) if table.hub else words.hub_gone(name)
+    said = words.gone(name) if table.hub else words.closed(name) if table.closed else words.hub_gone(name)
     model, aloud = notify(model, f"{said} {unfinished}".strip(), wrong=True)
     return model, (*commands, *telling, *aloud)
 

@@ -199,7 +199,7 @@ def sit_down(model: Model, table: Table, peer: Peer, hello: Hello, world: World)
     offset = offset if abs(offset) > APART else 0
     arrival = "waits" if first else "back" if by_codes and model.place == HERE else table.arrival
     table = replace(
-        table, id=hello.table, host=hello.device, arrival=arrival, here=(table.me,), offset=offset
+        table, id=hello.table, host=hello.device, closed=False, arrival=arrival, here=(table.me,), offset=offset
     )  # until the hub tells
     if model.unsent[0] == hello.table:
         table = table.with_made(model.unsent[1], table.me)
@@ -475,7 +475,7 @@ Heard = dict[type[PeerMessage], Callable[[Model, Table, Peer, Any, World], Answe
 HEARD_BY_ALL: Heard = {
     Added: take_events,
     Building: building.hear_building,
-    Bye: leaving.go_on_without,
+    Bye: leaving.hear_goodbye,
     Commit: fair_dice.lend,
     Declared: huddle.hear_declared,
     Seed: fair_dice.finish,

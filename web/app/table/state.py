@@ -176,10 +176,10 @@ class Loan:
 class Table:
     """A table that this device has opened (`hub`) or joins.
 
-    `id` is "" until the hub has told it; `me` is this device, and what a guest has `wished` to be called until the hub
-    answers, `host` the hub as a guest knew it last, `here` are all that are at the table. `number` is that of the
-    connection made last. `picture` is this device's code as rows of dark ("1") and light squares, for a camera.
-    `scanning` says that the camera looks for another device's code.
+    `id` is "" until the hub has told it; `me` is this device, and what a guest has `wished` to be called until the
+    hub answers, `host` the hub as a guest knew it last, which has `closed` the table; `here` are all that are at it.
+    `number` is that of the connection made last. `picture` is this device's code as rows of dark ("1") and light
+    squares, for a camera. `scanning` says that the camera looks for another device's code.
     The `arrival` of a guest that has sat down "waits" for the game; one comes "back". In each game they are asked once
     who they are: `met` are those in which they are known.
     `behind` are earlier states of the log, the latest first, for events that belong near its end.
@@ -222,6 +222,7 @@ class Table:
     makers: Mapping[str, Device] = field(default_factory=dict)
     offset: int = 0
     host: Device | None = None
+    closed: bool = False
     wished: Device | None = None
     newest: Newest | None = None
     own: Mapping[str, Tray] = field(default_factory=dict)

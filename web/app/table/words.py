@@ -102,6 +102,7 @@ again_as = "{} again".format
 WHO_ARE_YOU, SOMEBODY_NEW, JUST_WATCHING = "Who are you?", "Somebody new", "Just watching"
 away = "The connection to {} was lost. It reconnects on its own once both devices are awake and near.".format
 gone = "{} is no longer connected, and may come back with a new exchange of codes.".format
+closed = "{} has closed the table. You can play on alone.".format
 hub_gone = "The connection to {} has ended. You can play on alone; exchange codes to come back.".format
 not_taken_over = "Your log has nothing of what was done at the table since, because it does not fit: {}.".format
 LEFT_ROLLING = "Your roll was under way, so it has the dice of your device alone. It is in the table's log."
