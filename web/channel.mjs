@@ -1,6 +1,5 @@
-// The connections to other devices at one table: a WebRTC data channel to each. What they say is the rules' business; here
-// it is carried, in pieces that every browser takes, long texts packed, and cut off where it has no end. No connection is made, and no
-// address asked for, before the reader has opened a table or joined one.
+// The connections to other devices at one table: a WebRTC data channel to each. What they say goes in pieces that every
+// browser takes, long texts packed. None is made before the reader has opened a table or joined one.
 import { boxed } from "./post.mjs";
 import { forgetKey, keepKey, keptKey, TABLE } from "./store.mjs";
 
@@ -23,7 +22,7 @@ const peers = new Map();
 let tell;
 export const watch = (listener) => (tell = listener);
 
-// As long as there is any connection, ready or made, this tab sits at a table.
+// With any connection, ready or made, this tab sits at a table.
 let rise;
 function sitDown() {
   if (rise) return;
@@ -39,7 +38,7 @@ function drop(number) {
   return peer;
 }
 
-// Lets a device go, and tells why. Of a connection that was let go already nothing is told: its number may be another's by now.
+// Lets a device go, and tells why, once: its number may be another's by now.
 function end(number, peer, why) {
   peer.connection.close();
   if (peers.get(number) !== peer) return;
@@ -47,7 +46,7 @@ function end(number, peer, why) {
   tell("closed", number, why);
 }
 
-// Rolls of a game of one's own come from the frame in which it is played.
+// Rolls of a game of one's own come from its frame.
 addEventListener("own game rolled", ({ detail }) => rise && tell("game-told", 0, boxed(detail)));
 
 export function leave() {
@@ -55,8 +54,7 @@ export function leave() {
 }
 addEventListener("pagehide", leave); // the others need not find out by waiting
 
-// Puts pieces together again; a message that is none or too long ends the connection, as do more than `most` of them in ten
-// seconds.
+// Puts pieces together again; what is too long ends the connection, as do more than `most` of them in ten seconds.
 function listen(number, peer) {
   const { channel, most } = peer;
   let parts = [];
@@ -87,7 +85,7 @@ function listen(number, peer) {
 }
 let heard = Promise.resolve(); // one after the other
 
-// Not as a Blob, which the browser keeps in another process: to ask for it takes as long as all the rest of a message.
+// Not as a Blob, which is kept in another process and takes as long as all the rest.
 function joined(parts) {
   const whole = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0));
   let end = 0;
@@ -116,7 +114,7 @@ async function unpacked(message) {
   }
 }
 
-// All connections have one key, which a code then names once. After a reload it is the same, if devices are to come back.
+// All connections have one key, the same after a reload, if devices are to come back.
 let key;
 async function made() {
   const key = await RTCPeerConnection.generateCertificate(KEY);
@@ -133,7 +131,7 @@ function dropKey() {
 }
 
 // With the secrets that another connection had (`user`, `password`), the other device takes this one for that. No standard
-// has it: a browser may refuse, and then this connection ends.
+// has it: where a browser refuses, this connection ends.
 async function describe(connection, user, password) {
   if (!user) return connection.setLocalDescription();
   const { sdp } = await connection.createOffer();
@@ -182,8 +180,7 @@ function connect({ peer: number, sdp }) {
   if (peer) goOnTrying(number, peer, sdp);
 }
 
-// Firefox gives up after 11 seconds, but not while there is an address more to be tried, be it one that it knows. The other
-// device may need minutes, until it has read this one's code or is awake.
+// Firefox gives up after 11 seconds, but not while there is an address more to be tried, be it one that it knows.
 function goOnTrying(number, peer, sdp) {
   const address = /^a=(candidate:)\S+( 1 udp )\d+(.+ typ host)/m.exec(sdp)?.slice(1);
   if (!address || peers.get(number) !== peer || peer.channel.readyState !== "connecting") return;
@@ -207,8 +204,7 @@ async function send({ channel }, bytes, last) {
   }
 }
 
-// Says something to devices; where an answer is to come `within` so many milliseconds, tells when these are over. What need
-// not wait for anything goes at once, before the page does what else it has to do.
+// Says something to devices; tells when the milliseconds are over `within` which an answer is to come.
 function tellPeers({ to, text, within, about }) {
   if (within) setTimeout(() => tell("waited", to[0], about), within);
   const bytes = new TextEncoder().encode(text);
@@ -219,11 +215,11 @@ function tellPeers({ to, text, within, about }) {
     const inTurn = async () => send(peer, ...((await short) || whole));
     const saying = short || peer.waiting ? peer.sent.then(inTurn) : send(peer, ...whole);
     peer.waiting += 1;
-    peer.sent = saying.catch(() => end(number, peer, "")).then(() => (peer.waiting -= 1)); // or the other would lack it unknown to both
+    peer.sent = saying.catch(() => end(number, peer, "")).then(() => (peer.waiting -= 1)); // or the other would lack it
   }
 }
 
-// Lets devices go, once what was said to them is on its way.
+// Lets devices go, once all is on its way.
 function hangUp({ peers: numbers }) {
   for (const number of numbers) {
     const { connection, sent } = drop(number);
@@ -232,7 +228,7 @@ function hangUp({ peers: numbers }) {
 }
 const GOODBYE = 500; // milliseconds
 
-// Says something at most `every` so many milliseconds: of what comes meanwhile, the last goes when they are over.
+// Says something at most `every` so many milliseconds: of what comes meanwhile, the last.
 let pause, following;
 function tellInTime(command) {
   if (!command.every) return tellPeers(command);
@@ -245,7 +241,7 @@ function tellInTime(command) {
   }, command.every);
 }
 
-// Reads or keeps a game of one's own; the one file, which has none, does not come here.
+// Reads or keeps a game of one's own; the one file has none.
 async function useGames({ what, game, text }) {
   try {
     const games = await import("./workshop/games.mjs");
@@ -258,5 +254,4 @@ async function useGames({ what, game, text }) {
 
 const carriers = { offer, connect, tell: tellInTime, "hang-up": hangUp, "forget-key": dropKey, game: useGames };
 
-// Carries out a command of the rules.
 export const carry = (command) => carriers[command.do](command);

@@ -120,7 +120,7 @@ def offer_played(model: Model) -> tuple[Command, ...]:
 
 def offer_once_known(before: Model, now: Model) -> tuple[Command, ...]:
     """Offer the game that the hub plays as soon as this page knows of it: the workshop may have just kept it."""
-    return offer_played(now) if game_in_frame(now) != game_in_frame(before) and now.own != before.own else ()
+    return offer_played(now) if now.own != before.own else ()
 
 
 def game_in_frame(model: Model) -> Own | None:

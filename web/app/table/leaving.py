@@ -60,7 +60,7 @@ def go_on_without(model: Model, table: Table, peer: Peer) -> Answer:
     name = peer.device.name if peer.device else words.A_DEVICE
     table, unfinished, telling = fair_dice.let_go(table, peer)
     model, commands = give_up(model, table, peer)
-    said = words.gone(name) if table.hub else words.closed(name) if table.closed else words.hub_gone(name)
+    said = words.gone(name) if table.hub else words.table_closed(name) if table.closed else words.hub_gone(name)
     model, aloud = notify(model, f"{said} {unfinished}".strip(), wrong=True)
     return model, (*commands, *telling, *aloud)
 

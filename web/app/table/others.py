@@ -13,7 +13,6 @@ from app.roll.state import Tray, falling
 from app.table.rights import is_own
 from app.table.state import Newest
 from pyrules.campaign.events import Rolled
-from pyrules.systems import BY_ID
 
 
 def stays(model: Model, system: str) -> bool:
@@ -71,8 +70,8 @@ def left_behind(before: Model, now: Model) -> Model:
     last = table.newest if table else None
     if table is None or earlier is None or last is None or before.place == now.place:
         return now
-    comes_to = now.place.system or now.place.tab
-    elsewhere = comes_to in ("own", *BY_ID) and comes_to not in (last.system, before.place.system)
+    plays = now.place.system or now.place.tab == "own"
+    elsewhere = plays and now.place.system not in (last.system, before.place.system or last.system)
     seen = last is earlier.newest and newest(before) is not None and (at_hand(before) is None or elsewhere)
     return replace(now, table=replace(table, newest=replace(last, seen=True))) if seen else now
 

@@ -266,7 +266,7 @@ def leaving(model: Model) -> Markup:
         tag(
             "div",
             button("table-leave", words.LEAVE_WITH_COPY, data_copy="yes"),
-            button("table-leave", words.LEAVE),
+            button("table-leave", words.LEAVE_TABLE),
             class_="choices",
         ),
         class_="card upkeep",

@@ -85,7 +85,7 @@ kept_unread = (
 not_brought_back = "What you did away from the table is on this device still, and not in its log: {}.".format
 UNSENT = "What you did last at another table is still here, and comes to that table when you join it again."
 
-LEAVE, LEAVE_WITH_COPY, CLOSE_TABLE = "Leave the table", "Leave with a copy of the log", "Close the table"
+LEAVE_WITH_COPY, CLOSE_TABLE = "Leave with a copy of the log", "Close the table"
 LEAVE_ABOUT = (
     "Your own log waits for you as you left it. A copy of the table's log is a file; Import in the log's menu reads it."
 )
@@ -102,7 +102,6 @@ again_as = "{} again".format
 WHO_ARE_YOU, SOMEBODY_NEW, JUST_WATCHING = "Who are you?", "Somebody new", "Just watching"
 away = "The connection to {} was lost. It reconnects on its own once both devices are awake and near.".format
 gone = "{} is no longer connected, and may come back with a new exchange of codes.".format
-closed = "{} has closed the table. You can play on alone.".format
 hub_gone = "The connection to {} has ended. You can play on alone; exchange codes to come back.".format
 not_taken_over = "Your log has nothing of what was done at the table since, because it does not fit: {}.".format
 LEFT_ROLLING = "Your roll was under way, so it has the dice of your device alone. It is in the table's log."

@@ -13,7 +13,7 @@ from app.common.tracking import acts, context
 from app.model import Model
 from app.tracker import words
 from app.tracker.turns_view import grip, in_order
-from app.tracker.written import form
+from app.tracker.written_form import form
 from pyrules.campaign.events import PLAYER
 from pyrules.campaign.scene import Turns
 from pyrules.campaign.tracking import Offer, Person, tracking_of

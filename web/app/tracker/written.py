@@ -1,24 +1,17 @@
-"""What is written down besides rolls, and the form in which that is done."""
-
-from dataclasses import replace
+"""What is written down besides rolls, and what begins, changes and removes it."""
 
 from app.common.html import Child, Markup, button, tag
-from app.common.own_screens import subjects
 from app.common.subjects import opener
-from app.form.field import control
-from app.form.words import more
 from app.model import Model
 from app.tracker import words
-from app.tracker.state import Editing
-from pyrules.campaign.events import FOE, PLAYER
-from pyrules.campaign.people import person
-from pyrules.core.form import MORE, Field
 
 
 def item(model: Model, subject: str, name: str, *inside: Child) -> Markup:
     """One of those written down, with what changes or removes it; its form in its place while it is changed."""
     editing = model.tracker.editing
     if editing and editing.of == (model.system.id, subject, name):
+        from app.tracker.written_form import form  # with the first that is written down
+
         return tag("li", form(model, editing), class_="card")
     return tag(
         "li",
@@ -52,6 +45,8 @@ def add(model: Model, subject: str, label: str, name: str = "", *, main: bool = 
     """The button that begins a new one, out of the one that has a `name`; or the form of the one that was begun."""
     editing = model.tracker.editing
     if editing and editing.of == (model.system.id, subject, name):
+        from app.tracker.written_form import form  # with the first that is written down
+
         return tag("div", tag("h3", label), form(model, editing), class_="card")
     return begin(subject, label, name, main=main)
 
@@ -66,58 +61,4 @@ def begin(subject: str, label: str, name: str = "", *, main: bool = False) -> Ma
         data_called=name or None,
         aria_label=words.about(label, name) if name else None,
         class_="add main" if main else "add",
-    )
-
-
-def form(model: Model, editing: Editing) -> Markup:
-    """The form of what is being written down; of a foe, what is seldom asked for is folded."""
-    fields = subjects(model)[editing.subject].fields_for(model, editing.name)
-    fields = tuple(field for field in fields if field.applies(editing.values))
-    known = person(model.campaign, model.system, editing.name) if editing.subject == PLAYER else None
-    folded = [field for field in fields if field.group and (editing.subject == FOE or (known and known.foe))]
-    return tag(
-        "form",
-        tag(
-            "div",
-            controls(editing, [field for field in fields if field not in folded]),
-            seldom(editing, folded) if folded else None,
-            data_on="edit-field",
-            class_="fields",
-        ),
-        tag(
-            "div",
-            tag("button", words.SAVE, type="submit", class_="main"),
-            button("edit-cancel", words.CANCEL),
-            class_="choices",
-        ),
-        data_on="edit-save",
-        novalidate=True,
-        autocomplete="off",
-        class_="written brief" if is_somebody(editing) else "written",
-    )
-
-
-def is_somebody(editing: Editing) -> bool:
-    """Return whether a person is being written down, or foes are."""
-    return editing.subject in (PLAYER, FOE)
-
-
-def controls(editing: Editing, fields: list[Field]) -> list[Markup]:
-    """The fields of what is being written down; the choices of people stand in lists."""
-    values = editing.values
-    if is_somebody(editing):
-        fields = [replace(one, look="list") if one.kind == "choice" and not one.look else one for one in fields]
-    return [control(one, one.name, values.get(one.name, one.default), editing.wrong) for one in fields]
-
-
-def seldom(editing: Editing, fields: list[Field]) -> Markup:
-    """Fields behind a line that says which of them are set."""
-    wrong = {name.partition(".")[0] for name in editing.wrong}
-    given = [one.label for one in fields if editing.values.get(one.name, one.default) != one.default]
-    return tag(
-        "details",
-        tag("summary", MORE, tag("span", more(given), class_="quiet")),
-        tag("div", controls(editing, fields), class_="fields"),
-        id="more-of-one",
-        open=any(field.name in wrong for field in fields),
     )
