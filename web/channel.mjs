@@ -101,7 +101,7 @@ const packed = async (bytes) => {
   return new Response(stream).arrayBuffer();
 };
 
-// The text of a packed message; undefined when it is too long.
+// The text of a packed message; undefined if too long.
 async function unpacked(message) {
   const parts = [];
   let bytes = 0;
