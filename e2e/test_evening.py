@@ -206,7 +206,6 @@ def test_an_evening_of_almond_on_a_tablet(evening: Callable[..., Table]) -> None
         table.roll("Ann")
         table.roll("Bo")
         table.tap("Guard 2: Wounds: one more")
-        table.tap("+1 h")
         table.spent(25, scene)
     expect(table.wounds("Guard 2")).to_have_text("3")
     all_in_sight(table, (*CHARACTERS, "Guard 1"))

@@ -27,6 +27,15 @@ KEPT = f"""async () => {{
   await each(({{ name }}) => names.push(decodeURIComponent(name)));
   return names;
 }}"""
+SIZE = f"""async () => {{
+  {EACH}
+  let bytes = 0;
+  await each(async (file) => (bytes += (await file.getFile()).size));
+  return bytes;
+}}"""
+MOST_KEPT = 33_000_000
+"""Bytes of memory that a second visit reads: what the usual rolls need."""
+
 SPOIL = f"""async (bytes) => {{
   {EACH}
   await each(async (file) => {{
@@ -85,6 +94,7 @@ def test_python_is_whole_after_it_was_restored(returning: Page, server: Server) 
     returning.reload()
     await_rules(returning)
     assert not_imported(returning, server.url) == ""
+    assert 0 < returning.evaluate(SIZE) < MOST_KEPT
 
 
 @pytest.mark.parametrize("bytes_left", [0, 20_000_000])
