@@ -230,7 +230,7 @@ def test_a_step_die_session_with_the_ip_of_several_players(open_system: Visit) -
     for name, die in (("Kira", "d10"), ("Marcus", "d8")):
         page.get_by_role("button", name=re.compile("^Add (a player|your character)$")).click()
         page.get_by_role("textbox", name="Name", exact=True).fill(name)
-        page.get_by_role("group", name="Step Die").get_by_role("radio", name=die).check()
+        page.get_by_role("combobox", name="Step Die").select_option(die)
         button(page, "Save").click()
         expect(counter(page, f"{name}: Player's IP")).to_have_text("2 of 5")
     expect(counter(page, "Game master's IP")).to_have_text("4 of 10")
