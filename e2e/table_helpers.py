@@ -18,7 +18,7 @@ Sits = Callable[[str], Page]
 COUNTS_CONNECTIONS = """
 globalThis.connections = 0;
 globalThis.channels = [];
-globalThis.RTCPeerConnection = class extends RTCPeerConnection {
+globalThis.RTCPeerConnection &&= class extends RTCPeerConnection { // a pen has none
   constructor(...given) {
     super(...given);
     connections += 1;
