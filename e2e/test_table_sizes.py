@@ -23,6 +23,15 @@ TAPPED = """(found) => found.filter((one) => one.checkVisibility()).filter((one)
   return !one.contains(document.elementFromPoint((left + right) / 2, (top + bottom) / 2));
 }).map((one) => one.textContent)"""
 """The elements that are not seen in their middle: each is out of sight, or something lies over it."""
+WATCHED = f"""() => {{
+  window.covered = new Set();
+  const look = () => {{
+    ({TAPPED})([...document.querySelectorAll(".arriving button")]).forEach((one) => covered.add(one));
+    requestAnimationFrame(look);
+  }};
+  look();
+}}"""
+"""Remembers from now on which offers of names were ever covered, if only for one picture."""
 UNDER_THE_STRIP = """() => {
   scrollTo(0, document.documentElement.scrollHeight);
   const strip = document.querySelector(".strip").getBoundingClientRect();
@@ -99,8 +108,11 @@ def test_every_screen_of_the_table_fits_a_phone_held_sideways(sits: Sits, compla
     is_seen(cid, "h1", ".sat")
     gm.get_by_role("link", name="Choose the game").click()
     gm.get_by_role("link", name=re.compile("^Step Die")).last.click()
+    cid.evaluate(WATCHED)
     write_down(gm, NAME)
     roll_once_more(gm)
+    expect(cid.locator("#card .verdict")).to_be_visible()
+    assert cid.evaluate("[...covered]") == []
     is_seen(cid, ".arriving button", "#bar .roll")
     write_down(cid, "Cira")
     gm.get_by_text("Ask for a test").click()
