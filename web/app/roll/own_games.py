@@ -15,6 +15,7 @@ from app.roll.view import die_view
 from app.roll.words import STEPS
 from pyrules.campaign.games import GameRoll
 from pyrules.campaign.ledger import Entry
+from pyrules.core.characters import without_marks
 from pyrules.core.verdict import Mark
 
 
@@ -57,4 +58,4 @@ def game_throw(line: Entry, roll: GameRoll) -> Command:
     ]
     parts = (by.name if by else "", roll.who, roll.game, roll.headline, roll.summary)
     said = words.minus(" ".join(f"{part.removesuffix('.')}." for part in parts if part))
-    return {"do": "dice", "event": line.id, "throws": throws, "said": said}
+    return {"do": "dice", "event": line.id, "throws": throws, "said": without_marks(said)}

@@ -212,6 +212,14 @@ def as_called(table: Table, device: Device, apart: Collection[int] = ()) -> Devi
     return told_apart(named, here, (one for peer in others for one in peer.signed))
 
 
+def keep_colour(model: Model, me: Device) -> Answer:
+    """Wear this device's colour next week too, where the reader has chosen none."""
+    if model.goes_by[1]:
+        return model, ()
+    goes_by = (model.goes_by[0], me.colour)
+    return replace(model, goes_by=goes_by), (keep("goes by", list(goes_by)),)
+
+
 def claim_people(model: Model, table: Table, peer: Peer, people: Iterable[Who]) -> tuple[Table, tuple[Command, ...]]:
     """The table with those whom a guest says that it rolls for.
 

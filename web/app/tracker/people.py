@@ -9,7 +9,6 @@ from app.common.own_screens import subjects
 from app.common.subjects import joining, opener, recording
 from app.common.tracking import context, opponents
 from app.form import update as form
-from app.form.state import values_of_browser
 from app.log.appending import append_events, enter_events
 from app.model import Model
 from app.place import Place
@@ -78,16 +77,15 @@ def cancel(model: Model, message: Message, world: World) -> Answer:
 
 
 def save(model: Model, message: Message, world: World) -> Answer:
-    """Write down what was typed; what cannot be used is said at its field."""
+    """Write down what was typed; what cannot be used is said at its field.
+
+    Each field has said before what was typed in it. The page's form may be behind: a step shows there a moment later.
+    """
     editing = form.being_written(model)
     if editing is None:
         return model, ()
-    subject = subjects(model)[editing.subject]
-    editing = replace(
-        editing, values=values_of_browser(subject.fields_for(model, editing.name), message["form"], editing.values)
-    )
     try:
-        events = subject.written(model, editing, world)
+        events = subjects(model)[editing.subject].written(model, editing, world)
     except FormError as error:
         wrong = replace(editing, wrong=error.fields)
         return replace(model, tracker=replace(model.tracker, editing=wrong)), (focus(f"f-{next(iter(error.fields))}"),)
