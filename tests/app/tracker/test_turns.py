@@ -187,6 +187,22 @@ def test_a_test_that_cannot_be_rolled_for_somebody_changes_nothing() -> None:
     assert "The order stays as it was" in reader.text("news")
 
 
+def test_foes_of_a_kind_who_come_while_turns_run_join_with_one_tap() -> None:
+    reader = person(Reader("almond/tracker/"), "Ann").do("turns-begin")
+    foes(foes(reader, "Imp", 3), "Ogre").go("almond/tracker/")
+    assert [
+        words.join_turns("Imp", 3) in reader.text("screen"),
+        words.joins_turns("Imp 1") in reader.text("screen"),
+    ] == [
+        True,
+        False,
+    ]
+    reader.do("turn-join", called="Ogre").do("turns-join-kind", kind="Imp")
+    assert acting(reader) == ["Ann", "Ogre", "Imp 1", "Imp 2", "Imp 3"]
+    assert "to turns" not in reader.text("screen")
+    assert acting(reader.do("turns-join-kind", kind="Imp")) == ["Ann", "Ogre", "Imp 1", "Imp 2", "Imp 3"]
+
+
 def test_who_is_written_down_while_turns_run_is_asked_for_a_place_and_once() -> None:
     reader = person(Reader("almond/tracker/"), "Ann").do("turns-begin")
     assert words.joins_turns("Nova") not in reader.text("screen")
