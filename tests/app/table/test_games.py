@@ -6,6 +6,7 @@ from hashlib import sha256
 from typing import Any
 
 import pytest
+from app.evening import words as evening_words
 from app.log import words as log_words
 from app.picker.state import OWN, Own
 from app.roll.falling import line_seen
@@ -250,15 +251,24 @@ def test_a_roll_of_ones_own_game_fills_the_screen_for_everybody() -> None:
 
 def test_rolls_of_ones_own_game_count_in_the_evening() -> None:
     gm, ann = seats = company("Gm", "Ann")
-    for good in (True, False, True):
-        rolls(ann, good=good)
-    rolls(ann, who="")
+    for line, good in (("a", True), ("b", False), ("c", True)):
+        rolls(ann, line=line, good=good)
+    rolls(ann, line="d", who="")
     settle(*seats)
     evening = gm.go("evening/").text("screen")
     assert "Kira · Sum 3 rolls, 2 of them good" in evening
     assert "Nobody in particular · Sum 1 roll, 1 of them good" in evening
     gm.do("evening-picture")
     assert "Kira · Sum: 3 rolls, 2 of them good" in gm.asked("picture")[0]["text"]
+    assert evening_words.LUCK_EMPTY not in evening
+
+
+def test_what_is_bought_for_a_roll_of_ones_own_game_is_no_roll_in_the_evening() -> None:
+    gm, ann = seats = company("Gm", "Ann")
+    for line, good in (("a", False), ("a", True), ("b", True)):
+        rolls(ann, line=line, good=good)
+    settle(*seats)
+    assert "Kira · Sum 2 rolls, 1 of them good" in gm.go("evening/").text("screen")
 
 
 def test_what_is_undone_where_it_was_rolled_is_undone_for_all_and_nothing_else_is() -> None:
