@@ -4,15 +4,18 @@ A story of eleven steps is played by the site's own modules beside a database in
 calls throws once, is once the one for which there is no room, is the first that fails for good, or the last before the
 page is killed. What was shown as stored must be there for the next visit, and what goes wrong must be told in words.
 So are two visits to the service worker with a build between them, an evening of three devices at a table, and taps on
-what a device has: clipboard, camera, screen.
+what a device has: clipboard, camera, screen; and the page's own Python, whose worker may not answer any more.
 """
 
 import argparse
 import json
 import shutil
 import subprocess
+import sys
 import tempfile
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from importlib import import_module
+from math import inf
 from pathlib import Path
 from typing import Any
 
@@ -83,6 +86,14 @@ def play_device(web: Path = ROOT / "web", most: int | None = None) -> dict[str, 
         return run_story("device_faults.mjs", Path(folder), most)
 
 
+def play_page(web: Path = ROOT / "web", most: float = inf, every: int = 1) -> dict[str, Any]:
+    """Play stories with the page's own Python in a folder, every so many of its calls failing; see `play`."""
+    if str(ROOT / "web") not in sys.path:
+        sys.path.insert(0, str(ROOT / "web"))
+    found: dict[str, Any] = import_module("tests.web.page_faults").play_all(web / "ui.py", most, every)
+    return found
+
+
 def run_story(story: str, site: Path, most: int | None) -> dict[str, Any]:
     """Return what a story in Node tells."""
     command = [str(node()), str(STORIES / story), str(site), *([] if most is None else [str(most)])]
@@ -107,5 +118,11 @@ def play(web: Path = ROOT / "web", most: int | None = None) -> dict[str, Any]:
         return run_story("store_faults.mjs", copy, most)
 
 
-STORY_OF = {"storage": play, "service worker": play_worker, "connections": play_connections, "device": play_device}
+STORY_OF: dict[str, Callable[..., dict[str, Any]]] = {
+    "storage": play,
+    "service worker": play_worker,
+    "connections": play_connections,
+    "device": play_device,
+    "page": play_page,
+}
 """What is played, by what fails."""

@@ -1,4 +1,4 @@
-"""Each call to the outside but storage fails once, and for good, or is never answered: what then is lost, or not told."""
+"""Each call to the outside but storage fails once, for good, or is never answered: what is lost, or not told."""
 
 import shutil
 from pathlib import Path
@@ -26,6 +26,12 @@ def test_whatever_fails_who_copies_shares_or_scans_is_told_what_became_of_it() -
     assert {"clipboard.write", "getUserMedia", "video.play", "wakeLock.request", "persist"} <= found["kinds"].keys()
 
 
+def test_whatever_fails_the_page_says_so_and_goes_on_after_a_reload() -> None:
+    found = faults.play_page(every=5)
+    assert found["wrong"] == []
+    assert {"rules.start", "rules.update", "store.commit", "page.share", "boot.channel"} <= found["kinds"].keys()
+
+
 LOST = "saying.catch(() => {})"
 
 
@@ -40,12 +46,20 @@ LOST = "saying.catch(() => {})"
         ("device", "codes.mjs", ("video.play().catch", "await video.play().catch"), "nothing is told"),
         ("device", "page.mjs", ("soon(begun ? begun(blob)", "(begun ? begun(blob)"), "copying: nothing is told"),
         ("device", "platform.mjs", ("persist?.().catch(() => null)", "persist?.()"), "not caught"),
+        ("page", "ui.py", ("boot.awaitAnswer()", "None"), "never answers: nothing is told"),
+        (
+            "page",
+            "ui.py",
+            ("boot.offerReload(WRONG % reason(error))\n        boot", "pass\n        boot"),
+            "nothing is",
+        ),
+        ("page", "ui.py", ("create_task(reporting_failure(doing))", "create_task(doing)"), "not caught"),
     ],
 )
 def test_a_module_that_loses_something_is_found(
     story: str, module: str, change: tuple[str, str], told: str, tmp_path: Path
 ) -> None:
-    for name in ("channel.mjs", "sw.js", *faults.DEVICE):
+    for name in ("channel.mjs", "sw.js", "ui.py", *faults.DEVICE):
         shutil.copy(ROOT / "web" / name, tmp_path / name)
     text = (tmp_path / module).read_text("utf-8")
     assert text.count(change[0]) == 1
