@@ -4,7 +4,8 @@ A story of eleven steps is played by the site's own modules beside a database in
 calls throws once, is once the one for which there is no room, is the first that fails for good, or the last before the
 page is killed. What was shown as stored must be there for the next visit, and what goes wrong must be told in words.
 So are two visits to the service worker with a build between them, an evening of three devices at a table, and taps on
-what a device has: clipboard, camera, screen; and the page's own Python, whose worker may not answer any more.
+what a device has: clipboard, camera, screen; and the page's own Python, whose worker may not answer any more. A clock
+that jumps back makes no text the oldest.
 """
 
 import argparse
@@ -66,6 +67,7 @@ def play_connections(web: Path = ROOT / "web", most: int | None = None) -> dict[
         return run_story("channel_faults.mjs", Path(folder), most)
 
 
+CLOCK = ("kept.mjs", "workshop/drafts.mjs")
 DEVICE = ("page.mjs", "platform.mjs", "picture.mjs", "codes.mjs", "shortcuts.mjs", "post.mjs", "address.mjs")
 CODES = f"""
 import {{ outside }} from "{(STORIES / "outside.mjs").as_uri()}";
@@ -84,6 +86,16 @@ def play_device(web: Path = ROOT / "web", most: int | None = None) -> dict[str, 
         (Path(folder) / "qr/index.js").write_text("export const encodeQR = () => [];\n", "utf-8")
         (Path(folder) / "qr/decode.js").write_text(CODES, "utf-8")
         return run_story("device_faults.mjs", Path(folder), most)
+
+
+def play_clock(web: Path = ROOT / "web", most: int | None = None) -> dict[str, Any]:
+    """Play stories with the workshop's texts by the modules in a folder while the clock jumps back; see `play`."""
+    with tempfile.TemporaryDirectory() as folder:
+        (Path(folder) / "workshop").mkdir()
+        for name in CLOCK:
+            few = (web / name).read_text("utf-8").replace("texts: 20", "texts: 3")
+            (Path(folder) / name).write_text(few, "utf-8")
+        return run_story("clock_faults.mjs", Path(folder), most)
 
 
 def play_page(web: Path = ROOT / "web", most: float = inf, every: int = 1) -> dict[str, Any]:
@@ -124,5 +136,6 @@ STORY_OF: dict[str, Callable[..., dict[str, Any]]] = {
     "connections": play_connections,
     "device": play_device,
     "page": play_page,
+    "clock": play_clock,
 }
 """What is played, by what fails."""

@@ -32,6 +32,12 @@ def test_whatever_fails_the_page_says_so_and_goes_on_after_a_reload() -> None:
     assert {"rules.start", "rules.update", "store.commit", "page.share", "boot.channel"} <= found["kinds"].keys()
 
 
+def test_whatever_the_clock_says_the_text_that_was_written_last_is_the_newest() -> None:
+    found = faults.play_clock()
+    assert found["wrong"] == []
+    assert found["kinds"].keys() == {"clock"}
+
+
 LOST = "saying.catch(() => {})"
 
 
@@ -46,6 +52,7 @@ LOST = "saying.catch(() => {})"
         ("device", "codes.mjs", ("video.play().catch", "await video.play().catch"), "nothing is told"),
         ("device", "page.mjs", ("soon(begun ? begun(blob)", "(begun ? begun(blob)"), "copying: nothing is told"),
         ("device", "platform.mjs", ("persist?.().catch(() => null)", "persist?.()"), "not caught"),
+        ("clock", "workshop/drafts.mjs", ("Math.max(Date.now(), (at", "Math.max(Date.now(), 0 * (at"), "with another"),
         ("page", "ui.py", ("boot.awaitAnswer()", "None"), "never answers: nothing is told"),
         (
             "page",
@@ -59,7 +66,8 @@ LOST = "saying.catch(() => {})"
 def test_a_module_that_loses_something_is_found(
     story: str, module: str, change: tuple[str, str], told: str, tmp_path: Path
 ) -> None:
-    for name in ("channel.mjs", "sw.js", "ui.py", *faults.DEVICE):
+    (tmp_path / "workshop").mkdir()
+    for name in ("channel.mjs", "sw.js", "ui.py", *faults.CLOCK, *faults.DEVICE):
         shutil.copy(ROOT / "web" / name, tmp_path / name)
     text = (tmp_path / module).read_text("utf-8")
     assert text.count(change[0]) == 1
