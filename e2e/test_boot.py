@@ -383,6 +383,23 @@ def test_a_connection_that_hangs_is_told_of_until_it_goes_on(page: Page) -> None
     assert dice(page) == 12
 
 
+def test_rules_that_answer_no_more_are_told_of_and_a_reload_goes_on(page: Page) -> None:
+    page.clock.install()
+    page.goto("moonwalk/")
+    await_rules(page)
+    roll(page)
+    assert dice(page) == 12
+    page.evaluate("rulesWorker.terminate()")
+    page.get_by_role("link", name="Tracker").click()
+    for _ in ("until the tap is heard", "until nothing has answered it"):
+        page.clock.fast_forward(20_000)
+    expect(page.get_by_role("alert")).to_contain_text("No answer for 20 seconds")
+    page.reload()
+    await_rules(page)
+    page.get_by_role("link", name="Log").click()
+    expect(page.get_by_role("region", name="Log").get_by_role("listitem")).to_have_count(1)
+
+
 @pytest.mark.parametrize("missing", ["micropython/micropython.mjs", "pyodide/pyodide.mjs", "pyodide-boot.mjs"])
 def test_no_interpreter_is_fetched_from_elsewhere_even_where_it_could_be(
     new_context: Callable[..., BrowserContext], complaints: Complaints, missing: str

@@ -275,8 +275,13 @@ export async function textOf(file) {
   return file.size > MOST_BYTES ? null : file.arrayBuffer().then(decode).then(boxed, () => null);
 }
 
+// What a browser does at once, if it does it; some never answer.
+const SOON = 5000; // milliseconds
+const late = () => new Promise((_, refuse) => setTimeout(refuse, SOON, new Error("this browser does not answer")));
+export const soon = (doing) => Promise.race([doing, late()]);
+
 // Puts something on the clipboard: as the tap has begun it (`platform.begin`), or else `now`, as older browsers can.
-export const putOn = (blob, begun, now) => (begun ? begun(blob).catch(now) : now());
+export const putOn = (blob, begun, now) => soon(begun ? begun(blob).catch(now) : now());
 
 // Puts a text on the clipboard; tells whether it was "copied" or "refused".
 export async function copy({ text }, begun) {

@@ -522,6 +522,7 @@ async def answer_queued():
         message.pop("said", None)
         came_from = message.pop("left", None)
         begun = message.pop("begun", None)
+        boot.awaitAnswer()
         try:
             if message["on"] == "catch-up":
                 await catch_up()
@@ -531,6 +532,7 @@ async def answer_queued():
                 page.comeBack(came_from)
         except Exception as error:
             boot.offerReload(WRONG % reason(error))
+        boot.answered()
         answering = None
     busy = False
 
