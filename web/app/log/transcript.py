@@ -25,9 +25,9 @@ def faces(dice: Iterable[Sequence[Die]]) -> str:
 
 
 def dice_in_words(pools: Sequence[Sequence[Lying]]) -> str:
-    """The dice as people write them into a chat, those that have names by them, each with what it counts as."""
+    """The dice as people write them into a chat, each with what it counts as; by name or size where these differ."""
     dice = [[one for one in pool if one.kind != "dropped"] for pool in pools]
-    if not any(one.mark.name for pool in dice for one in pool):
+    if all(len({one.sides for one in pool}) < 2 and not any(one.mark.name for one in pool) for pool in dice):
         return " / ".join(" ".join(map(shows, pool)) for pool in dice if pool)
     runs = groupby(chain(*dice), lambda one: (one.mark.name, one.sides))
     return ", ".join(f"{name} d{sides} {' '.join(map(shows, run))}".strip() for (name, sides), run in runs)
