@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from pyrules.author.building.adding import BEGINNING
+from pyrules.campaign.games import read_looks
 from pyrules.systems import BY_ID
 from tests.app.reader import Elements
 from tools import ROOT
@@ -75,5 +76,14 @@ def test_the_checks_of_a_text_tell_how_soon_its_odds_are_there(pen: ModuleType) 
         checks = pen.update(message(check=True))[1]["checks"]
         assert re.fullmatch(r"The exact odds of 3 take \d+\.\d ms on this device", checks[-1][0])
         assert [line for _, line, _ in checks] == [0] * len(checks)
+    finally:
+        pen.leave()
+
+def test_a_roll_is_told_with_the_looks_of_its_dice(pen: ModuleType) -> None:
+    text = (ROOT / "pyrules/shelf/fate.py").read_text(encoding="utf-8")
+    try:
+        pen.update(message(text=text, saved=NOTHING_STORED))
+        _, told = pen.update(json.dumps({"on": "roll", "form": {}, "value": "", "data": {}, "about": None}))
+        assert [one.size for one in read_looks(told["steps"][3])] == ["dF"] * 4
     finally:
         pen.leave()
