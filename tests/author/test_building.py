@@ -226,6 +226,14 @@ def test_what_few_games_need_is_folded_away_until_it_is_given() -> None:
     assert shown(less, "Successes") == ["title", "from", "less", "floor"]
 
 
+@pytest.mark.parametrize("roll", ["d6(attribute)", "d6(number=attribute)", "dice(attribute, 3)", "d6()"])
+def test_dice_become_a_d100_however_many_they_were(roll: str) -> None:
+    text = TEXTS["beginning"].replace("d6(attribute)", roll).replace("d6,", "d6, dice,")
+    made = edit_text(text, {"do": "set", "at": card(text, "Roll")["at"], "key": "sides", "value": "100"})["text"]
+    assert "roll = d100()\n" in made
+    assert read_source(made).problems == ()
+
+
 def test_a_count_is_of_some_dice() -> None:
     text = text_with_more(BEGINNING, "pool")
     found = edit_text(text, {"do": "set", "at": card(text, "Sixes")["at"], "key": "of", "value": []})

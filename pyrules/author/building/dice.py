@@ -145,7 +145,7 @@ def pool_inputs(game: Game, part: Part) -> Iterator[Input]:
         yield formula(game, part, span)
         return
     now = "dF" if sides == -1 else str(sides)
-    sizes = {one: word for one, word in NAMED.items() if one != "100" or call.argument("number") is None}
+    sizes = {one: word for one, word in NAMED.items() if one != "100" or not goes_on(game, part.value)}
     sizes["dF"] = "Fate dice"
     sizes.setdefault(now, f"d{now}" if now.isdigit() else f"as big as {game.label(now)}")
     for one in game.of("choice", "number", "count"):
@@ -185,8 +185,12 @@ def pool_inputs(game: Game, part: Part) -> Iterator[Input]:
 
 
 def set_sides(game: Game, call: Call, new: str) -> list[Splice]:
-    """The splices that take dice of other sides."""
+    """The splices that take dice of other sides; a d100 is one alone."""
     word = NAMED.get(new, "dice")
+    if word == "d100":
+        side = call.argument("side")
+        named = f"side={game.text.source(side)}" if side else ""
+        return [(*game.text.span(call.node), f"d100({named})"), *game.imports(word)]
     sized = game.callee(call.node) == "dice"
     if word == "dice" and sized:
         return call.set_argument("sides", new)
