@@ -214,6 +214,23 @@ def test_what_was_tapped_stays_while_other_things_are_drawn(build: Build) -> Non
     assert 'number("Skill", 0, 7' in build.text.input_value()
 
 
+def test_what_can_be_chosen_works_as_a_row_and_as_a_list_once_it_is_long(build: Build) -> None:
+    begin_game(build)
+    build.unfold("Sixes")
+    sixes = build.opened
+    sixes.locator("details.more > summary").click()
+    expect(sixes.get_by_role("radio", name="the number here")).to_be_checked()
+    build.add("What is chosen", "A number")
+    build.unfold("Sixes")
+    expect(sixes.get_by_label("Or as much as").get_by_role("option")).to_have_text(
+        ["the number here", "Attribute", "Skill"]
+    )
+    expect(sixes.get_by_label("Or as much as")).to_have_value("")
+    build.page.get_by_role("button", name="Undo").click()
+    sixes.get_by_role("radio", name="Attribute").check()
+    expect(build.card("Hits").locator("> summary")).to_contain_text("How many of Roll show Attribute")
+
+
 def test_what_is_wrong_stands_at_its_card_and_leads_there(build: Build) -> None:
     page = begin_game(build).page
     build.write(build.text.input_value().replace("d6(attribute)", "d6(atribute)"))

@@ -79,7 +79,7 @@ def answer_reader(message: str) -> Answer:
     given = json.loads(received["value"])
     told: dict[str, object] = {}
     if given.get("check"):
-        found = [Checked("Everything that is stated is used, and every example fits", one) for one in notes]
+        found = [Checked("Everything is used", one) for one in notes]
         found += [one for system in there for one in checks(system, last)]
         found += [Checked(speed(one)) for one in read_source(last).systems]  # stated anew: nothing of it is known yet
         told["checks"] = [(one.title, *plain(one.problem)) for one in found]
@@ -133,8 +133,8 @@ def speed(system: System[Any]) -> str:
     try:
         chances_of(system).odds(test)
     except RulesError as error:
-        return f"The odds of {system.write(test)} are refused: {error}"
-    return f"The exact odds of {system.write(test)} take {1000 * (time.perf_counter() - began):.1f} ms on this device"
+        return f"There are no odds for {system.write(test)}: {error}"
+    return f"The odds come within {1000 * (time.perf_counter() - began):.1f} ms on this device"
 
 
 def steps() -> tuple[str, list[str], bool, str] | None:

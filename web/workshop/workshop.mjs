@@ -40,7 +40,8 @@ const busy = (is) => byId("tried").setAttribute("aria-busy", is);
 const item = (words, line) => {
   const made = document.createElement("li");
   if (!line) return Object.assign(made, { textContent: words });
-  made.append(tapped(`Line ${line}: ${words}`, () => lead(line)));
+  const title = building.titleAt(line);
+  made.append(tapped(`${title ? `${title} \u00b7 line` : "Line"} ${line}: ${words}`, () => lead(line)));
   return made;
 };
 let wrote = "build"; // the way in which the text was written last
@@ -131,8 +132,8 @@ function check() {
 // What was checked, and where it does not hold why not, and where.
 function showChecks(found, kind = "") {
   const rows = found.map(({ title, line = 0, words }) => {
-    const row = item(words ? [title, words].filter(Boolean).join(": ") : title, line);
-    row.className = line > 0 ? "mistake" : kind;
+    const row = item(words || title, line);
+    row.className = words ? "mistake" : kind;
     return row;
   });
   byId("checks").replaceChildren(...rows);
