@@ -251,6 +251,19 @@ def test_what_is_wrong_stands_at_its_card_and_leads_there(build: Build) -> None:
     expect(build.card("Roll")).to_be_visible()
 
 
+def test_a_text_that_was_spoilt_goes_back_after_the_page_was_loaded_anew(build: Build) -> None:
+    page = begin_game(build).page
+    sound = build.text.input_value()
+    build.write(f"{sound}(")
+    expect(build.problems).to_have_count(1)
+    page.reload()
+    build.show("Build")
+    expect(build.place).to_contain_text("Undo brings back what was there.")
+    page.get_by_role("button", name="Undo").click()
+    expect(build.card("Roll")).to_be_visible()
+    expect(build.text).to_have_value(sound)
+
+
 def test_what_python_refuses_is_told_and_changes_nothing(build: Build) -> None:
     begin_game(build)
     text = build.text.input_value()

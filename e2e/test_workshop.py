@@ -621,6 +621,16 @@ def test_a_phone_held_sideways_has_room_for_text_and_game(workshop: Workshop) ->
     assert boxes[1]["height"] > 230
     undo = page.get_by_role("button", name="Undo").bounding_box() or {"x": 0}
     assert boxes[0]["x"] + boxes[0]["width"] <= undo["x"]
+    tabs = page.get_by_role("link", name="Checks").bounding_box() or {"y": 390, "height": 0, "x": 844, "width": 0}
+    assert tabs["y"] + tabs["height"] <= boxes[1]["y"] + 1, "below are the tabs of the game, and no others"
+    dock = page.locator("#dock").bounding_box() or {"y": 390, "height": 0}
+    assert dock["y"] + dock["height"] <= boxes[1]["y"] + 1, "they lie over nothing"
+    assert tabs["x"] + tabs["width"] <= (workshop.state.bounding_box() or {"x": 0})["x"]
+    page.set_viewport_size({"width": 390, "height": 844})
+    tabs, frame_box = (one.bounding_box() or {"y": 0} for one in (page.get_by_role("link", name="Checks"), frame))
+    assert tabs["y"] < frame_box["y"]
+    workshop.show("Build")
+    assert (page.get_by_role("link", name="Checks").bounding_box() or {"y": 0})["y"] > 700
 
 
 def test_a_game_that_is_tried_looks_as_the_site_was_set(workshop: Workshop) -> None:
