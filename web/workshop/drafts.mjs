@@ -11,8 +11,8 @@ function read(key) {
   const written = localStorage.getItem(key);
   if (written === null) return undefined;
   try {
-    const { text, at, of, title } = JSON.parse(written);
-    if (typeof text === "string") return { key, text, at, of, title };
+    const { text, at, of, title, good } = JSON.parse(written);
+    if (typeof text === "string") return { key, text, at, of, title, good: typeof good === "string" ? good : text };
   } catch {
     // a text of an earlier build
   }

@@ -40,7 +40,8 @@ const busy = (is) => byId("tried").setAttribute("aria-busy", is);
 const item = (words, line) => {
   const made = document.createElement("li");
   if (!line) return Object.assign(made, { textContent: words });
-  made.append(tapped(`Line ${line}: ${words}`, () => lead(line)));
+  const title = building.titleAt(line);
+  made.append(tapped(`${title ? `${title} \u00b7 line` : "Line"} ${line}: ${words}`, () => lead(line)));
   return made;
 };
 let wrote = "build"; // the way in which the text was written last
@@ -83,6 +84,7 @@ let pen;
 let tried; // the text that was tried last
 let sent; // the text that the pen has: that one, or after a stop the last good one
 let good; // the last text without mistakes
+let worked; // that of an earlier visit
 let stops = 0; // how often a pen has stopped since the last text
 let stated; // the system of that text, as the pen tells of it
 let playing; // the game that is played, where its text is not to be changed
@@ -131,8 +133,8 @@ function check() {
 // What was checked, and where it does not hold why not, and where.
 function showChecks(found, kind = "") {
   const rows = found.map(({ title, line = 0, words }) => {
-    const row = item(words ? [title, words].filter(Boolean).join(": ") : title, line);
-    row.className = line > 0 ? "mistake" : kind;
+    const row = item(words || title, line);
+    row.className = words ? "mistake" : kind;
     return row;
   });
   byId("checks").replaceChildren(...rows);
@@ -242,8 +244,9 @@ function saveDraft() {
   if (strange || playing || written() === begun) return;
   begun = undefined;
   leaveShelf();
+  const sound = good ?? worked;
   try {
-    drafts.save(written(), { of: changing?.key, title: stated?.title });
+    drafts.save(written(), { of: changing?.key, title: stated?.title, good: sound === written() ? undefined : sound });
   } catch {
     tell("This browser does not keep the text: save it as a file.");
   }
@@ -467,6 +470,7 @@ async function first() {
     const draft = drafts.drafts().find(({ of }) => of === key);
     changeGame(game);
     if (draft) await drafts.take(draft);
+    worked = draft?.good;
     return draft?.text ?? game.text;
   }
   try {
@@ -481,6 +485,7 @@ async function first() {
   if (ready !== undefined) return ready;
   const draft = await drafts.resume();
   if (draft) await goOn(draft);
+  worked = draft?.good;
   return draft?.text ?? (await fetchTemplate(NOTHING)) ?? "";
 }
 
@@ -523,7 +528,7 @@ function leadTo(to) {
 }
 if (framed) document.addEventListener("click", leadOn);
 addEventListener("hashchange", () => /^#(w[.=%]|(play|table|desk|change|shelf)=)/.test(location.hash) && location.reload());
-begin(await first());
+begin(await first(), worked);
 building.begin({
   text: written,
   say: tell,

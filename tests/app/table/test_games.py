@@ -1,6 +1,7 @@
 """A game of one's own at a shared table: the hub offers it, each device accepts for itself, all see what is rolled."""
 
 import json
+import re
 from dataclasses import asdict, replace
 from hashlib import sha256
 from typing import Any
@@ -17,7 +18,9 @@ from pyrules.author.source import VERSION
 from pyrules.campaign.codec import write_record
 from pyrules.campaign.devices import MOST_SOURCE, Added, Bye, Game, decode, encode
 from pyrules.campaign.events import GAME_ROLL, Facts, Recorded, Rolled
+from pyrules.campaign.games import write_looks
 from pyrules.campaign.reading import Unreadable
+from pyrules.core.verdict import Mark
 from tests.app.reader import Elements
 from tests.app.table.seats import Seat, company, connect, forget, part, settle
 from tests.campaign.games_helpers import SAID
@@ -247,6 +250,32 @@ def test_a_roll_of_ones_own_game_fills_the_screen_for_everybody() -> None:
     settle(*seats)
     assert "Sum" not in tv.text("top") + tv.text("card")
     assert 'data-kind="step"' in tv.html("tray")
+
+
+def test_dice_of_somebody_elses_game_look_as_they_do_there() -> None:
+    gm, ann, tv = seats = company("Gm", "Ann", "Tv")
+    tv.go("stepdie/show/")
+    fate = [Mark("plain", value, size="dF") for value in ("-1", "0", "1")]
+    marks = [*fate, Mark("hit", "doom, 6", role="other", name="doom")]
+    rolls(ann, dice=[["d3:1", "d3:2", "d3:3"], ["d6:6"]], looks=write_looks(marks))
+    settle(*seats)
+    assert "− blank + doom 6" in gm.text("others")
+    assert 'data-kind="other" data-mark="hit">6<' in gm.html("others")
+    assert re.findall(r'class="ink"[^>]*>([^<]*)</text>', tv.html("tray")) == ["−", "", "+", "6"]
+    assert "die 4: 6, doom" not in tv.text("tray"), "each pool is counted by itself"
+    assert "die 1: 6, doom" in tv.text("tray")
+    assert "− blank + doom 6" in gm.go("stepdie/log/").text("screen")
+    assert 'aria-label="Dice: dF − blank +, doom d6 6"' in gm.html("screen")
+
+
+@pytest.mark.parametrize(
+    "looks", ["", "x", "[]", "[1]", '[["000"], ["hit"]]', '[["77"], ["a", "b", "c", "d"]]', "[" * 400]
+)
+def test_whatever_is_told_of_the_looks_of_dice_they_lie_there(looks: str) -> None:
+    gm, ann = seats = company("Gm", "Ann")
+    rolls(ann, looks=looks)
+    settle(*seats)
+    assert "6 2 10→3" in gm.text("others")
 
 
 def test_rolls_of_ones_own_game_count_in_the_evening() -> None:

@@ -101,7 +101,7 @@ def strip(model: Model) -> Markup | None:
         tag(
             "a",
             tag("span", device(by) if by else None, f" · {whose(roll)}", class_="who"),
-            dress(model.preferences).around(map(pictures, roll.dice)),
+            dress(model.preferences).around(map(pictures, roll.dice, roll.marks)),
             verdict(model, roll),
             tag("span", words.minus(roll.summary), class_="summary"),
             href=link(model, Place(line.event.system, "show")),
