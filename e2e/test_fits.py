@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Page, ViewportSize, expect
+from playwright.sync_api import Locator, Page, ViewportSize, expect
 
 from e2e.inspection import BROKEN, COVERED, PARTED, TEXT_SIZE, TOO_WIDE
 from e2e.next_roll_helpers import PHONE, in_sight, strip, written_down
@@ -139,17 +139,50 @@ def test_the_charts_of_a_text_are_wholly_in_sight(page: Page, visit: Visit, syst
 FOES = [system.id for system in BY_ID.values() if tracking_of(system).foe]
 
 
+def writing(page: Page, one: str) -> Locator:
+    """Open the form in which such a one is written down."""
+    page.get_by_role("button", name=re.compile(f"^Add (an?|your) {one}$")).click()
+    return page.locator("form").filter(has=page.get_by_role("button", name="Save", exact=True))
+
+
+def fits(form: Locator, *sizes: tuple[int, int]) -> None:
+    """Expect all of a form in sight on screens of these sizes."""
+    for width, height in sizes:
+        form.page.set_viewport_size(ViewportSize(width=width, height=height))
+        form.evaluate("(form) => form.previousElementSibling.scrollIntoView()")
+        in_sight(*form.locator("button, input, select, summary").filter(visible=True).all())
+
+
 @pytest.mark.parametrize("system", FOES)
 def test_a_foe_is_written_down_on_one_screen(page: Page, visit: Visit, system: str) -> None:
     visit(f"{system}/tracker/")
-    page.get_by_role("button", name=re.compile(f"^Add an? {tracking_of(BY_ID[system]).foe}$")).click()
-    save = page.get_by_role("button", name="Save", exact=True)
-    form = page.locator("form").filter(has=save)
-    for width, height in ((390, 844), (360, 640)):
-        page.set_viewport_size(ViewportSize(width=width, height=height))
-        form.evaluate("(form) => form.previousElementSibling.scrollIntoView()")
-        in_sight(*form.locator("button, input, select, summary").filter(visible=True).all(), save)
+    fits(writing(page, tracking_of(BY_ID[system]).foe), (390, 844), (360, 640))
 
+
+@pytest.mark.parametrize("system", BY_ID)
+def test_a_character_is_begun_on_one_screen_and_each_thing_they_have_is_a_line(
+    page: Page, visit: Visit, system: str
+) -> None:
+    visit(f"{system}/tracker/")
+    form = writing(page, "character")
+    fits(form, (390, 844), *([] if system == "general" else [(360, 640)]))
+    for add in form.get_by_role("button", name=re.compile("^Add: ")).all():
+        add.click()
+        add.click()
+    removes = form.get_by_role("button", name=re.compile("^Remove: "))
+    expect(removes).to_have_count(2 * form.get_by_role("button", name=re.compile("^Add: ")).count())
+    for width, height in SIZES:
+        page.set_viewport_size(ViewportSize(width=width, height=height))
+        assert form.evaluate(LINES) == []
+        assert [page.evaluate(look) for look in (COVERED, TOO_WIDE, BROKEN)] == [[], [], []]
+
+
+LINES = """(form) => [...form.querySelectorAll(".row")].filter((row) => {
+  const named = row.querySelector("input").getBoundingClientRect();
+  const others = [...row.querySelectorAll("input, select, button")].filter((one) => one.checkVisibility());
+  return row.children.length < 4 && others.some((one) => one.getBoundingClientRect().bottom > named.bottom + 4);
+}).map((row) => row.ariaLabel)"""
+"""The rows of a name and one thing more that are not a line."""
 
 SIZES = [(390, 844), (360, 640), (820, 1180), (1280, 800)]
 

@@ -11,14 +11,16 @@ FOLD = '<details id="more-of-one"'
 
 
 @pytest.mark.parametrize("system", [one.id for one in SYSTEMS if tracking_of(one).foe])
-def test_what_a_foe_is_seldom_asked_for_is_folded_and_of_a_character_nothing_is(system: str) -> None:
+def test_what_a_foe_is_seldom_asked_for_is_folded_and_of_a_character_only_the_colour(system: str) -> None:
     reader = Reader(f"{system}/tracker/")
     foe, character = (reader.do("edit", subject=one).html("screen") for one in ("foe", "player"))
     labels = [field.label for field in tracking_of(BY_ID[system]).fields if field.group]
     fold = foe.partition(FOLD)[2]
-    assert MORE in fold
+    assert (MORE if labels else "Colour of the dice") in fold
     assert all(f">{label}<" in fold for label in (*labels, "Colour of the dice"))
-    assert FOLD not in character
+    fold = character.partition(FOLD)[2]
+    assert "Colour of the dice · Default" in reader.text("screen")
+    assert not any(f">{label}<" in fold for label in labels)
 
 
 def test_a_foe_who_is_changed_has_the_same_form_and_the_fold_says_what_is_set() -> None:
