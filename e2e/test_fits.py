@@ -205,3 +205,8 @@ def test_words_lie_over_no_button_and_no_number_is_parted_from_its_unit(page: Pa
         page.get_by_role("link", name=room, exact=True).click()
         expect(page.get_by_role("link", name=room, exact=True)).to_have_attribute("aria-current", "page")
         set_well()
+    visit(f"{system}/notes/")
+    set_well()
+    page.get_by_role("button", name="Begin with an example").click()
+    expect(page.get_by_role("textbox", name="Text")).to_be_visible()
+    set_well()
