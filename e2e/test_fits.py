@@ -177,6 +177,22 @@ def test_a_character_is_begun_on_one_screen_and_each_thing_they_have_is_a_line(
         assert [page.evaluate(look) for look in (COVERED, TOO_WIDE, BROKEN)] == [[], [], []]
 
 
+def test_enter_goes_on_to_the_next_thing_that_somebody_has_and_at_last_saves(page: Page, visit: Visit) -> None:
+    visit("stepdie/tracker/")
+    form = writing(page, "character")
+    form.get_by_role("textbox", name="Name", exact=True).fill("Mira")
+    form.get_by_role("button", name="Add: Stats").click()
+    for place, stat in enumerate(("Agility", "Wits"), 1):
+        named = form.get_by_role("group", name=f"Stats {place}").get_by_role("textbox", name="Name")
+        expect(named).to_be_focused()
+        named.fill(stat)
+        named.press("Enter")
+    last = form.get_by_role("group", name="Stats 3").get_by_role("textbox", name="Name")
+    expect(last).to_be_focused()
+    last.press("Enter")
+    expect(page.get_by_role("listitem", name="Mira")).to_be_visible()
+
+
 LINES = """(form) => [...form.querySelectorAll(".row")].filter((row) => {
   const named = row.querySelector("input").getBoundingClientRect();
   const others = [...row.querySelectorAll("input, select, button")].filter((one) => one.checkVisibility());

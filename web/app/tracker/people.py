@@ -19,7 +19,7 @@ from pyrules.campaign.events import PLAYER, Recorded
 from pyrules.campaign.people import kinds, numbered_names, people, person
 from pyrules.campaign.tracking import Person, tracking_of
 from pyrules.core.errors import FormError, RulesError
-from pyrules.core.form import Values
+from pyrules.core.form import Field, Values
 
 
 def edit(model: Model, message: Message, world: World) -> Answer:
@@ -83,9 +83,9 @@ def save(model: Model, message: Message, world: World) -> Answer:
     if editing is None:
         return model, ()
     subject = subjects(model)[editing.subject]
-    editing = replace(
-        editing, values=values_of_browser(subject.fields_for(model, editing.name), message["form"], editing.values)
-    )
+    fields = subject.fields_for(model, editing.name)
+    typed = values_of_browser(fields, message["form"], editing.values)
+    editing = replace(editing, values=without_untouched_rows(fields, typed))
     try:
         events = subject.written(model, editing, world)
     except FormError as error:
@@ -105,6 +105,20 @@ def save(model: Model, message: Message, world: World) -> Answer:
         return saved, (*said, *chosen, {"do": "go", "to": place.address}, {"do": "top"})
     button = opener(editing.subject, names[-1] if editing.name else "")
     return saved, (*said, focus(button))
+
+
+def without_untouched_rows(fields: Sequence[Field], values: Values) -> Values:
+    """Return what was typed without the rows of lists that are as they were added."""
+    kept = {
+        one.name: [
+            row
+            for row in values[one.name]
+            if any(str(row.get(cell.name) or "") != str(cell.default or "") for cell in one.columns)
+        ]
+        for one in fields
+        if one.kind == "rows"
+    }
+    return {**values, **kept}
 
 
 def look(model: Model, message: Message, world: World) -> Answer:
