@@ -200,6 +200,13 @@ LINES = """(form) => [...form.querySelectorAll(".row")].filter((row) => {
 }).map((row) => row.ariaLabel)"""
 """The rows of a name and one thing more that are not a line."""
 
+BESIDE = """(line) => {
+  const [said, about, dice] = [".log-said", ".log-said + span", ".log-dice"]
+    .map((part) => line.querySelector(part).getBoundingClientRect());
+  return about.top >= said.bottom - 1 && dice.left >= Math.max(said.right, about.right) - 1 && dice.top < about.top;
+}"""
+"""What a roll came to stands above what it was, and its dice beside both."""
+
 SIZES = [(390, 844), (360, 640), (820, 1180), (1280, 800)]
 
 
@@ -221,6 +228,7 @@ def test_words_lie_over_no_button_and_no_number_is_parted_from_its_unit(page: Pa
         page.get_by_role("link", name=room, exact=True).click()
         expect(page.get_by_role("link", name=room, exact=True)).to_have_attribute("aria-current", "page")
         set_well()
+    assert page.locator(".log-line:has(.log-dice)").first.evaluate(BESIDE)  # on a laptop, which was the last of them
     visit(f"{system}/notes/")
     set_well()
     page.get_by_role("button", name="Begin with an example").click()
