@@ -220,9 +220,14 @@ document.addEventListener("pointerdown", async (event) => {
   if (grip) (await import("./drag.mjs")).drag(grip, event);
 });
 
-// Enter ends a field of the test's form; it rolls from the shorthand, which says so on a phone's keyboard.
+// Enter goes from a thing that somebody has to the next. It ends a field of the test's form; it rolls from the shorthand, which says so on a phone's keyboard.
 const ENDED = "#test input:not([enterkeyhint=go])";
 document.addEventListener("keydown", (event) => {
+  const next = event.key === "Enter" && event.target.matches(".brief .rows input") && event.target.value;
+  if (next) {
+    event.preventDefault();
+    event.target.closest(".rows").lastElementChild.click();
+  }
   if (event.key !== "Enter" || !event.target.matches(ENDED)) return;
   event.preventDefault();
   if (event.target.matches(TYPED)) event.target.blur();

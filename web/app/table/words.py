@@ -13,7 +13,7 @@ TABLE_SENDS = (
     " your name and colour, the test that you put together and, from the device that opens the table, its log without"
     " what is hidden from the players. Nothing is sent before you tap one of these buttons."
 )
-GOES_BY, COLOUR = "Your name", "Your colour"
+YOU, GOES_BY, COLOUR = "You", "Your name", "Your colour"
 GAME_MASTER, PLAYER, SCREEN = "Game master", "Player", "Screen"
 A_DEVICE = "A device"
 

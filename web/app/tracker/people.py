@@ -18,7 +18,7 @@ from pyrules.campaign.events import PLAYER, Recorded
 from pyrules.campaign.people import kinds, numbered_names, people, person
 from pyrules.campaign.tracking import Person, tracking_of
 from pyrules.core.errors import FormError, RulesError
-from pyrules.core.form import Values
+from pyrules.core.form import Field, Values
 
 
 def edit(model: Model, message: Message, world: World) -> Answer:
@@ -84,8 +84,11 @@ def save(model: Model, message: Message, world: World) -> Answer:
     editing = form.being_written(model)
     if editing is None:
         return model, ()
+    subject = subjects(model)[editing.subject]
+    fields = subject.fields_for(model, editing.name)
+    editing = replace(editing, values=without_untouched_rows(fields, editing.values))
     try:
-        events = subjects(model)[editing.subject].written(model, editing, world)
+        events = subject.written(model, editing, world)
     except FormError as error:
         wrong = replace(editing, wrong=error.fields)
         return replace(model, tracker=replace(model.tracker, editing=wrong)), (focus(f"f-{next(iter(error.fields))}"),)
@@ -103,6 +106,20 @@ def save(model: Model, message: Message, world: World) -> Answer:
         return saved, (*said, *chosen, {"do": "go", "to": place.address}, {"do": "top"})
     button = opener(editing.subject, names[-1] if editing.name else "")
     return saved, (*said, focus(button))
+
+
+def without_untouched_rows(fields: Sequence[Field], values: Values) -> Values:
+    """Return what was typed without the rows of lists that are as they were added."""
+    kept = {
+        one.name: [
+            row
+            for row in values[one.name]
+            if any(str(row.get(cell.name) or "") != str(cell.default or "") for cell in one.columns)
+        ]
+        for one in fields
+        if one.kind == "rows"
+    }
+    return {**values, **kept}
 
 
 def look(model: Model, message: Message, world: World) -> Answer:
