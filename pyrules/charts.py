@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from pyrules.core.english import minus
 from pyrules.core.odds import Distribution, Odds, Value
 from pyrules.core.ratio import Ratio
 from pyrules.html import Child, Markup, tag
@@ -79,7 +80,7 @@ def row_label(value: Value) -> str:
     >>> row_label("≤-1"), row_label("near-miss")
     ('≤−1', 'near-miss')
     """
-    return str(value) if number_of(value) is None else str(value).replace("-", "−")
+    return str(value) if number_of(value) is None else minus(str(value))
 
 
 def marker(rows: Distribution, rolled: Any) -> str:

@@ -28,7 +28,8 @@ from pyrules.author.names import (
 )
 from pyrules.author.parts import After, Check, Degree, Event
 from pyrules.author.readings import Reading, Some, some_of
-from pyrules.core.errors import one_of, quote
+from pyrules.core.english import one_of
+from pyrules.core.errors import quote
 from pyrules.core.roll import Pending, Roll
 from pyrules.core.system import Test
 from pyrules.core.verdict import Option

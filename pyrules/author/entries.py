@@ -10,7 +10,8 @@ from typing import Any
 from pyrules.author.counters import Amount, Lasting
 from pyrules.author.expressions import AuthorError, Value
 from pyrules.author.names import Named
-from pyrules.core.errors import NotationError, one_of, quote
+from pyrules.core.english import one_of
+from pyrules.core.errors import NotationError, quote
 from pyrules.core.form import Field, Part, read_label, rows_part, text_part
 from pyrules.core.scan import Scanner, tokens
 

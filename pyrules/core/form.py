@@ -8,7 +8,8 @@ from numbers import Integral
 from typing import Any, Literal
 
 from pyrules.core.characters import HIDDEN, clean_name, plain
-from pyrules.core.errors import FormError, NotationError, one_of, quote, quote_value
+from pyrules.core.english import one_of
+from pyrules.core.errors import FormError, NotationError, quote, quote_value
 from pyrules.core.scan import MOST_NOTATION, MOST_TEXT, Scanner, tokens
 
 CELL = re.compile(r"(\w+)\.([0-9]{1,2})\.(\w+)")

@@ -13,7 +13,8 @@ from typing import Any, Generic, TypeVar, cast, overload
 
 from pyrules.core.budget import TooMuchWork
 from pyrules.core.dist import Weights
-from pyrules.core.errors import RulesError, one_of, quote_value
+from pyrules.core.english import one_of
+from pyrules.core.errors import RulesError, quote_value
 from pyrules.core.ratio import Ratio
 from pyrules.core.roll import MOST_DICE, Pick, Roll
 

@@ -6,7 +6,8 @@ from dataclasses import asdict, dataclass, field, replace
 from functools import cached_property, lru_cache, partial, wraps
 from typing import Any, ClassVar, Concatenate, Generic, ParamSpec, Protocol, TypeVar
 
-from pyrules.core.errors import FormError, IllegalPick, NotOffered, WrongDie, one_of, quote
+from pyrules.core.english import amount, one_of
+from pyrules.core.errors import FormError, IllegalPick, NotOffered, WrongDie, quote
 from pyrules.core.faces import Script, Scripted, seeded
 from pyrules.core.form import Field, Values, defaults, read_form
 from pyrules.core.look import PLAIN, Look
@@ -15,7 +16,7 @@ from pyrules.core.roll import EMPTY, GIVE_UP, LEAVE, Pending, Pick, Roll, Source
 from pyrules.core.rulebook import Chart, Rule, Ruling, Setting, settings_of
 from pyrules.core.sums import Sums
 from pyrules.core.tally import Tally
-from pyrules.core.verdict import Line, Option, Outcome, Verdict, count as amount
+from pyrules.core.verdict import Line, Option, Outcome, Verdict
 
 ID = re.compile("[a-z][a-z0-9]{0,19}")
 """The pattern of the id of a system: it stands in addresses, links and logs."""
@@ -284,7 +285,7 @@ class System(Generic[T]):
             if place not in option.places:
                 raise WrongDie(pick.option, place, option.places)
         if option.most and not 1 <= len(pick.places) <= option.most:
-            most = "1 die" if option.most == 1 else f"1 to {option.most} dice"
+            most = f"{'' if option.most == 1 else '1 to '}{amount(option.most, 'die', 'dice')}"
             raise IllegalPick(f"use {name} on {most}, got {len(pick.places)}")
         if not option.again and len(set(pick.places)) < len(pick.places):
             raise IllegalPick(f"{name} names a die twice; name each once")

@@ -200,31 +200,3 @@ def plain(value: object) -> Any:
 @cache
 def _field_names(kind: type) -> tuple[str, ...]:
     return tuple(field.name for field in fields(kind)) if is_dataclass(kind) else ()
-
-
-def count(number: int, noun: str, plural: str = "") -> str:
-    """A number with its noun.
-
-    >>> count(1, "hit"), count(0, "hit"), count(2, "die", "dice"), count(-1, "success", "successes")
-    ('1 hit', '0 hits', '2 dice', '-1 success')
-    """
-    return f"{number} {noun if abs(number) == 1 else plural or noun + 's'}"
-
-
-def of_dice(number: int, dice: int, does: str, do: str) -> str:
-    """A count of dice with its verb, as for one and as for several of them.
-
-    >>> of_dice(1, 7, "shows", "show"), of_dice(2, 7, "shows", "show"), of_dice(0, 1, "shows", "show")
-    ('1 of 7 dice shows', '2 of 7 dice show', '0 of 1 die shows')
-    """
-    return f"{number} of {count(dice, 'die', 'dice')} {does if 1 in (number, dice) else do}"
-
-
-def pool_of(sum_of_dice: int) -> str:
-    """The number of dice that a sum of dice and modifiers leaves; below nothing there are none.
-
-    >>> pool_of(3), pool_of(0), pool_of(-3)
-    ('3 dice', '0 dice', '-3: 0 dice')
-    """
-    dice = count(max(0, sum_of_dice), "die", "dice")
-    return dice if sum_of_dice >= 0 else f"{sum_of_dice}: {dice}"
