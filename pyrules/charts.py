@@ -58,7 +58,7 @@ def number_of(value: Value) -> int | None:
 
 def enough(found: Odds, name: str) -> int | None:
     """The lowest value that is enough for the main event; None where this distribution does not decide it alone."""
-    return found.goal[1] if found.goal and found.goal[0] == name else None
+    return found.goal.least if found.goal and found.goal.name == name else None
 
 
 def decides_in_words(found: Odds, name: str) -> bool:

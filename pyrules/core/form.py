@@ -123,7 +123,10 @@ class Field:
 
     def takes_others(self, house_rules: Mapping[str, Any]) -> bool:
         """True if what is not suggested is taken, under these house rules."""
-        return self.opened_by is None or house_rules[self.opened_by[0]] == self.opened_by[1]
+        if self.opened_by is None:
+            return True
+        rule, value = self.opened_by
+        return bool(house_rules[rule] == value)
 
 
 def _hold(conditions: tuple[tuple[str, tuple[Any, ...]], ...], values: Mapping[str, Any]) -> bool:

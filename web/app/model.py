@@ -120,18 +120,24 @@ class Model:
     """The table of several devices that this one sits at."""
     aside: "Model | None" = None
     """The model with the reader's own log, while another device's table is open."""
-    goes_by: tuple[str, str] = ("", "")
-    """The reader's name and colour at tables."""
+    own_name: str = ""
+    """The reader's name at tables."""
+    own_colour: str = ""
+    """The reader's colour at tables."""
     invited: str = ""
     """The code of a table that a link brought or that was typed."""
     opened_table: str = ""
     """The id of the table that was opened with the log that is here."""
     ahead: int = 0
     """How many milliseconds the log is ahead of the clock."""
-    terms: tuple[bool, bool] = (True, True)
-    """The terms of a table that the reader opens."""
-    unsent: tuple[str, tuple[Event, ...]] = ("", ())
-    """What this device has added at another's table, and may not have got there."""
+    opens_fair: bool = True
+    """True if two devices throw the dice together at a table that the reader opens."""
+    opens_free: bool = True
+    """True if guests may change everything at a table that the reader opens."""
+    unsent: tuple[Event, ...] = ()
+    """The events that this device has added at another's table, and that may not have got there."""
+    unsent_to: str = ""
+    """The id of that table."""
     desk: "Desk | None" = None
     """The desk, once it was opened."""
     desk_kept: str = ""

@@ -78,15 +78,11 @@ EXPORT, IMPORT = "Export as a file", "Import a file"
 PHYSICAL, REAL_BY_COUNT = "real dice", "real dice, by count"
 CLOSE, CANCEL = "Close", "Cancel"
 TEXT_TO_COPY = "Text to copy"
-NOT_A_FILE = "The file is not one that pyrules exported: those are text. Your log is unchanged. Choose another file."
 LINK_KEEP = "Add to my log"
 LINK_CLOSE = "Back to my own form"
 undo_of = "Undo: {}".format
 cannot_judge = "This roll cannot be judged again: {}.".format
 cannot_keep = "This cannot be saved: {}.".format
-import_refused = "{} was not imported, and your log is unchanged: {}.".format  # file, why
-TYPED_DICE = "the dice typed in"
-form_lost = "The form is back at its start: this text fails on what was in it, {} (line {}: {}).".format
 bad_link = "This link cannot be opened: {}. Nothing was changed.".format
 
 
@@ -135,12 +131,6 @@ def names(notation: str, what: str) -> bool:
 def real_dice(*, physical: bool, counted: bool) -> str:
     """Say that dice were thrown by hand, and whether they were typed in by count; "" for dice that were rolled here."""
     return (REAL_BY_COUNT if counted else PHYSICAL) if physical else ""
-
-
-def too_big(size: int, most: int) -> str:
-    """Say that a file of so many bytes is too big to be read."""
-    has, reads = (f"{number / 1_000_000:.0f} MB" for number in (size, most))
-    return f"The file is {has}; at most {reads} can be read. Choose a log that was exported here."
 
 
 YOUR_OWN, MAKE_YOUR_OWN, MORE_GAMES = "Your own", "Make your own", "More games"

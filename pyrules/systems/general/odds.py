@@ -8,7 +8,7 @@ from functools import lru_cache, partial
 
 from pyrules.core.dist import Weights, best_of_two, die, total as summed, worst_of_two
 from pyrules.core.english import amount
-from pyrules.core.odds import Odds, Value, number_distribution
+from pyrules.core.odds import Goal, Odds, Value, number_distribution
 from pyrules.core.ratio import NEVER, Ratio
 from pyrules.core.roll import SIZES
 from pyrules.core.scan import MOST_NOTATION, MOST_NUMBER
@@ -45,7 +45,7 @@ def odds(test: Test) -> Odds:
         events={SUCCESS: main(test)},
         distributions={"total": rolled, "degree": rolled.map(partial(_degree, test))},
         means={"total": rolled.mean()},
-        goal=None if test.declined else ("total", test.difficulty),
+        goal=None if test.declined else Goal("total", test.difficulty),
     )
 
 

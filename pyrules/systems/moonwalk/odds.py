@@ -8,7 +8,7 @@ from operator import sub
 
 from pyrules.core.dist import Weights, cap_weights, total
 from pyrules.core.english import amount
-from pyrules.core.odds import Distribution, Luck, Odds, number_distribution
+from pyrules.core.odds import Distribution, Goal, Luck, Odds, number_distribution
 from pyrules.core.ratio import CERTAIN, NEVER, Ratio
 from pyrules.core.roll import MOST_DICE
 from pyrules.core.scan import MOST_NUMBER
@@ -60,17 +60,17 @@ def odds(test: Test) -> Odds:
             return _extended_odds(test, against)
         case Opposed() as against:
             net, mean = _net(test, against)
-            counted = _counted_odds(test, ("net", ENOUGH_AHEAD))
+            counted = _counted_odds(test, Goal("net", ENOUGH_AHEAD))
             return replace(
                 counted,
                 distributions={**counted.distributions, "net": net},
                 means={**counted.means, "net": mean},
             )
         case Basic(threshold=threshold):
-            return _counted_odds(test, ("kept", threshold))
+            return _counted_odds(test, Goal("kept", threshold))
 
 
-def _counted_odds(test: Test, goal: tuple[str, int]) -> Odds:
+def _counted_odds(test: Test, goal: Goal) -> Odds:
     """The odds of what is counted of one roll of the whole pool."""
     dice = rules.dicepool(test.dicepool)
     endless = is_endless(test) and dice > 0

@@ -8,7 +8,7 @@ from operator import le
 
 from pyrules.core.budget import TooMuchWork
 from pyrules.core.english import amount
-from pyrules.core.odds import BestPlay, Distribution, Luck, Odds
+from pyrules.core.odds import BestPlay, Distribution, Goal, Luck, Odds
 from pyrules.core.ratio import Ratio
 from pyrules.core.roll import MOST_DICE
 from pyrules.core.scan import LONGEST
@@ -55,7 +55,7 @@ def odds(test: Test) -> Odds:
         if events[RESOLVES].value < LIKELY:
             forecast = whole.forecast
     left_out = tuple([name for name in BEYOND_SUCCESSES if name not in events and name not in distributions])
-    return Odds(main_event(test), events, distributions, means, ("successes", enough(test)), left_out, forecast)
+    return Odds(main_event(test), events, distributions, means, Goal("successes", enough(test)), left_out, forecast)
 
 
 def best_play(test: Test) -> BestPlay:

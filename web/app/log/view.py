@@ -13,7 +13,7 @@ from app.common.link import link
 from app.common.sheet import SHARING, sharing
 from app.common.times import day, hour
 from app.common.tracking import unseen
-from app.log import words
+from app.log import screen_words as words
 from app.log.deeds import deeds, hands, makers, undoers
 from app.log.files_view import files, incoming, unread
 from app.log.proof import proof

@@ -3,10 +3,7 @@
 from collections.abc import Iterable, Sequence
 
 from app.words import *
-from pyrules.core.english import amount
 
-LOG_EMPTY = "Nothing rolled yet. What you roll stays here, on this device."
-LOG_BEGINS = "Make the first roll"
 STRUCK = "undone"
 
 LOG_KINDS = {
@@ -18,31 +15,16 @@ LOG_KINDS = {
     "noted": "With a note",
     "undone": "Undone",
 }
-LOG_SEARCH = "Search the log"
-LOG_KIND = "Show"
-LOG_EVERYWHERE = "All systems"
-LOG_PERSON, ANYBODY = "Person", "Anybody"
-LOG_DEVICE, ANY_DEVICE = "Device", "Any device"
 ROLLED, CHANGED, NOTED, UNDONE = "Rolled", "Changed", "Note", "Undone"
-DONE_ON, DONE_BY = "Who did it", " by "
 LAST_ROLLS = "Last rolls"
 WHOLE_LOG = "All rolls"
-LOG_NONE = "Nothing in the log matches."
-LOG_ALL = "Show all"
-LOG_ACTIONS = "Actions for this entry"
 NOTE = "Note"
-NOTE_ADD, NOTE_EDIT, NOTE_SAVE = "Add a note", "Edit the note", "Save the note"
-REDO = "Redo"
 DEALT_OUT = "what was dealt out"
 LAST_CHANGE = "the last change"
 DEEDS = {GIVE_UP: "gave up", REVEAL: "revealed the roll", DEALT_OUT: "dealt it out", LAST_CHANGE: "changed the roll"}
 """The same in the past, as it is told of somebody else."""
 used = "used “{}”".format
-RELOAD = "Load into the form"
-ONLY_YOURS = "Only you see it."
-REPLAY = "See the dice"
 EARLIER_TEXT, OTHER_RULES = "rolled with an earlier text of this game", "today's rules judge it otherwise"
-JUDGE_TODAY = "What today's rules make of it"
 COPY_TEXT, COPY_MARKDOWN = "Copy as text", "Copy as Markdown"
 
 
@@ -65,10 +47,8 @@ def results(rolls: Iterable[tuple[str, int, str]]) -> str:
 
 NO_LINE = "no line has it"
 
-log_more = "Show {:,} more".format
 undone = "Undone: {}.".format
 redone = "Redone: {}.".format
-redo_of = "Redo: {}".format
 judged_otherwise = "The log has “{}”; by today's rules it comes out as “{}”.".format  # before, now
 
 
@@ -86,11 +66,6 @@ def dice_lie(faces: str, *, physical: bool, counted: bool) -> str:
     """Say which faces lie on the table."""
     named = real_dice(physical=physical, counted=counted).capitalize() or DICE
     return f"{named}: {faces}" if faces else ""
-
-
-def log_shown(shown: int, found: int) -> str:
-    """Say how many lines of how many are shown."""
-    return f"The newest {shown:,} of {found:,}" if shown < found else amount(found, "entry", "entries")
 
 
 def order_is(names: Sequence[str]) -> str:
@@ -114,21 +89,3 @@ def turn_is(who: str, done: str) -> str:
 
 
 PROVEN, UNPROVEN = "fair dice", "dice not proven"
-
-
-folded_changes = "{} changes".format
-
-
-def folded_lines(what: str, lines: int, turns: int) -> str:
-    """Say which lines are folded into one: turns by their number, and others by how many lines they are.
-
-    >>> folded_lines("turns", 9, 7), folded_lines("undone", 3, 0), folded_lines("people", 4, 0)
-    ('7 turns', '3 undone lines', '4 lines about people')
-    """
-    match what:
-        case "turns":
-            return amount(turns, "turn", "turns") if turns else amount(lines, "round", "rounds")
-        case "undone":
-            return amount(lines, "undone line", "undone lines")
-        case _:
-            return f"{amount(lines, 'line', 'lines')} about {what}"

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
-from typing import Any, Literal, Self
+from typing import Any, Literal, NamedTuple, Self
 
 from app.place import Place
 from app.roll.state import Hand, Tray
@@ -172,6 +172,27 @@ class Loan:
     finished: bool = False
 
 
+class Asking(NamedTuple):
+    """The next question of the hub, as far as it is filled in: its label, and whether results are shown together."""
+
+    label: str = ""
+    together: bool = False
+
+
+class ToRoll(NamedTuple):
+    """The people of a system who are still to roll the same test, by name."""
+
+    system: str
+    names: tuple[str, ...]
+
+
+class Built(NamedTuple):
+    """The link of a test that is put together, and who is to roll it; each "" for none."""
+
+    link: str = ""
+    who: str = ""
+
+
 @dataclass(frozen=True, slots=True)
 class Table:
     """A table that this device has opened or joins."""
@@ -196,7 +217,7 @@ class Table:
     """Earlier states of the log, the latest first, for events that belong near its end."""
     question: Question | None = None
     """The test that the hub asked for last."""
-    asking: tuple[str, bool] = ("", False)
+    asking: Asking = field(default_factory=Asking)
     """The hub's next question, as far as it is filled in."""
     request: Request | None = None
     """The test that a guest is asked for."""
@@ -206,7 +227,7 @@ class Table:
     """True if guests may change everything."""
     throwing: Throwing | None = None
     """This device's roll that waits for another's seed."""
-    to_roll: tuple[str, tuple[str, ...]] | None = None
+    to_roll: ToRoll | None = None
     """The people who are still to roll the same test after `throwing`."""
     loans: tuple[Loan, ...] = ()
     """The seeds that this device has lent for the others' rolls."""
@@ -232,7 +253,7 @@ class Table:
     """The games in which a guest was asked who they are, and is known."""
     building: tuple[Building, ...] = ()
     """The tests that the others put together, the latest last."""
-    built: tuple[str, str] = ("", "")
+    built: Built = field(default_factory=Built)
     """The reader's own test, as it was sent to the others."""
     declared: tuple[Declared, ...] = ()
     """What people have declared for the next test that all make together."""

@@ -1,7 +1,28 @@
-"""Words of the log's files: export, import and merging."""
+"""Words of the log's own screen, and of its files: export, import and merging."""
 
 from app.log.words import *
 from pyrules.core.english import all_of, amount, noun
+
+LOG_EMPTY = "Nothing rolled yet. What you roll stays here, on this device."
+LOG_BEGINS = "Make the first roll"
+LOG_SEARCH = "Search the log"
+LOG_KIND = "Show"
+LOG_EVERYWHERE = "All systems"
+LOG_PERSON, ANYBODY = "Person", "Anybody"
+LOG_DEVICE, ANY_DEVICE = "Device", "Any device"
+DONE_ON, DONE_BY = "Who did it", " by "
+LOG_NONE = "Nothing in the log matches."
+LOG_ALL = "Show all"
+LOG_ACTIONS = "Actions for this entry"
+NOTE_ADD, NOTE_EDIT, NOTE_SAVE = "Add a note", "Edit the note", "Save the note"
+REDO = "Redo"
+RELOAD = "Load into the form"
+ONLY_YOURS = "Only you see it."
+REPLAY = "See the dice"
+JUDGE_TODAY = "What today's rules make of it"
+log_more = "Show {:,} more".format
+redo_of = "Redo: {}".format
+folded_changes = "{} changes".format
 
 LOG_FILES = "Copy, print, export and import"
 PRINT = "Print"
@@ -15,6 +36,14 @@ import_span = "From {} to {}.".format  # first, last
 cannot_merge = "It cannot be merged with your log: {}.".format
 games_not_brought = "The log is imported, but your own games are not: {}. They are in the file still.".format
 GAMES_BROUGHT = "Imported, with your own games: they are on the first page."
+NOT_A_FILE = "The file is not one that pyrules exported: those are text. Your log is unchanged. Choose another file."
+import_refused = "{} was not imported, and your log is unchanged: {}.".format  # file, why
+
+
+def too_big(size: int, most: int) -> str:
+    """Say that a file of so many bytes is too big to be read."""
+    has, reads = (f"{number / 1_000_000:.0f} MB" for number in (size, most))
+    return f"The file is {has}; at most {reads} can be read. Choose a log that was exported here."
 
 
 def unread(number: int) -> str:
@@ -76,3 +105,23 @@ def replace_gives(lost: int) -> str:
 def log_taken_over(entries: int) -> str:
     """Say that the log was taken over."""
     return f"Imported. Your log now has {amount(entries, 'entry', 'entries')}."
+
+
+def log_shown(shown: int, found: int) -> str:
+    """Say how many lines of how many are shown."""
+    return f"The newest {shown:,} of {found:,}" if shown < found else amount(found, "entry", "entries")
+
+
+def folded_lines(what: str, lines: int, turns: int) -> str:
+    """Say which lines are folded into one: turns by their number, and others by how many lines they are.
+
+    >>> folded_lines("turns", 9, 7), folded_lines("undone", 3, 0), folded_lines("people", 4, 0)
+    ('7 turns', '3 undone lines', '4 lines about people')
+    """
+    match what:
+        case "turns":
+            return amount(turns, "turn", "turns") if turns else amount(lines, "round", "rounds")
+        case "undone":
+            return amount(lines, "undone line", "undone lines")
+        case _:
+            return f"{amount(lines, 'line', 'lines')} about {what}"
