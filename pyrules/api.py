@@ -13,7 +13,8 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from pyrules.core import odds as core
 from pyrules.core.budget import TooMuchWork, budget
 from pyrules.core.engine import chances_of
-from pyrules.core.errors import FormError, IllegalPick, IllegalRoll, NotationError, RulesError, all_of, quote
+from pyrules.core.english import all_of
+from pyrules.core.errors import FormError, IllegalPick, IllegalRoll, NotationError, RulesError, quote
 from pyrules.core.faces import Script, Seed, read_faces
 from pyrules.core.odds import Advice, Distribution, Luck, Variant
 from pyrules.core.ratio import CERTAIN, NEVER, Ratio

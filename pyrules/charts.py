@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from pyrules.core.english import minus
 from pyrules.core.odds import Distribution, Odds, Value
 from pyrules.core.ratio import Ratio
 from pyrules.html import Child, Markup, tag
@@ -57,7 +58,7 @@ def number_of(value: Value) -> int | None:
 
 def enough(found: Odds, name: str) -> int | None:
     """The lowest value that is enough for the main event; None where this distribution does not decide it alone."""
-    return found.goal[1] if found.goal and found.goal[0] == name else None
+    return found.goal.least if found.goal and found.goal.name == name else None
 
 
 def decides_in_words(found: Odds, name: str) -> bool:
@@ -79,7 +80,7 @@ def row_label(value: Value) -> str:
     >>> row_label("≤-1"), row_label("near-miss")
     ('≤−1', 'near-miss')
     """
-    return str(value) if number_of(value) is None else str(value).replace("-", "−")
+    return str(value) if number_of(value) is None else minus(str(value))
 
 
 def marker(rows: Distribution, rolled: Any) -> str:

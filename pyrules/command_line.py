@@ -9,7 +9,8 @@ from importlib import import_module
 from typing import Any, NoReturn
 
 from pyrules import __version__
-from pyrules.core.errors import RulesError, one_of, printable, quote
+from pyrules.core.english import one_of
+from pyrules.core.errors import RulesError, printable, quote
 from pyrules.systems import BY_ID
 
 DONE, FAILED, BAD_INPUT = 0, 1, 2

@@ -13,7 +13,8 @@ from pyrules.command_line import UsageError
 from pyrules.core.budget import budget
 from pyrules.core.characters import alike
 from pyrules.core.engine import chances_of
-from pyrules.core.errors import IllegalRoll, NotationError, NotOffered, RulesError, one_of, printable, quote
+from pyrules.core.english import amount, one_of
+from pyrules.core.errors import IllegalRoll, NotationError, NotOffered, RulesError, printable, quote
 from pyrules.core.faces import read_faces
 from pyrules.core.roll import Pick, Roll
 from pyrules.core.system import ID, System
@@ -301,7 +302,8 @@ def table(options: argparse.Namespace) -> str:
             for one in tables
         ]
         lines = (
-            "; ".join((f"{one['dice']} {one['title']}: {one['entries']} entries", *one["problems"])) for one in told
+            "; ".join((f"{one['dice']} {one['title']}: {amount(one['entries'], 'entry', 'entries')}", *one["problems"]))
+            for one in told
         )
         return json.dumps(told) if options.json else "\n".join(map(printable, lines))
     found = by_title(tables).get(alike(options.title))

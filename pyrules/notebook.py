@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from pyrules.charts import FLOOR, WIDTH, Bar, bars, bars_of, coordinate, marker, number_of, row_label
 from pyrules.core.budget import TooMuchWork, budget
 from pyrules.core.engine import chances_of
-from pyrules.core.errors import all_of
+from pyrules.core.english import all_of, amount, minus
 from pyrules.core.faces import write_faces
 from pyrules.core.odds import Advice, Distribution, Odds as CoreOdds
 from pyrules.core.ratio import MOST_SHOWN, NEVER, Ratio
@@ -173,7 +173,7 @@ def _head(words: str) -> Markup:
 
 
 def _change(words: str, change: Ratio, chance: Ratio, most: float) -> Markup:
-    points = f"{100 * change.value:+.2f}".replace("-", "−")
+    points = minus(f"{100 * change.value:+.2f}")
     return tag(
         "tr",
         tag("td", words),
@@ -269,7 +269,7 @@ def distribution_card(rows: Distribution) -> Markup:
 def session_card(session: Session) -> Markup:
     """A session: the chance of success and the mean of each counter after every test, and where counters end."""
     system, last = session.tests[0].system, session.after[-1].counters
-    told = f"simulated, {session.trials} trials" if session.simulated else "exact"
+    told = f"simulated, {amount(session.trials, 'trial')}" if session.simulated else "exact"
     head = tag("tr", (tag("th", cell) for cell in ("Test", "Success", *(title(system, name) for name in last))))
     lines = (
         tag(

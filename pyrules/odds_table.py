@@ -7,6 +7,7 @@ from typing import Any
 
 from pyrules.core.budget import TooMuchWork
 from pyrules.core.engine import chances_of
+from pyrules.core.english import noun
 from pyrules.core.odds import Advice, Chances, Distribution, Odds, smallest_pool, what_ifs
 from pyrules.core.ratio import Ratio
 from pyrules.core.roll import Roll
@@ -148,7 +149,7 @@ def _choice(one: Advice, main: str, titles: Mapping[str, str]) -> list[str]:
     """The options with the chance of the main event, and below it those of the others."""
     chance = one.chances[main]
     places = ["-" if place < 0 else str(place + 1) for place in one.places]
-    dice = f"on {'die' if len(places) == 1 else 'dice'} {', '.join(places)}" if places else ""
+    dice = f"on {noun(len(places), 'die', 'dice')} {', '.join(places)}" if places else ""
     cost = f"{titles[one.counter]} -{one.cost}" if one.cost else ""
     words = "; ".join(part for part in (one.label, dice, cost, one.policy) if part)
     others = ", ".join(f"{name} {percent(other)}" for name, other in one.chances.items() if name != main)

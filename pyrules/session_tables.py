@@ -5,6 +5,7 @@ import io
 from collections.abc import Iterable, Sequence
 from typing import Any
 
+from pyrules.core.english import amount
 from pyrules.core.odds import Value
 from pyrules.core.ratio import Ratio
 from pyrules.odds_table import percent
@@ -36,7 +37,7 @@ def session_table(found: Session) -> str:
     system = found.tests[0].system
     titles = {name: title(system, name) for name in found.telling}
     start = [f"{titles[name]} {value}" for name, value in found.start.items() if name not in (TESTS, SUCCESSES)]
-    told = f"simulated, {found.trials} trials, with 95 % confidence intervals" if found.simulated else "exact"
+    told = f"simulated, {amount(found.trials, 'trial')}, with 95 % confidence intervals" if found.simulated else "exact"
     head = ["; ".join(("starts with " + ", ".join(start) if start else "no counters", spends(found), told))]
     means = _grid(
         ["test", "success", *titles.values()],

@@ -95,7 +95,7 @@ def _share(run: Distribution, value: Value) -> float:
 
 def margin_of(odds: Odds) -> Distribution | None:
     """By how much a test is made or missed: 0 is just enough. None where no number alone decides it."""
-    if odds.goal is None or odds.goal[0] not in odds.distributions:
+    if odds.goal is None or odds.goal.name not in odds.distributions:
         return None
     name, enough = odds.goal
     run = odds.distributions[name]

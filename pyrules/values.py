@@ -11,7 +11,8 @@ from typing import Any, ClassVar, Self, TypeVar
 from pyrules.core import odds as core
 from pyrules.core.budget import budget
 from pyrules.core.engine import chances_of
-from pyrules.core.errors import FormError, IllegalPick, WrongDie, one_of, quote
+from pyrules.core.english import all_of, amount, one_of
+from pyrules.core.errors import FormError, IllegalPick, WrongDie, quote
 from pyrules.core.faces import Seed, secure, seeded, write_faces
 from pyrules.core.odds import Advice, Distribution, Luck, Variant
 from pyrules.core.ratio import Ratio
@@ -379,7 +380,7 @@ class Session(Card):
         return tuple(name for name in self.start if name != TESTS or fewest != len(self.after))
 
     def __repr__(self) -> str:
-        told = f"simulated {self.trials} times" if self.simulated else "exact"
+        told = f"simulated, {amount(self.trials, 'trial')}" if self.simulated else "exact"
         return f"Session({len(self.tests)} of {self.tests[0].system.title}; {self.policy}; {told})"
 
 
@@ -393,7 +394,7 @@ def make_test(
     record = system.from_form(dict(values), house_rules)
     if idle := [name for name in given if not known[name].applies(system.to_form(record))]:
         name = idle[0]
-        wanted = " and ".join(f"{other} is {one_of(list(map(str, allowed)))}" for other, allowed in known[name].when)
+        wanted = all_of([f"{other} is {one_of([*map(str, allowed)])}" for other, allowed in known[name].when])
         raise FormError({name: f"counts only where {wanted}, else leave it out"})
     return Test(system, record)
 

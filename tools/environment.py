@@ -12,6 +12,7 @@ import shutil
 import sys
 from pathlib import Path
 
+from pyrules.core.english import all_of
 from tools import CACHE, ROOT
 from tools.lock import alone
 from tools.steps import SetUpError, run_step
@@ -115,7 +116,7 @@ def apt_install(*packages: str) -> None:
     env = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
     run_step("Updating the package list", ["apt-get", "update"], env=env, timeout=300)
     command = ["apt-get", "install", "--yes", "--no-install-recommends", *packages]
-    run_step(f"Installing Debian's {' and '.join(packages)}", command, env=env, timeout=1200)
+    run_step(f"Installing Debian's {all_of(packages)}", command, env=env, timeout=1200)
 
 
 def _python_key() -> str:

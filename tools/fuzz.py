@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from importlib import import_module
 from random import SystemRandom
 
+from pyrules.core.english import amount
 from tools import ROOT
 
 STEPS = (30, 100, 300)
@@ -37,11 +38,11 @@ def wrong(seats: int, steps: int, seed: int) -> int:
         story = evening.random_story(seed + stories, seats, STEPS[stories % len(STEPS)], cuts=True)
         if problem := evening.trouble(story):
             failed += 1
-            print(f"Seed {seed + stories}, {len(story.steps)} steps: {problem}", flush=True)
+            print(f"Seed {seed + stories}, {amount(len(story.steps), 'step')}: {problem}", flush=True)
             story = evening.shrunk(story, lambda one, problem=problem: evening.alike(evening.trouble(one), problem))
             print(f"{evening.trouble(story)}\n{story}", flush=True)
         played, stories = played + len(story.steps), stories + 1
     seconds = time.process_time() - start
-    evenings = f"{stories:,} evening{'s'[: stories - 1]}, {played:,} steps, {seconds:.0f} s of processor time"
+    evenings = f"{amount(stories, 'evening')}, {amount(played, 'step')}, {seconds:.0f} s of processor time"
     print(f"{seats} seats: {evenings}; {failed} went wrong")
     return failed

@@ -13,6 +13,7 @@ from pathlib import Path
 
 import pytest
 
+from pyrules.core.english import amount
 from tools import ROOT
 from tools.steps import SetUpError
 
@@ -32,7 +33,7 @@ def main(arguments: list[str]) -> int:
     # The app's modules come last: pytest gives them to their packages, in the place of functions of the same name.
     tests = {file: near[file] for file in sorted(near, key=lambda name: name.startswith("web/")) if _holds_tests(file)}
     if browsers := sorted(file for file in near if file.startswith("e2e/test_")):
-        print(f"Not asked: {len(browsers)} files of browser tests (build.py test e2e)")
+        print(f"Not asked: {amount(len(browsers), 'file')} of browser tests (build.py test e2e)")
     if not tests:
         print(f"No test outside e2e/ reaches the {len(changed)} changed files.")
         return 0
@@ -165,5 +166,5 @@ class Nearest:
     def pytest_terminal_summary(self, terminalreporter: pytest.TerminalReporter) -> None:
         """Tell what is not known."""
         if self.left or self.unread:
-            left = f"{self.left} tests, and {len(self.unread)} files of tests,"
+            left = f"{amount(self.left, 'test')}, and {amount(len(self.unread), 'file')} of tests,"
             terminalreporter.write_line(f"Time is over: {left} farther from the change were not run.")

@@ -1,5 +1,7 @@
 """Times of the page, measured in it, for the benchmarks and the tests in browsers."""
 
+from pyrules.core.english import one_of
+
 TAKEN = """async (element, text) => {
   const changed = new Promise((done, failed) => {
     setTimeout(() => failed(new Error("The page never changed.")), 60_000);
@@ -21,7 +23,7 @@ TAKEN = """async (element, text) => {
 def _wait_for_mark(*names: str) -> str:
     """JavaScript that waits until the page has set one of these marks of its timeline, which may be before."""
     return f"""() => new Promise((done, failed) => {{
-  setTimeout(() => failed(new Error("The page never said: {" or ".join(names)}")), 60_000);
+  setTimeout(() => failed(new Error("The page never said: {one_of(names)}")), 60_000);
   const look = (list) => list.getEntries().some(({{ name }}) => {list(names)}.includes(name)) && done();
   new PerformanceObserver(look).observe({{ type: "mark", buffered: true }});
 }})"""

@@ -28,7 +28,8 @@ from pyrules.author.names import (
 )
 from pyrules.author.parts import After, Check, Degree, Event
 from pyrules.author.readings import Reading, Some, some_of
-from pyrules.core.errors import one_of, quote
+from pyrules.core.english import one_of
+from pyrules.core.errors import quote
 from pyrules.core.roll import Pending, Roll
 from pyrules.core.system import Test
 from pyrules.core.verdict import Option
@@ -43,37 +44,66 @@ NONE: Mapping[str, Any] = MappingProxyType({})
 
 
 class Action(Named):
-    """One kind of test; `action` says what each part is."""
+    """One kind of test; `action` makes it, and says more of each part."""
 
     fields: tuple[Entry, ...]
+    """The fields in the order of the form."""
     pool: Callable[..., Pool] | Pool | None = None
+    """The dice, or a function of the test that gives them; None for those that its values read."""
     outcome: tuple[Any, ...] = ()
+    """The numbers that it comes to, in the order in which they are computed."""
     degrees: Mapping[str, Any] = NONE
+    """When each degree holds, the best first; the first that holds is the one."""
     success: str | Callable[..., Any] | Value | None = None
+    """The degrees that are a success, or when there is one."""
     main: Event | None = None
+    """The event that the test is about, in place of a success."""
     events: Sequence[Event] = ()
+    """Further events whose chances are computed."""
     says: Mapping[str, Words] = NONE
+    """The meaning of each degree, in words."""
     steps: Mapping[str, Words] = NONE
+    """The words of the step of each outcome."""
     headline: Words = ""
+    """The verdict's headline, in place of the degree."""
     summary: Words = ""
+    """The numbers behind the headline."""
     effects: Any = None
+    """The changes of counters, as a function or by degree."""
     options: tuple[After, ...] = ()
+    """What may be done after the roll."""
     counts: Callable[..., Any] | Reading | Some | Pool | None = None
+    """The dice that are marked as counting."""
     word: str = ""
+    """The word that begins its shorthand."""
     text: str = ""
+    """The text of its rule."""
     shorthand: str = ""
+    """Its fields in the order of the shorthand."""
     refuses: Callable[..., str] | Sequence[Check] = ()
+    """Why a test cannot be rolled; "" when it can."""
     triumph: str | Callable[..., Any] = ""
+    """The degree that is celebrated, or when."""
     disaster: str | Callable[..., Any] = ""
+    """The degree that is groaned about, or when."""
     lines: Callable[..., Any] | None = None
+    """The steps of the verdict, in place of the usual ones."""
     mark: Callable[..., Any] | None = None
+    """The mark of a die, in place of the usual one."""
     rules: frozenset[str] = frozenset()
+    """The names of the house rules."""
     pickled: Callable[[Any], Any]
+    """Gives the parts that a test or an outcome is pickled as."""
     unusable = frozenset[str]()
+    """No name is refused for an action."""
     found_later = frozenset({"rules", "pickled", "ranks", "pools", "readings"})
+    """The parts that the system sets, and that no author states."""
     ranks: Mapping[str, int] = NONE
+    """The rank of each degree, the best highest."""
     pools: tuple[Pool, ...] = ()
+    """All pools that are rolled."""
     readings: tuple[Reading, ...] = ()
+    """All readings of dice."""
 
     def __init__(self, **stated: Any) -> None:
         super().__init__(**stated)

@@ -14,7 +14,8 @@ from pyrules.author.expressions import AuthorError, Made, Value, inside, is_valu
 from pyrules.author.names import NAME, asks, places, slug
 from pyrules.author.parts import After
 from pyrules.author.readings import Reading, Some, some_of
-from pyrules.core.errors import all_of, quote
+from pyrules.core.english import all_of
+from pyrules.core.errors import quote
 from pyrules.core.form import Field
 from pyrules.core.scan import MOST_NUMBER
 

@@ -8,7 +8,7 @@ from typing import Any
 
 from pyrules.author.expressions import AuthorError, Value, evaluate, is_value
 from pyrules.author.names import Named
-from pyrules.core.errors import one_of
+from pyrules.core.english import one_of
 from pyrules.core.system import Counter
 
 

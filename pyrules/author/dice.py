@@ -11,10 +11,10 @@ from typing import Any
 
 from pyrules.author.expressions import IN_ORDER, AuthorError, evaluate, is_value, when
 from pyrules.author.readings import Keep, Readable
+from pyrules.core.english import amount
 from pyrules.core.errors import quote
 from pyrules.core.roll import FATE_DIE, LEAVE, MOST_DICE, NOTHING, Die, Pending, Pick, Roll, Throw
 from pyrules.core.scan import MOST_NUMBER
-from pyrules.core.verdict import count as amount
 
 TWICE = {"explodes": "explode", "again": "bring more", "rerolled": "are rerolled"}
 """The settings of dice that may be given once."""

@@ -10,7 +10,8 @@ from typing import Any
 from pyrules.author.counters import Amount, Lasting
 from pyrules.author.expressions import AuthorError, Value
 from pyrules.author.names import Named
-from pyrules.core.errors import NotationError, one_of, quote
+from pyrules.core.english import one_of
+from pyrules.core.errors import NotationError, quote
 from pyrules.core.form import Field, Part, read_label, rows_part, text_part
 from pyrules.core.scan import Scanner, tokens
 
@@ -61,10 +62,16 @@ class Entry(Named, Value, ABC):
         return self.name
 
     @cached_property
-    def around(self) -> tuple[tuple[str, ...], tuple[str, ...]]:
-        """The words and signs before the value and behind it."""
-        before, _, behind = self.short.replace(SIGNED, SLOT).partition(SLOT)
-        return signs(before), signs(behind)
+    def before(self) -> tuple[str, ...]:
+        """The words and signs before the value."""
+        before, _, _ = self.short.replace(SIGNED, SLOT).partition(SLOT)
+        return signs(before)
+
+    @cached_property
+    def behind(self) -> tuple[str, ...]:
+        """The words and signs behind the value."""
+        _, _, behind = self.short.replace(SIGNED, SLOT).partition(SLOT)
+        return signs(behind)
 
     def take_name(self, name: str) -> None:
         """Give it its name; raises `AuthorError` for a shorthand that cannot be read."""
@@ -80,22 +87,23 @@ class Entry(Named, Value, ABC):
             self.form.kind == "number" or any(isinstance(one, int) for one in self.order)
         ):
             self.short = f"{self.name} {{}}".replace("_", " ")
-            vars(self).pop("around", None)  # it is that of the shorthand before
+            vars(self).pop("before", None)  # these are those of the earlier shorthand
+            vars(self).pop("behind", None)
 
     @property
     def reserved_words(self) -> tuple[str, ...]:
         """The words that no name in the shorthand can have."""
-        return tuple(word for part in self.around for word in part if word.isalpha())
+        return tuple(word for word in (*self.before, *self.behind) if word.isalpha())
 
     @property
     def would_do(self) -> str:
         """The words for what is missing where it is not there."""
-        return self.expected or f"{quote(' '.join(self.around[0]))} and {self.title}"
+        return self.expected or f"{quote(' '.join(self.before))} and {self.title}"
 
     @property
     def spare(self) -> bool:
         """True if it can be left out of the shorthand, as its beginning tells it from what follows."""
-        return bool(self.around[0]) or self.leads_by is not None
+        return bool(self.before) or self.leads_by is not None
 
     def applies(self, values: Mapping[str, Any]) -> bool:
         """True if a test with these values has it."""
@@ -105,18 +113,17 @@ class Entry(Named, Value, ABC):
         """True if it comes next."""
         if self.leads_by:
             return self.leads_by(scan)
-        return comes(scan, self.around[0]) if self.around[0] else True
+        return comes(scan, self.before) if self.before else True
 
     def read_entry(self, scan: Scanner) -> Any:
         """Take it; raises `NotationError`."""
         if self.reads:
             return self.reads(scan)
-        before, behind = self.around
-        for sign in before:
+        for sign in self.before:
             scan.expect(sign)
         value = self.value(scan)
-        for place, sign in enumerate(behind):
-            scan.expect(sign, "" if place else repr("".join(behind)))
+        for place, sign in enumerate(self.behind):
+            scan.expect(sign, "" if place else repr("".join(self.behind)))
         return value
 
     @abstractmethod
@@ -163,7 +170,7 @@ class Number(Entry):
 
     def leads(self, scan: Scanner) -> bool:
         """True if it comes next."""
-        distance = len(self.around[0])
+        distance = len(self.before)
         return super().leads(scan) and (
             self.reads is not None or SIGNED not in self.short or scan.ahead(distance).text in ("+", "-")
         )
@@ -199,7 +206,7 @@ class Switch(Entry):
     @property
     def would_do(self) -> str:
         """The words for what is missing."""
-        return self.expected or quote(" ".join(self.around[0]))
+        return self.expected or quote(" ".join(self.before))
 
     def value(self, scan: Scanner) -> bool:
         """It is there."""
@@ -236,7 +243,7 @@ class Chosen(Entry):
 
     def leads(self, scan: Scanner) -> bool:
         """True if it comes next: what stands before it, or one of its words."""
-        before = self.around[0]
+        before = self.before
         return comes(scan, before) if before else bool(self._there(scan))
 
     def _there(self, scan: Scanner) -> str:
@@ -274,7 +281,7 @@ class Text(Entry):
 
     def leads(self, scan: Scanner) -> bool:
         """True if it comes next."""
-        return super().leads(scan) if self.around[0] or self.leads_by else scan.here.kind == "word"
+        return super().leads(scan) if self.before or self.leads_by else scan.here.kind == "word"
 
     @property
     def would_do(self) -> str:

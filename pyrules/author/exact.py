@@ -21,7 +21,7 @@ from pyrules.author.speed import rolls_of
 from pyrules.author.stated import SECONDS_A_ROLL, Stated
 from pyrules.core.budget import TooMuchWork, check, shared_budget, spend
 from pyrules.core.dist import pack_weights, slot, unpack_weights
-from pyrules.core.odds import Chances, Distribution, Odds, Value as Row
+from pyrules.core.odds import Chances, Distribution, Goal, Odds, Value as Row
 from pyrules.core.outcomes import UNLIKELY, check_following
 from pyrules.core.ratio import Ratio
 from pyrules.core.sums import seconds_multiplying
@@ -666,7 +666,7 @@ def odds(action: Action, test: Any, stated: Valued) -> Odds:
         events={name: one for name, one in events.items() if one is not None},
         distributions=varying,
         means={name: one.mean() for name, one in varying.items() if all(isinstance(row, int) for row, _ in one.rows)},
-        goal=goal if goal and goal[0] in varying else None,
+        goal=goal if goal and goal.name in varying else None,
         successes=tuple(filter(action.successes.__contains__, action.ranked_degrees)) if stated.graded else (),
         left_out=tuple(name for name, one in events.items() if one is None),
     )
@@ -785,13 +785,13 @@ def _rows(rows: Rows, ways: int) -> Distribution | None:
     return Distribution(tuple(found), ways)
 
 
-def _goal(name: str, rows: Rows) -> tuple[str, int] | None:
+def _goal(name: str, rows: Rows) -> Goal | None:
     """The lowest value of a number that is enough for the main event; None where this number alone does not decide."""
     enough = [_low(value) for value, good in rows if good]
     short = [_high(value) for value, good in rows if not good]
     if not enough or (short and max(short) >= min(enough)):
         return None
-    return name, int(min(enough))
+    return Goal(name, int(min(enough)))
 
 
 def _low(value: Any) -> float:

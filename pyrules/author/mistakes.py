@@ -17,7 +17,8 @@ from pyrules.author import plain
 from pyrules.author.dice import Pool
 from pyrules.author.expressions import Value
 from pyrules.author.readings import Readable
-from pyrules.core.errors import RulesError, one_of
+from pyrules.core.english import one_of
+from pyrules.core.errors import RulesError
 
 NO_NAMES: Mapping[str, Any] = MappingProxyType({})
 

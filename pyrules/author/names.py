@@ -10,9 +10,9 @@ from operator import is_
 from typing import Any, TypeVar
 
 from pyrules.author.expressions import AuthorError, Value, evaluate as known_value, is_value, leaves
-from pyrules.core.errors import one_of, quote
+from pyrules.core.english import amount, one_of, with_article
+from pyrules.core.errors import quote
 from pyrules.core.rulebook import paragraphs, states
-from pyrules.core.verdict import count
 
 T = TypeVar("T")
 
@@ -141,7 +141,9 @@ def value_of(function: Callable[..., Any], found: Any, *others: type) -> Any:
     elif isinstance(found, str):
         problem = f"{quote(found)}, a word; give a number: leave str() away"
     else:
-        problem = f"{'nothing' if found is None else f'a {type(found).__name__}'}; give a number, or True or False"
+        problem = (
+            f"{'nothing' if found is None else with_article(type(found).__name__)}; give a number, or True or False"
+        )
     raise AuthorError(f"{function_name(function)} gives {problem}", function)
 
 
@@ -217,7 +219,7 @@ def fill_text(words: Any, known: Mapping[str, Any], orders: Mapping[str, tuple[A
         elif steps:
             value += int(steps)
         if nouns:
-            return count(value, *nouns[1:].split("|"))
+            return amount(value, *nouns[1:].split("|"))
         return format(value, form[1:]) if form else str(value)
 
     return PLACE.sub(fill, str(words))

@@ -13,7 +13,8 @@ from pyrules.author.entries import Entry
 from pyrules.author.expressions import AuthorError, Value, is_value
 from pyrules.author.names import Named, Words, check_title
 from pyrules.author.readings import Some, some_of
-from pyrules.core.errors import one_of, quote
+from pyrules.core.english import one_of
+from pyrules.core.errors import quote
 
 
 class After(Named, Value):

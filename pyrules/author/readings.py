@@ -8,7 +8,8 @@ from dataclasses import dataclass, replace
 from typing import Any, NoReturn
 
 from pyrules.author.expressions import ALIKE, AuthorError, Made, Value, at, evaluate, is_value
-from pyrules.core.errors import one_of, quote
+from pyrules.core.english import all_of, one_of
+from pyrules.core.errors import quote
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,10 +68,10 @@ class Faces:
             yield self.below, f"less than {self.below}"
 
     def __str__(self) -> str:
-        told = [" or ".join(_words_of(one) for one in self.these)] if self.these else []
+        told = [one_of([_words_of(one) for one in self.these])] if self.these else []
         told += [f"{_words_of(self.least)} or more"] if self.least is not None else []
         told += [f"below {_words_of(self.below)}"] if self.below is not None else []
-        return ("no " if self.but else "") + " and ".join(told)
+        return ("no " if self.but else "") + all_of(told)
 
 
 EVERY = Faces()

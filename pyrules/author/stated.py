@@ -17,7 +17,8 @@ from pyrules.author.expressions import AuthorError, is_value
 from pyrules.author.names import call, text_of, title_of
 from pyrules.author.parts import After, Check
 from pyrules.author.verdicts import before, is_rule, judge, states_rule
-from pyrules.core.errors import FormError, NotationError, one_of, quote
+from pyrules.core.english import one_of
+from pyrules.core.errors import FormError, NotationError, quote
 from pyrules.core.form import Choice, Field, Values, check_length, read_form
 from pyrules.core.roll import MOST_DICE, Pending, Roll, Throw
 from pyrules.core.rulebook import Rule, Ruling, read_settings, settings_of, states

@@ -15,8 +15,9 @@ from pyrules.author.expressions import is_value
 from pyrules.author.names import call, name_of, text_of, title_of
 from pyrules.author.parts import After
 from pyrules.author.readings import EVERY, Some, some_of
+from pyrules.core.english import of_dice
 from pyrules.core.roll import Roll
-from pyrules.core.verdict import Drama, Effect, Line, Mark, Verdict, of_dice
+from pyrules.core.verdict import Drama, Effect, Line, Mark, Verdict
 
 
 def before(system: str, action: Action, test: Any) -> tuple[Line, ...]:

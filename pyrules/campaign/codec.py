@@ -47,7 +47,8 @@ from pyrules.campaign.reading import (
     whole,
 )
 from pyrules.campaign.state import EMPTY, State, fold, settle_ledger
-from pyrules.core.errors import FormError, RulesError, one_of
+from pyrules.core.english import one_of
+from pyrules.core.errors import FormError, RulesError
 from pyrules.core.roll import SIZES, Die, Pick, singles
 from pyrules.core.scan import LONGEST, MOST_TEXT
 from pyrules.core.system import System, cached_by_system

@@ -22,7 +22,7 @@ from pyrules.campaign.rights import Who
 from pyrules.campaign.sealing import check_revealed
 from pyrules.campaign.state import State
 from pyrules.core.characters import JOINERS, clean_name, looks
-from pyrules.core.errors import one_of
+from pyrules.core.english import one_of
 from pyrules.core.scan import MOST_TEXT
 from pyrules.core.system import ID
 

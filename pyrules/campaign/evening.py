@@ -196,7 +196,7 @@ def deciding(system: System[Any], test: Any) -> tuple[str, Distribution] | None:
     if chances.deciding:
         return chances.deciding(test)
     odds = chances.odds(test)
-    name = odds.goal[0] if odds.goal else ""
+    name = odds.goal.name if odds.goal else ""
     rows = odds.distributions.get(name)
     return (name, rows) if rows and all(type(row) is int for row in rows) else None
 

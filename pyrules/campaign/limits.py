@@ -6,7 +6,8 @@ from typing import Any
 from pyrules.campaign.events import CLOCK, ROUND, Count, HouseRules
 from pyrules.campaign.notations import upgrade_settings
 from pyrules.campaign.reading import Unreadable
-from pyrules.core.errors import FormError, one_of, quote_value
+from pyrules.core.english import one_of
+from pyrules.core.errors import FormError, quote_value
 from pyrules.core.rulebook import read_settings
 from pyrules.core.system import Counter, System, cached_by_system
 from pyrules.systems import BY_ID, comes_with_pyrules

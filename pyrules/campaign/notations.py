@@ -60,5 +60,6 @@ def settings_then(system: System[Any], given: Mapping[str, Any], version: int = 
 
     A record that names all its house rules needs no version: what it lacks came after it.
     """
-    lacking = {one.name: one.earlier[1] for one in system.settings if one.earlier and version <= one.earlier[0]}
+    changed = [(one.name, *one.earlier) for one in system.settings if one.earlier]
+    lacking = {name: value for name, until, value in changed if version <= until}
     return lacking | upgrade_settings(system, given)

@@ -10,11 +10,11 @@ from pyrules.campaign.rolls import test_of
 from pyrules.campaign.state import State
 from pyrules.campaign.tracking import Context, Offer, Person, tracking_of
 from pyrules.core.characters import alike
+from pyrules.core.english import amount
 from pyrules.core.errors import FormError
 from pyrules.core.form import CELL, MORE, Choice, Field, Values, defaults, read_form, read_label, rows_of
 from pyrules.core.scan import MOST_TEXT
 from pyrules.core.system import System
-from pyrules.core.verdict import count
 
 USUAL = "usual"
 COLOUR = Field(
@@ -263,7 +263,7 @@ def with_wounds(
     place = next((place for place, one in enumerate(rows) if _is_wounds(one)), len(rows))
     others = without_wounds(rows)
     filled = [*others[:place], row(number), *others[place:]]
-    return {"modifiers": filled}, f"{who} has {count(number, 'Wound')}; change that in the tracker."
+    return {"modifiers": filled}, f"{who} has {amount(number, 'Wound')}; change that in the tracker."
 
 
 def first_pool(system: System[Any], context: Context[Any], pools: Sequence[Offer]) -> Values:

@@ -9,7 +9,8 @@ from itertools import accumulate
 from typing import Any, TypeVar
 
 from pyrules.core.characters import HIDDEN, first_unseen
-from pyrules.core.errors import RulesError, one_of, quote
+from pyrules.core.english import one_of
+from pyrules.core.errors import RulesError, quote
 
 MOST_JSON = 100_000_000
 MOST_OBJECTS = 2_000_000

@@ -16,7 +16,7 @@ from typing import Any, TypeVar
 from pyrules.core.budget import shared_budget
 from pyrules.core.errors import FormError, RulesError
 from pyrules.core.form import Field
-from pyrules.core.odds import BestPlay, Chances, Distribution, Luck, Odds, Value
+from pyrules.core.odds import BestPlay, Chances, Distribution, Goal, Luck, Odds, Value
 from pyrules.core.outcomes import UNLIKELY, enumerate_rolls
 from pyrules.core.planning import advice, after_pick
 from pyrules.core.ratio import Ratio
@@ -150,7 +150,7 @@ def _is_number(value: object) -> bool:
     return type(value) is int
 
 
-def _goal(found: Counted, name: str, main: str) -> tuple[str, int] | None:
+def _goal(found: Counted, name: str, main: str) -> Goal | None:
     """The lowest number that is enough for the main event; None where this number alone does not decide it."""
     enough, short = (
         [getattr(outcome, name) for outcome, happened, _ in found.outcomes if happened[main] is happens]
@@ -158,8 +158,8 @@ def _goal(found: Counted, name: str, main: str) -> tuple[str, int] | None:
     )
     missed = max(filter(_is_number, short), default=None)
     if None in enough or not enough:
-        return None if enough or missed is None else (name, missed + 1)
-    return (name, min(enough)) if missed is None or missed < min(enough) else None
+        return None if enough or missed is None else Goal(name, missed + 1)
+    return Goal(name, min(enough)) if missed is None or missed < min(enough) else None
 
 
 def luck(system: System[T], test: T, outcome: Any) -> Luck | None:

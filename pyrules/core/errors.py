@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 
 from pyrules.core.characters import JOINERS, clean_name
+from pyrules.core.english import with_article
 
 MOST_QUOTED = 40
 
@@ -108,18 +109,4 @@ def quote_value(value: object) -> str:
         return "a huge number"
     if value is None or isinstance(value, int | float):
         return repr(value)
-    return f"a {type(value).__name__}"
-
-
-def one_of(names: Sequence[str]) -> str:
-    """Alternatives in a sentence.
-
-    >>> one_of(["a", "b", "c"])
-    'a, b or c'
-    """
-    return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} or {names[-1]}"
-
-
-def all_of(names: Sequence[str]) -> str:
-    """All things of a list in a sentence."""
-    return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"
+    return with_article(type(value).__name__)

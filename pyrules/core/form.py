@@ -8,7 +8,8 @@ from numbers import Integral
 from typing import Any, Literal
 
 from pyrules.core.characters import HIDDEN, clean_name, plain
-from pyrules.core.errors import FormError, NotationError, one_of, quote, quote_value
+from pyrules.core.english import one_of
+from pyrules.core.errors import FormError, NotationError, quote, quote_value
 from pyrules.core.scan import MOST_NOTATION, MOST_TEXT, Scanner, tokens
 
 CELL = re.compile(r"(\w+)\.([0-9]{1,2})\.(\w+)")
@@ -42,56 +43,70 @@ class Usual:
 class Field:
     """One field of a form.
 
-    - "number": a whole number from `low` to `high`; with `optional` it may be None, shown as `blank`. `stated_high`
-      is the bound that people are told of where more only fits together with other fields
+    - "number": a whole number from `low` to `high`
     - "choice": the value of one of `choices`
     - "switch": True or False
     - "text": one line of at most 60 characters, without marks that nobody sees
     - "rows": at most `high` rows, each with a value for every one of `columns`
-
-    A "number" or "text" may suggest values by `choices`, with `suggested` only while other fields have values as in
-    `when`. A "choice" or a small "number" whose `look` is "cycle" goes to its next value with every tap, and a choice
-    whose `look` is "dice" is told by dice that look so, one whose `look` is "list" stands in a list. The first field
-    may be a text whose `look` is "notation": the shorthand, which has all of the form, is typed in its place.
-    `rule` is the address of the rule that explains the field. `group` names the folded section it stands in, of the
-    form or of its row ("" = always in sight). It is shown, and read, only while each field named in `when` has one
-    of the values given there.
-
-    `called` names the field that has the name of what this number counts.
-    The `usual` rows of a list are added with a tap; where it has an `amount`, the number in that column is added to a
-    row that is the same otherwise, which goes when it comes to 0. `said` says a row in short.
-    A switch that is turned on in the form leaves the field that it `empties` blank; turned off, it brings the default.
-    A suggestion of a "text" takes its place, or is put to it as `adds` says.
-    A "text" may need a house rule, with its value, to take what is not suggested: `opened_by`. A list needs it to
-    suggest its usual rows where other fields have not the values in `suggested`.
-    `asked` says that whoever asks others for a test decides it; all else is theirs who roll.
     """
 
     name: str
+    """The key of its value."""
     label: str
+    """The words beside it."""
     kind: Literal["number", "choice", "switch", "text", "rows"]
+    """What it holds, as above."""
     default: Any
+    """Its value in an empty form."""
     low: int = 0
+    """The least number."""
     high: int = 0
+    """The greatest number, or the most rows."""
     optional: bool = False
+    """True if a number may be None."""
     blank: str = "none"
+    """The word for None."""
     choices: tuple[Choice, ...] = ()
+    """What may be chosen, or what a "number" or "text" suggests."""
     suggested: tuple[tuple[str, tuple[Any, ...]], ...] = ()
+    """The values of other fields with which suggestions are made; () for always."""
     columns: tuple["Field", ...] = ()
+    """The fields of each row."""
     hint: str = ""
+    """A word of help under it."""
     rule: str = ""
+    """The address of the rule that explains it."""
     group: str = ""
+    """The folded section it stands in, of the form or of its row; "" for always in sight."""
     when: tuple[tuple[str, tuple[Any, ...]], ...] = ()
+    """The values of other fields with which it is shown and read; () for always."""
     look: Literal["", "cycle", "dice", "list", "notation"] = ""
+    """How it is drawn.
+
+    A "choice" or small "number" goes to its next value with every tap ("cycle"); a choice is drawn as dice ("dice") or
+    stands in a list ("list"). The first field may be the shorthand, which is typed in place of the form ("notation").
+    """
     stated_high: int = 0
+    """The bound that people read, where more only fits together with other fields."""
     called: str = ""
+    """The field that has the name of what this number counts."""
     usual: tuple[Usual, ...] = ()
+    """The rows of a list that are added with a tap."""
     amount: str = ""
+    """The column whose number is added to a row that is the same otherwise; the row goes when it comes to 0."""
     said: Callable[[Values], str] | None = None
+    """Writes a row in short."""
     asked: bool = False
+    """True if a person who asks others for a test decides it; those who roll decide all else."""
     empties: str = ""
+    """The field that a switch leaves blank when it is turned on; turned off, it brings the default."""
     opened_by: tuple[str, str] | None = None
+    """The house rule, and its value, with which a "text" takes more than its suggestions.
+
+    A list suggests its usual rows with it even where other fields have not the values in `suggested`.
+    """
     adds: Callable[[str, str], str] | None = None
+    """Puts a suggestion to the text that is there; None if it takes the place of the text."""
 
     def applies(self, values: Mapping[str, Any]) -> bool:
         """True if the field belongs to a form with these values."""
@@ -108,7 +123,10 @@ class Field:
 
     def takes_others(self, house_rules: Mapping[str, Any]) -> bool:
         """True if what is not suggested is taken, under these house rules."""
-        return self.opened_by is None or house_rules[self.opened_by[0]] == self.opened_by[1]
+        if self.opened_by is None:
+            return True
+        rule, value = self.opened_by
+        return bool(house_rules[rule] == value)
 
 
 def _hold(conditions: tuple[tuple[str, tuple[Any, ...]], ...], values: Mapping[str, Any]) -> bool:

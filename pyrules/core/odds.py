@@ -9,11 +9,12 @@ from importlib import import_module
 from itertools import accumulate
 from math import gcd, inf, lcm, nan, sqrt
 from numbers import Rational, Real
-from typing import Any, Generic, TypeVar, cast, overload
+from typing import Any, Generic, NamedTuple, TypeVar, cast, overload
 
 from pyrules.core.budget import TooMuchWork
 from pyrules.core.dist import Weights
-from pyrules.core.errors import RulesError, one_of, quote_value
+from pyrules.core.english import one_of
+from pyrules.core.errors import RulesError, quote_value
 from pyrules.core.ratio import Ratio
 from pyrules.core.roll import MOST_DICE, Pick, Roll
 
@@ -289,12 +290,19 @@ def exact_chance(chance: Rational | float) -> Ratio:
     return Ratio(Fraction(chance).limit_denominator(10**12) if isinstance(chance, float) else chance)
 
 
+class Goal(NamedTuple):
+    """A distribution that decides a test alone, by its name, and the lowest value that is enough."""
+
+    name: str
+    least: int
+
+
 @dataclass(frozen=True, slots=True)
 class Odds:
     """The exact odds of a test: the chances of its events, its distributions and their means, each by name.
 
     `main` names the event that the test is about: what-ifs, advice and the smallest pool are told by it. `goal` is
-    the distribution that decides it with the lowest value that is enough, where one alone does; `successes` are the
+    what decides it, where one distribution alone does; `successes` are the
     rows of words that are enough. Events and distributions that would take too long are `left_out`. A distribution
     of something that the outcome has is called as it is there, so that what was rolled can be shown among its
     values. `forecast` says in a few words what is to be told first where that is not the chance of `main`: what a
@@ -305,7 +313,7 @@ class Odds:
     events: Mapping[str, Ratio]
     distributions: Mapping[str, Distribution]
     means: Mapping[str, Ratio]
-    goal: tuple[str, int] | None = None
+    goal: Goal | None = None
     left_out: tuple[str, ...] = ()
     forecast: str = ""
     successes: tuple[str, ...] = ()
@@ -313,7 +321,7 @@ class Odds:
     @property
     def leading(self) -> str:
         """The name of the distribution to look at first: the one that decides, where one does."""
-        return self.goal[0] if self.goal else next(iter(self.distributions))
+        return self.goal.name if self.goal else next(iter(self.distributions))
 
 
 @dataclass(frozen=True, slots=True)

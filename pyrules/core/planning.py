@@ -9,12 +9,13 @@ from math import gcd, lcm
 from typing import Generic, TypeVar
 
 from pyrules.core.budget import TooMuchWork, shared_budget
+from pyrules.core.english import amount
 from pyrules.core.odds import NOTHING, Advice, Odds, rank_advice
 from pyrules.core.outcomes import charge, enumerate_rolls
 from pyrules.core.ratio import Ratio
 from pyrules.core.roll import EMPTY, Pick, Roll
 from pyrules.core.system import System, Test
-from pyrules.core.verdict import Option, count
+from pyrules.core.verdict import Option
 
 T = TypeVar("T", bound=Test)
 
@@ -158,7 +159,7 @@ def advice(system: System[T], odds: Callable[[T], Odds], test: T, roll: Roll) ->
         *(
             Advice(
                 option.id,
-                f"{option.label}: {count(len(pick.places), 'die', 'dice')}" if option.most else option.label,
+                f"{option.label}: {amount(len(pick.places), 'die', 'dice')}" if option.most else option.label,
                 _chances(names, worth),
                 option.cost,
                 option.counter,

@@ -5,7 +5,8 @@ from dataclasses import dataclass
 from types import ModuleType
 from typing import Any, Literal, NamedTuple, TypeVar
 
-from pyrules.core.errors import FormError, one_of, quote_value
+from pyrules.core.english import one_of
+from pyrules.core.errors import FormError, quote_value
 
 F = TypeVar("F", bound=Callable[..., Any])
 S = TypeVar("S")

@@ -6,7 +6,8 @@ from functools import cache
 from typing import NamedTuple
 
 from pyrules.core.characters import JOINERS, plain
-from pyrules.core.errors import NotationError, one_of, quote
+from pyrules.core.english import one_of
+from pyrules.core.errors import NotationError, quote
 
 MOST_NOTATION = 200
 """The length of a notation, unless a system needs more."""

@@ -6,7 +6,8 @@ from dataclasses import asdict, dataclass, field, replace
 from functools import cached_property, lru_cache, partial, wraps
 from typing import Any, ClassVar, Concatenate, Generic, ParamSpec, Protocol, TypeVar
 
-from pyrules.core.errors import FormError, IllegalPick, NotOffered, WrongDie, one_of, quote
+from pyrules.core.english import amount, one_of
+from pyrules.core.errors import FormError, IllegalPick, NotOffered, WrongDie, quote
 from pyrules.core.faces import Script, Scripted, seeded
 from pyrules.core.form import Field, Values, defaults, read_form
 from pyrules.core.look import PLAIN, Look
@@ -15,7 +16,7 @@ from pyrules.core.roll import EMPTY, GIVE_UP, LEAVE, Pending, Pick, Roll, Source
 from pyrules.core.rulebook import Chart, Rule, Ruling, Setting, settings_of
 from pyrules.core.sums import Sums
 from pyrules.core.tally import Tally
-from pyrules.core.verdict import Line, Option, Outcome, Verdict, count as amount
+from pyrules.core.verdict import Line, Option, Outcome, Verdict
 
 ID = re.compile("[a-z][a-z0-9]{0,19}")
 """The pattern of the id of a system: it stands in addresses, links and logs."""
@@ -135,96 +136,127 @@ def _given_values(option: Option, pick: Pick) -> tuple[tuple[str, int | bool], .
 class System(Generic[T]):
     """One rule system; there is one of each, so systems compare by identity.
 
-    - `parse(notation, settings)` and `write(test)`: the shorthand, both ways; raises `NotationError` for what it cannot
-      read, `FormError` for house rules there are not
-    - `from_form(values, settings)` and `to_form(test)`: the form's values, both ways; raises `FormError`
-    - `before(test)`: what must be said before the dice fall (a test that cannot succeed, no dice left)
-    - `pending(test, roll)`: the throws the rules ask for now
-    - `judge(test, roll)`: the verdict on the dice as they lie
-    - `options(test, roll)`: what may still be done
-
-    The odds are computed from these alone, by every way the dice can fall (`pyrules.core.engine`). For that the dice of
-    one throw must be alike: in whatever order they show their faces, the outcome is the same, and so is what is asked
-    for next. What follows may be left out:
-
-    - `outcome(test, roll)`: the outcome of `judge` alone, which is faster as it has no words
-    - `events(test, outcome)`: which of the events an outcome is, the main one first; left out, "success" is the only
-      one, and happens where the verdict is good
-    - `state(test, roll)`: all of a roll that its outcome, the options and further throws depend on, where that is less
-      than the dice as they lie. Rolls in one state are followed as one, which makes odds of large pools fast. The dice
-      are then thrown one by one, so `state` and `pending` are asked in the midst of a throw too
-    - `tally(test)`: how the dice are read face by face (`pyrules.core.tally`), where the outcome depends only on how
-      many show each face, or one by one (`pyrules.core.sums`), where only on what each counts; `events` must be given.
-      That makes the odds of the highest few of many dice fast, of matching sets, or of dice that go on
-    - `degrees(test)`: the parts of the outcome that are words in an order, each with its words from the worst on
-    - `endless(test)`: whether dice may be thrown on without end, where each further throw only raises the numbers of
-      the outcome and undoes no event; distributions are then cut at an exact row "N+"
-    - `seconds_a_roll`: what following one roll takes in a browser, measured: by it odds of too many are refused
-    - `further(test, roll)`: throws of single dice that nobody is asked for and people may make all the same: dice that
-      were typed in go on with them, dice rolled here do not
-    - `pool`: the number field of the form that is the size of the pool
-    - `stepped`: what changes most from one roll to the next, as far as it applies to the form
-    - `load_chances(default)`: the odds with functions of the system's own in place of the `default` ones where these
-      are too slow, or the system knows better. It imports their modules, which no page waits for before a roll;
-      `pyrules.core.engine.chances_of` asks for them
-    - `load_tracking()`: what is kept track of from roll to roll, the `Tracking` that `pyrules.campaign.tracking` tells
-      of; None for nothing. Imported when `tracking_of` there first asks for it
-    - `load_spending()`: what its tests spend and earn in a session, the `Spending` of `pyrules.sessions.spending`; None
-      for nothing. Imported when `spending_of` there first asks for it
-    - `upgraded(notation, version)`: a notation that a version of the log's format wrote (`pyrules.campaign.codec`), in
-      today's shorthand and with the meaning it had then
-    - `interchangeable(test, roll, throw)`: the faces of a throw's dice in groups within which verdict, options and
-      further throws are the same, so that it is enough to count the dice of each; those of the last group need no
-      mention. No groups where every face matters
-    - `topic(test)`: what the test is about, by the labels it was given
-    - `names`: of events and numbers of the outcome whose names do not say enough
-    - `deeds`: by their ids, what another person hears that an option has done ("rerolled one die")
-    - `units`: one of a counter and several of it, as they are told of ("wound", "wounds")
-    - `charts`: the tables of the text, as its Rules page shows them
-    - `aims`: of main events that are no success, as an infinitive ("to deal Stress")
-    - `look`: its colours, and how its great moments are shown
-    - `picture`: dice that stand for the system, each by its size, face and kind ("" or "step")
+    The odds are computed from `pending`, `judge` and `options` alone, by every way the dice can fall
+    (`pyrules.core.engine`). For that the dice of one throw must be alike: in whatever order they show their faces, the
+    outcome is the same, and so is what is asked for next. All fields that have a default may be left out.
     """
 
     id: str
+    """Its name in addresses, links and the log."""
     title: str
+    """Its name on screen."""
     about: str
+    """One line about it for the first page."""
     fields: tuple[Field, ...]
+    """The fields of its form."""
     rules: tuple[Rule, ...]
+    """The texts of its rules."""
     rulings: tuple[Ruling, ...]
+    """What its text leaves open, and how that is read here."""
     counters: tuple[Counter, ...]
+    """The numbers that last."""
     examples: tuple[Example, ...]
+    """Tests with their dice, to show and to check the rules with."""
     parse: Callable[[str, Settings], T]
+    """Reads a test from shorthand under some house rules.
+
+    Raises `NotationError` for what it cannot read, `FormError` for house rules there are not.
+    """
     write: Callable[[T], str]
+    """Writes a test in shorthand; `parse` reads it back."""
     from_form: Callable[[Values, Settings], T]
+    """Makes a test of the form's values; raises `FormError`."""
     to_form: Callable[[T], Values]
+    """Gives the form's values of a test."""
     before: Callable[[T], tuple[Line, ...]]
+    """Gives what must be said before the dice fall: a test that cannot succeed, no dice left."""
     pending: Callable[[T, Roll], Pending]
+    """Gives the throws that the rules ask for now."""
     judge: Callable[[T, Roll], Verdict]
+    """Gives the verdict on the dice as they lie."""
     options: Callable[[T, Roll], tuple[Option, ...]]
+    """Gives what may still be done."""
     outcome: Callable[[T, Roll], Outcome] | None = None
+    """Gives the outcome of `judge` alone, which is faster as it has no words."""
     events: Callable[[T, Any], Mapping[str, bool]] | None = None
+    """Gives which of the events an outcome is, the main one first.
+
+    Left out, "success" is the only one, and happens where the verdict is good.
+    """
     state: Callable[[T, Roll], Hashable] | None = None
+    """Gives all of a roll that its outcome, the options and further throws depend on, where that is less than the dice.
+
+    Rolls in one state are followed as one, which makes odds of large pools fast. The dice are then thrown one by one,
+    so `state` and `pending` are asked in the midst of a throw too.
+    """
     tally: Callable[[T], Tally[Any] | Sums | None] = lambda _test: None
+    """Gives how the dice are read, where they are read face by face or one by one; `events` must be given.
+
+    Face by face (`pyrules.core.tally`): the outcome depends only on how many dice show each face. One by one
+    (`pyrules.core.sums`): only on what each counts. That makes the odds of the highest few of many dice fast, of
+    matching sets, or of dice that go on.
+    """
     degrees: Callable[[T], Mapping[str, Sequence[str]]] = lambda _test: {}
+    """Gives the parts of the outcome that are words in an order, each with its words from the worst on."""
     endless: Callable[[T], bool] = lambda _test: False
+    """True for a test whose dice may be thrown on without end.
+
+    Each further throw only raises the numbers of the outcome and undoes no event; distributions are then cut at an
+    exact row "N+".
+    """
     seconds_a_roll: float = 2e-5
+    """The seconds that following one roll takes in a browser, measured; odds of too many rolls are refused."""
     further: Callable[[T, Roll], tuple[Throw, ...]] = lambda _test, _roll: ()
+    """Gives throws of single dice that nobody is asked for and people may make all the same.
+
+    Dice that were typed in go on with them, dice rolled here do not.
+    """
     pool: str = "dice"
+    """The number field of the form that is the size of the pool."""
     stepped: tuple[Stepped[T], ...] = ()
+    """What changes most from one roll to the next, as far as it applies to the form."""
     upgraded: Callable[[str, int], str] = lambda notation, _version: notation
+    """Writes a notation of an earlier version of the log's format in today's shorthand, with the meaning it had then.
+
+    `pyrules.campaign.codec` has the versions.
+    """
     interchangeable: Callable[[T, Roll, Throw], tuple[tuple[int, ...], ...]] = lambda _test, _roll, _throw: ()
+    """Gives the faces of a throw's dice in groups within which verdict, options and further throws are the same.
+
+    So it is enough to count the dice of each group; those of the last need no mention. No groups where every face
+    matters.
+    """
     topic: Callable[[T], Topic] = lambda _test: Topic()
+    """Gives what a test is about, by the labels it was given."""
     names: Mapping[str, str] = field(default_factory=dict)
+    """The names of events and numbers of the outcome, where their keys do not say enough."""
     deeds: Mapping[str, str] = field(default_factory=dict)
+    """By its id, what another person hears that an option has done ("rerolled one die")."""
     units: Mapping[str, tuple[str, str]] = field(default_factory=dict)
+    """One of a counter and several of it, in a sentence ("wound", "wounds")."""
     aims: Mapping[str, str] = field(default_factory=dict)
+    """The main events that are no success, as an infinitive ("to deal Stress")."""
     charts: tuple[Chart, ...] = ()
+    """The tables of the text, for its Rules page."""
     look: Look = PLAIN
+    """Its colours, and how its great moments are shown."""
     load_chances: Callable[[Chances[T]], Chances[T]] = lambda default: default
+    """Gives the odds with functions of the system's own where the `default` ones are slow, or it knows better.
+
+    It imports their modules, which no page waits for before a roll; `pyrules.core.engine.chances_of` asks for them.
+    """
     load_tracking: Callable[[], Any] = lambda: None
+    """Gives the `Tracking` of `pyrules.campaign.tracking`: what is kept track of from roll to roll; None for nothing.
+
+    Imported when `tracking_of` there first asks for it.
+    """
     load_spending: Callable[[], Any] = lambda: None
+    """Gives the `Spending` of `pyrules.sessions.spending`: what its tests spend and earn; None for nothing.
+
+    Imported when `spending_of` there first asks for it.
+    """
     picture: tuple[tuple[int, int, str], ...] = ((6, 6, ""), (8, 5, ""), (12, 2, ""))
+    """The dice that stand for the system, each by its size, face and kind ("" or "step")."""
 
     def __repr__(self) -> str:
         return f"System({self.id!r})"
@@ -284,7 +316,7 @@ class System(Generic[T]):
             if place not in option.places:
                 raise WrongDie(pick.option, place, option.places)
         if option.most and not 1 <= len(pick.places) <= option.most:
-            most = "1 die" if option.most == 1 else f"1 to {option.most} dice"
+            most = f"{'' if option.most == 1 else '1 to '}{amount(option.most, 'die', 'dice')}"
             raise IllegalPick(f"use {name} on {most}, got {len(pick.places)}")
         if not option.again and len(set(pick.places)) < len(pick.places):
             raise IllegalPick(f"{name} names a die twice; name each once")

@@ -62,33 +62,40 @@ class Group:
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """Something the rules still allow after the roll; `hint` says in a few words what it means.
-
-    `cost` is paid from `counter`, of which there are `held` (None: that is not told). `places` are the dice it may be
-    used on (from 0; -1 stands for "on none") and `most` how many of them at most (0: no die is chosen); `again` says
-    that one die may be named more than once.
-    `notation` is the further test it leads to, when it does not change this one. `units` names what is put on dice one
-    by one, in the order of the pick's places ("+1", "+1", "-2"), `brought_by` what brings each, where that is told, and
-    `groups` which of them cannot share a die; `placed` says where each lies now, and `proposals` where they might.
-    `fields` are the numbers and switches that may be given with it.
-    """
+    """Something the rules still allow after the roll."""
 
     id: str
+    """The name of the option in picks."""
     label: str
+    """The words on its button."""
     hint: str = ""
+    """What it means, in a few words."""
     cost: int = 0
+    """What is paid from `counter`."""
     counter: str = ""
+    """The counter that pays; "" for none."""
     places: tuple[int, ...] = ()
+    """The dice it may be used on, from 0; -1 stands for "on none"."""
     most: int = 0
+    """The most dice it is used on; 0 where no die is chosen."""
     again: bool = False
+    """True if one die may be named more than once."""
     notation: str = ""
+    """The further test it leads to; "" if it changes this one."""
     units: tuple[str, ...] = ()
+    """What is put on dice one by one, in the order of the pick's places ("+1", "+1", "-2")."""
     brought_by: tuple[str, ...] = ()
+    """Who brings each unit, where that is known."""
     groups: tuple[Group, ...] = ()
+    """The units that cannot share a die."""
     placed: tuple[int, ...] = ()
+    """Where each unit lies now."""
     proposals: tuple[Proposal, ...] = ()
+    """Where the units might lie."""
     fields: tuple[Field, ...] = ()
+    """The numbers and switches that may be given with it."""
     held: int | None = None
+    """How much of `counter` there is; None where that is not known."""
 
     @property
     def asks_first(self) -> bool:
@@ -141,28 +148,32 @@ class Automatic:
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """A judged roll.
-
-    `good` is whether the test succeeded (None while it is undecided, or where the word does not apply), `headline` the
-    verdict in a word or two and `summary` the numbers behind it. `marks` has one entry a die, roll by roll; `rolls`
-    names the rolls where there may be several. `automatic` dice lie before those of the first roll, and the places of
-    picks count them first. `heard` is what else is told to who hears the verdict and does not see the dice. `drama`
-    says that people at a table would cheer or groan. `strikes` is what the players take by a roll of the other side, ""
-    where it misses them; None of their own.
-    """
+    """A judged roll."""
 
     outcome: Outcome
+    """The same in numbers."""
     headline: str
+    """The verdict in a word or two."""
     summary: str
+    """The numbers behind the headline."""
     good: bool | None
+    """True for a success; None while that is undecided, or where the word does not apply."""
     lines: tuple[Line, ...]
+    """The steps from the dice to the verdict."""
     effects: tuple[Effect, ...] = ()
+    """The changes of counters."""
     marks: tuple[tuple[Mark, ...], ...] = ()
+    """The mark of each die, roll by roll."""
     rolls: tuple[str, ...] = ()
+    """The names of the rolls, where there may be several."""
     automatic: tuple[Automatic, ...] = ()
+    """Dice that lie before those of the first roll; the places of picks count them first."""
     heard: tuple[str, ...] = ()
+    """What else a person hears who does not see the dice."""
     drama: Drama = ""
+    """Whether people at a table would cheer or groan."""
     strikes: str | None = None
+    """What the players take by a roll of the other side, "" where it misses them; None for a roll of their own."""
 
     @property
     def news(self) -> News:
@@ -200,31 +211,3 @@ def plain(value: object) -> Any:
 @cache
 def _field_names(kind: type) -> tuple[str, ...]:
     return tuple(field.name for field in fields(kind)) if is_dataclass(kind) else ()
-
-
-def count(number: int, noun: str, plural: str = "") -> str:
-    """A number with its noun.
-
-    >>> count(1, "hit"), count(0, "hit"), count(2, "die", "dice"), count(-1, "success", "successes")
-    ('1 hit', '0 hits', '2 dice', '-1 success')
-    """
-    return f"{number} {noun if abs(number) == 1 else plural or noun + 's'}"
-
-
-def of_dice(number: int, dice: int, does: str, do: str) -> str:
-    """A count of dice with its verb, as for one and as for several of them.
-
-    >>> of_dice(1, 7, "shows", "show"), of_dice(2, 7, "shows", "show"), of_dice(0, 1, "shows", "show")
-    ('1 of 7 dice shows', '2 of 7 dice show', '0 of 1 die shows')
-    """
-    return f"{number} of {count(dice, 'die', 'dice')} {does if 1 in (number, dice) else do}"
-
-
-def pool_of(sum_of_dice: int) -> str:
-    """The number of dice that a sum of dice and modifiers leaves; below nothing there are none.
-
-    >>> pool_of(3), pool_of(0), pool_of(-3)
-    ('3 dice', '0 dice', '-3: 0 dice')
-    """
-    dice = count(max(0, sum_of_dice), "die", "dice")
-    return dice if sum_of_dice >= 0 else f"{sum_of_dice}: {dice}"

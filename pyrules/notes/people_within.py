@@ -8,6 +8,7 @@ from pyrules.campaign.limits import PERSONAL
 from pyrules.campaign.people import fields_of
 from pyrules.campaign.tracking import tracking_of
 from pyrules.core.characters import alike, plain
+from pyrules.core.english import amount
 from pyrules.core.errors import FormError, quote
 from pyrules.core.form import Field, Values, defaults, read_field, read_form, read_label
 from pyrules.core.scan import MOST_NOTATION, MOST_TEXT
@@ -127,7 +128,7 @@ def _read_person(described: Described, system: System[Any]) -> PersonWithin:
             one = replace(one, unread=(*one.unread, str(error.args[0])))
     if parts[MOST_PARTS:]:
         left = len(parts) - MOST_PARTS
-        one = replace(one, unread=(*one.unread, f"{left} more parts; {MOST_PARTS} are read of one person"))
+        one = replace(one, unread=(*one.unread, f"{amount(left, 'more part')}; {MOST_PARTS} are read of one person"))
     return one
 
 

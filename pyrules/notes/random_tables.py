@@ -9,6 +9,7 @@ from functools import lru_cache
 from itertools import accumulate, chain, groupby, islice, product
 
 from pyrules.core.characters import ALIKE, alike
+from pyrules.core.english import amount
 from pyrules.core.errors import quote
 from pyrules.core.ratio import Ratio
 from pyrules.core.roll import Source, Throw
@@ -250,7 +251,7 @@ def _equally_likely(title: str, dice: TableDice, lines: Sequence[tuple[int, str]
     each, left = divmod(len(values), len(lines))
     if len(set(values_of(dice).values())) > 1 or left or not each:
         entries = tuple(Entry(value, value, text, line) for value, (line, text) in zip(values, lines, strict=False))
-        wrong = f"{dice} and {len(lines)} lines: they do not come out even; number the lines"
+        wrong = f"{dice} and {amount(len(lines), 'line')}: they do not come out even; number the lines"
         return RandomTable(title, dice, entries, (wrong,))
     parts = [values[place * each : (place + 1) * each] for place in range(len(lines))]
     entries = tuple(Entry(part[0], part[-1], text, line) for part, (line, text) in zip(parts, lines, strict=True))

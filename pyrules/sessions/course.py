@@ -5,7 +5,8 @@ from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
 from pyrules.campaign.limits import Limits, counter_named, limits_in
-from pyrules.core.errors import RulesError, all_of, one_of, quote
+from pyrules.core.english import all_of, one_of
+from pyrules.core.errors import RulesError, quote
 from pyrules.core.system import System, Test, cached_by_system
 from pyrules.sessions.spending import POLICIES, SUCCESSES, TESTS, Changes, Choose, Policy, Spending, spending_of
 

@@ -6,7 +6,8 @@ from functools import cache
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
-from pyrules.core.errors import RulesError, one_of, quote
+from pyrules.core.english import one_of
+from pyrules.core.errors import RulesError, quote
 
 IDS = ("moonwalk", "relics", "almond", "stepdie", "general", "anydice")
 """The rule systems that pyrules comes with, in the order in which the first page offers them."""

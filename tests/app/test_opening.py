@@ -4,7 +4,7 @@ import re
 
 import pytest
 from app.evening import words
-from app.log import words as log_words
+from app.log import screen_words as log_words
 from app.pages import one_file, pages
 from app.place import place_at
 from app.show import words as show_words

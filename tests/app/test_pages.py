@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 from app.frame import POLICY
-from app.log import words as log_words
+from app.log import screen_words as log_words
 from app.odds import words as odds_words
 from app.pages import ICONS, one_file, page_html, pages
 from app.picker import words as picker_words

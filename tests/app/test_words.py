@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from app.log import words
+from app.log import screen_words as words
 from app.settings import words as settings_words
 from hypothesis import assume, given, strategies as st
 

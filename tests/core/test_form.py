@@ -232,7 +232,7 @@ def test_a_system_without_house_rules_refuses_any() -> None:
         ("x" * 50, f"'{'x' * 40}…' (50 characters)"),
         (-(10**18), "a huge number"),
         (10**18 - 1, "999999999999999999"),
-        (object(), "a object"),
+        (object(), "an object"),
     ],
 )
 def test_foreign_values_are_shown_shortly(value: object, words: str) -> None:

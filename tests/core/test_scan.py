@@ -4,7 +4,8 @@ import pytest
 from hypothesis import assume, given, strategies as st
 
 from pyrules.core.characters import JOINERS, plain
-from pyrules.core.errors import NotationError, RulesError, one_of, printable, quote
+from pyrules.core.english import one_of
+from pyrules.core.errors import NotationError, RulesError, printable, quote
 from pyrules.core.scan import MOST_NOTATION, MOST_NUMBER, MOST_TEXT, Scanner, tokens
 
 

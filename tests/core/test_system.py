@@ -8,10 +8,11 @@ from typing import Any, ClassVar
 import pytest
 
 from pyrules.core.engine import chances_of
+from pyrules.core.english import amount
 from pyrules.core.errors import IllegalPick, IllegalRoll, NotOffered, RulesError, WrongDie
 from pyrules.core.roll import EMPTY, Pending, Pick, Roll, Throw
 from pyrules.core.system import System
-from pyrules.core.verdict import Effect, Line, Option, count, plain
+from pyrules.core.verdict import Effect, Line, Option, plain
 from pyrules.systems import SYSTEMS, named
 from pyrules.systems.moonwalk import MOONWALK
 from tools import ROOT
@@ -152,4 +153,4 @@ def test_values_become_json() -> None:
         True,
     ]
     assert plain(Effect("doom", -1, "relics.tides")) == {"counter": "doom", "delta": -1, "rule": "relics.tides"}
-    assert count(-1, "hit") == "-1 hit"
+    assert amount(-1, "hit") == "-1 hit"

@@ -50,71 +50,100 @@ class News:
 
 @dataclass(frozen=True, slots=True)
 class Model:
-    """The whole state of the page.
-
-    `root` is the address of the site; `unread` are the stored records that this version cannot read. Forms, tables
-    and house rules are by system. `result` says that the reader looks at the dice on the tray and not at the form.
-    `from_link` is what a link brought and the reader has not made anything of yet, `newcomer` whom one brought.
-    `real_dice` says in which systems the reader throws the dice, `secrets` in which what is rolled is kept from the
-    others, each with when that was switched on; `by_count` that real dice are counted where that is enough. `hands` are
-    those not all typed in yet, by system.
-    `acting` is who rolls, by system, `against` whom, `challenge` the Challenge that the Cohort faces, and `again`
-    the failed test that a form tries again. `due` says that the chances on the screen are still to be worked out.
-    `presets` and the `library` of people are by system. `came` is the last place in a system before the one where
-    the reader is. `table` is the table of several devices that this one sits at; while that is another's, `aside`
-    is the model with the reader's own log. `ahead` is how far the log is ahead of the clock, in milliseconds.
-    `terms` are those of a table that the reader opens: whether dice are fair, and whether guests may change
-    everything. `goes_by` is their name and colour there, `invited` the code that a link brought or that was typed.
-    `opened_table` is the id of the table that was opened with the log that is here. `unsent` is what this device
-    has added at another's table, of which it has the id, and which may not have got there. `known` says that the
-    reader's own forms and log are known, which they are not on the pages as the site serves them. `desk` is what
-    lies on the desk once that was opened, and `desk_kept` the tests that an earlier visit left there, as a link has
-    them. `own` are the systems that somebody has made here.
-    """
+    """The whole state of the page. What is kept by system has the system's id as its key."""
 
     root: str
+    """The address of the site."""
     place: Place
+    """The screen that the reader is at."""
     sheets: dict[str, Sheet]
+    """The forms as they are filled in, by system."""
     house: dict[str, Values]
+    """The house rules, by system."""
     preferences: Values
+    """How rolls look and what this device does."""
     campaign: State
+    """The log, and what follows from it."""
     unread: tuple[Unread, ...] = ()
+    """The stored records that this version cannot read."""
     known: bool = True
+    """False on the pages as the site serves them, where the reader's own forms and log are not known."""
     trays: dict[str, Tray] = field(default_factory=dict)
+    """The roll on the tray, by system."""
     result: bool = False
+    """True while the reader looks at the dice on the tray and not at the form."""
     real_dice: dict[str, int] = field(default_factory=dict)
+    """The systems in which the reader throws the dice, each with when that was switched on."""
     by_count: bool = False
+    """True if real dice are counted where that is enough."""
     secrets: dict[str, int] = field(default_factory=dict)
+    """The systems in which rolls are kept from the others, each with when that was switched on."""
     hands: dict[str, Hand] = field(default_factory=dict)
+    """The dice that are being typed in, by system."""
     logbook: Logbook = field(default_factory=Logbook)
+    """The screen of the log."""
     acting: dict[str, str] = field(default_factory=dict)
+    """The person who rolls, by system."""
     against: dict[str, str] = field(default_factory=dict)
+    """The person whom a roll is against, by system."""
     challenge: str = ""
+    """The Challenge that the Cohort faces."""
     again: Again | None = None
+    """The failed test that the form tries again."""
     tracker: Tracker = field(default_factory=Tracker)
+    """The screen of the tracker."""
     question: Question = field(default_factory=Question)
+    """What is asked of the odds."""
     due: bool = False
+    """True while the chances on the screen are still to be computed."""
     presets: dict[str, tuple[Preset, ...]] = field(default_factory=dict)
+    """The pinned tests, by system."""
     library: dict[str, tuple[Person, ...]] = field(default_factory=dict)
+    """The people in the library, by system."""
     dropped: Dropped | None = None
+    """The preset that was deleted last, to be brought back."""
     notes: Notes = field(default_factory=Notes)
+    """The screen of the notes."""
     device: Device = field(default_factory=Device)
+    """What is known of the browser and the device."""
     upkeep: Upkeep = field(default_factory=Upkeep)
+    """What is known of storage and exported files."""
     from_link: FromLink | None = None
+    """What a link brought, until the reader makes something of it."""
     newcomer: Newcomer | None = None
+    """The person whom a link or file brought, until they are added or not."""
     came: Place | None = None
+    """The last place in a system before the one where the reader is."""
     news: News | None = None
+    """The last message to the reader."""
     table: "Table | None" = None
+    """The table of several devices that this one sits at."""
     aside: "Model | None" = None
-    goes_by: tuple[str, str] = ("", "")
+    """The model with the reader's own log, while another device's table is open."""
+    own_name: str = ""
+    """The reader's name at tables."""
+    own_colour: str = ""
+    """The reader's colour at tables."""
     invited: str = ""
+    """The code of a table that a link brought or that was typed."""
     opened_table: str = ""
+    """The id of the table that was opened with the log that is here."""
     ahead: int = 0
-    terms: tuple[bool, bool] = (True, True)
-    unsent: tuple[str, tuple[Event, ...]] = ("", ())
+    """How many milliseconds the log is ahead of the clock."""
+    opens_fair: bool = True
+    """True if two devices throw the dice together at a table that the reader opens."""
+    opens_free: bool = True
+    """True if guests may change everything at a table that the reader opens."""
+    unsent: tuple[Event, ...] = ()
+    """The events that this device has added at another's table, and that may not have got there."""
+    unsent_to: str = ""
+    """The id of that table."""
     desk: "Desk | None" = None
+    """The desk, once it was opened."""
     desk_kept: str = ""
+    """The tests that an earlier visit left on the desk, as a link has them."""
     own: tuple[Own, ...] = ()
+    """The systems that somebody has made on this device."""
 
     @property
     def one_file(self) -> bool:

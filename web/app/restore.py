@@ -48,7 +48,9 @@ def initial_model(
         if sheet and sheet.test:
             sheets[system.id] = sheet
     acting = {system.id: str(kept.get(f"who {system.id}", "")) for system in systems}
-    unsent, lost = read_unsent(kept.get("unsent"))
+    unsent_to, unsent, lost = read_unsent(kept.get("unsent"))
+    own_name, own_colour = read_own_name(kept.get("goes by"))
+    opens_fair, opens_free = read_terms(kept.get("terms"))
     test_time = kept.get("test time")
     model = Model(
         root=root,
@@ -68,10 +70,13 @@ def initial_model(
         upkeep=Upkeep(read_count(kept.get("exported")), read_count(kept.get("reminded"))),
         tracker=Tracker(test_time=test_time) if test_time in TEST_TIMES else Tracker(),
         notes=Notes(drafts=read_drafts(kept.get("notes"))),
-        goes_by=read_own_name(kept.get("goes by")),
+        own_name=own_name,
+        own_colour=own_colour,
         opened_table=str(kept.get("table", "")),
-        terms=read_terms(kept.get("terms")),
+        opens_fair=opens_fair,
+        opens_free=opens_free,
         unsent=unsent,
+        unsent_to=unsent_to,
         desk_kept=str(kept.get("desk", "")),
         own=read_own(kept.get(OWN)),
         news=read_unfinished(kept.get(BEGUN)) or lost,
@@ -105,8 +110,8 @@ def read_terms(kept: Any) -> tuple[bool, bool]:
             return True, True
 
 
-def read_unsent(kept: Any) -> tuple[tuple[str, tuple[Event, ...]], News | None]:
-    """Read events added at another's table that may not have got there, with a note on unreadable ones."""
+def read_unsent(kept: Any) -> tuple[str, tuple[Event, ...], News | None]:
+    """The table and the events that may not have got there, with a note on unreadable ones."""
     table, *records = kept if isinstance(kept, list) and kept else [""]
     found: list[Event] = []
     problem = ""
@@ -116,7 +121,8 @@ def read_unsent(kept: Any) -> tuple[tuple[str, tuple[Event, ...]], News | None]:
         except RulesError as error:
             problem = problem or error.plain_words
     lost = len(records) - len(found)
-    return (str(table), tuple(found)), News(words.unsent_unread(lost, problem), wrong=True) if lost else None
+    note = News(words.unsent_unread(lost, problem), wrong=True) if lost else None
+    return str(table), tuple(found), note
 
 
 def read_unfinished(kept: Any) -> News | None:

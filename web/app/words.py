@@ -5,16 +5,8 @@ A text with places to fill in is called with what goes there: `back_to(where)`.
 
 import re
 
+from pyrules.core.english import all_of, amount, minus, noun, plural, with_sign
 from pyrules.core.system import Topic
-
-
-def amount(number: int, noun: str, plural: str = "") -> str:
-    """A number with its noun, however large the number is.
-
-    >>> amount(1, "line"), amount(2_000, "line"), amount(2, "is", "are")
-    ('1 line', '2,000 lines', '2 are')
-    """
-    return f"{number:,} {noun if number == 1 else plural or noun + 's'}"
 
 
 def too_long(text: str, most: int) -> str:
@@ -60,8 +52,6 @@ TYPED_PUT_AWAY = "The dice being typed in were discarded."
 SETTINGS = "Settings"
 HOUSE_RULES = "House rules"
 
-SIGN = re.compile(r"(?<![^\s(\[])-(?=[\d\s])")
-
 back_to = "Back to {}".format
 one_less = "{}: one less".format
 one_more = "{}: one more".format
@@ -79,15 +69,6 @@ def sentence(problem: str) -> str:
     return f"{text[:1].upper()}{text[1:]}."
 
 
-def minus(text: str) -> str:
-    """Write the signs of the rules' texts as people print them; hyphens stay.
-
-    >>> minus("Wounds -2, 5d6 - cover: -1→2, re-roll 5-6")
-    'Wounds −2, 5d6 − cover: −1→2, re-roll 5-6'
-    """
-    return SIGN.sub("−", text)
-
-
 IN_SECRET, SECRET_ROLL, REVEAL = "In secret", "Secret roll", "Reveal it"
 SHARE = "Share"
 SHARE_ROLL = "Share this roll"
@@ -97,21 +78,12 @@ EXPORT, IMPORT = "Export as a file", "Import a file"
 PHYSICAL, REAL_BY_COUNT = "real dice", "real dice, by count"
 CLOSE, CANCEL = "Close", "Cancel"
 TEXT_TO_COPY = "Text to copy"
-NOT_A_FILE = "The file is not one that pyrules exported: those are text. Your log is unchanged. Choose another file."
 LINK_KEEP = "Add to my log"
 LINK_CLOSE = "Back to my own form"
 undo_of = "Undo: {}".format
 cannot_judge = "This roll cannot be judged again: {}.".format
 cannot_keep = "This cannot be saved: {}.".format
-import_refused = "{} was not imported, and your log is unchanged: {}.".format  # file, why
-TYPED_DICE = "the dice typed in"
-form_lost = "The form is back at its start: this text fails on what was in it, {} (line {}: {}).".format
 bad_link = "This link cannot be opened: {}. Nothing was changed.".format
-
-
-def with_sign(number: int) -> str:
-    """Write a change with its sign."""
-    return f"+{number}" if number > 0 else f"−{-number}"
 
 
 def counter_change(counter: str, delta: int, who: str = "") -> str:
@@ -161,12 +133,6 @@ def real_dice(*, physical: bool, counted: bool) -> str:
     return (REAL_BY_COUNT if counted else PHYSICAL) if physical else ""
 
 
-def too_big(size: int, most: int) -> str:
-    """Say that a file of so many bytes is too big to be read."""
-    has, reads = (f"{number / 1_000_000:.0f} MB" for number in (size, most))
-    return f"The file is {has}; at most {reads} can be read. Choose a log that was exported here."
-
-
 YOUR_OWN, MAKE_YOUR_OWN, MORE_GAMES = "Your own", "Make your own", "More games"
 EVENING = "This evening"
 
@@ -186,7 +152,7 @@ def distribution(name: str, mode: str) -> str:
 
 def points(change: float) -> str:
     """Write a change in percentage points."""
-    return f"{change * 100:+.1f}".replace("-", "−")
+    return minus(f"{change * 100:+.1f}")
 
 
 NOTES = "Notes"
@@ -205,8 +171,7 @@ def duration(seconds: int) -> str:
     for unit, length in UNITS:
         number, seconds = divmod(seconds, length)
         if number:
-            plural = "s" if number > 1 and unit in ("year", "day") else ""
-            parts.append(f"{number} {unit}{plural}")
+            parts.append(amount(number, unit) if unit in ("year", "day") else f"{number} {unit}")
     return " ".join(parts[:2]) or "0 s"
 
 
@@ -249,7 +214,7 @@ def people(person: str, foe: str = "") -> str:
     >>> people("PC"), people("player", "foe")
     ('PCs', 'Players and foes')
     """
-    return f"{with_capital(person)}s and {foe}s" if foe else f"{with_capital(person)}s"
+    return with_capital(all_of([plural(one) for one in (person, foe) if one]))
 
 
 def written_down(*names: str) -> str:
@@ -261,8 +226,8 @@ def written_down(*names: str) -> str:
     'Guard 1, Guard 2, Guard 3, Guard 4, Guard 5 and 6 others are saved.'
     """
     others = len(names) - MOST_NAMED
-    *most, last = names if others < 2 else (*names[:MOST_NAMED], f"{others} others")
-    return f"{', '.join(most)} and {last} are saved." if most else f"{last} is saved."
+    named = names if others < 2 else (*names[:MOST_NAMED], f"{others} others")
+    return f"{all_of(named)} {noun(len(names), 'is', 'are')} saved."
 
 
 def with_capital(noun: str) -> str:
@@ -291,8 +256,8 @@ def unsent_unread(count: int, problem: str) -> str:
     >>> unsent_unread(1, "kind: unknown")
     '1 thing that you did at another table cannot be read here, and does not go there (kind: unknown).'
     """
-    things, do = ("thing", "does") if count == 1 else ("things", "do")
-    return f"{count} {things} that you did at another table cannot be read here, and {do} not go there ({problem})."
+    did, do = amount(count, "thing"), noun(count, "does", "do")
+    return f"{did} that you did at another table cannot be read here, and {do} not go there ({problem})."
 
 
 def at_the_table(count: int) -> str:

@@ -12,7 +12,7 @@ import time
 from dataclasses import replace
 from typing import Any
 
-from app import program, words
+from app import program
 from app.common.answer import keep, notify
 from app.form.remembered import notation_from_kept
 from app.tracker.company import come
@@ -29,6 +29,9 @@ from pyrules.core.system import System
 from pyrules.systems import register, unregister
 
 Answer = tuple[str, dict[str, object]]
+
+TYPED_DICE = "the dice typed in"
+form_lost = "The form is back at its start: this text fails on what was in it, {} (line {}: {}).".format
 
 random.seed()
 gc.enable()
@@ -120,7 +123,7 @@ def open_app(saved: str, where: str, root: str) -> str:
         tests = [notation_from_kept(system.id, lost.get(f"form {system.id}")) for system in there]
         problem = problem_of(error, last, {})
         program.start(f"{json.dumps(settings)}\n{records}", where, root)
-        told = words.form_lost(", ".join(filter(None, tests)) or words.TYPED_DICE, problem.line, problem.words)
+        told = form_lost(", ".join(filter(None, tests)) or TYPED_DICE, problem.line, problem.words)
         program.Program.model, aloud = notify(program.Program.model, told, wrong=True)
         program.Program.sent, program.Program.looks = {}, {}  # nobody has that answer
         return program.full_reply(program.Program.model, (*aloud, *(keep(key, []) for key in lost)))

@@ -26,7 +26,7 @@ from pyrules.author.building.sums import (
     read_sum,
 )
 from pyrules.author.building.syntax import Call, Refused, Splice, in_quotes, literal
-from pyrules.core.errors import all_of
+from pyrules.core.english import all_of
 
 NAMED = {**{str(one): f"d{one}" for one in (4, 6, 8, 10, 12, 20, 100)}, "dF": "dF"}
 """The names of dice in a text, by their sides."""

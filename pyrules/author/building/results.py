@@ -28,7 +28,7 @@ from pyrules.author.building.stated import (
 from pyrules.author.building.sums import read_number
 from pyrules.author.building.syntax import Call, Listed, Refused, Splice, in_list, literal
 from pyrules.author.names import PLACE
-from pyrules.core.errors import one_of
+from pyrules.core.english import noun, one_of
 
 HOW = {">=": "at least", "<=": "at most", "==": "exactly", ">": "more than", "<": "less than", "!=": "anything but"}
 SIGNS: dict[type[ast.cmpop], str] = {
@@ -295,7 +295,7 @@ def _option_card(
                     max(20, adds),
                 )
             )
-            says += f" {adds} more {'die' if adds == 1 else 'dice'} of the first kind." if adds else ""
+            says += f" {adds} more {noun(adds, 'die', 'dice')} of the first kind." if adds else ""
     inputs += words_input(call, "hint", "What it brings, in a few words")
     title = str(call.literal("title", "An option"))
     told = (says + told_cost(game, call)).strip() or "It costs nothing."

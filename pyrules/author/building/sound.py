@@ -11,7 +11,7 @@ from pyrules.author.building.removing import base_of
 from pyrules.author.building.results import Test, tests_of
 from pyrules.author.building.sums import NUMBERS, added_up
 from pyrules.author.building.syntax import Call
-from pyrules.core.errors import all_of
+from pyrules.core.english import all_of
 
 
 def faults(game: Game) -> Iterator[str]:

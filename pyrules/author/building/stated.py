@@ -14,7 +14,7 @@ from pyrules.author.building.removing import remove_part, rename_part, swap_stat
 from pyrules.author.building.syntax import Call, Refused, Splice, in_quotes, literal
 from pyrules.author.counters import EACH
 from pyrules.author.names import slug
-from pyrules.core.errors import one_of
+from pyrules.core.english import one_of
 from pyrules.core.scan import MOST_NUMBER
 
 WHOSE = {"campaign": "the whole group", "player": "each player", "person": "each person, foes too"}

@@ -5,7 +5,8 @@ from importlib import import_module
 from typing import Any
 
 from pyrules.author import action, check, choice, counter, number, rows, switch, system, text
-from pyrules.core.errors import NotationError, one_of
+from pyrules.core.english import one_of
+from pyrules.core.errors import NotationError
 from pyrules.core.form import MORE, Choice, Usual, signed_row
 from pyrules.core.look import Look
 from pyrules.core.odds import Chances, always

@@ -6,7 +6,7 @@ from math import comb, gcd
 from typing import Any
 
 from pyrules.core.dist import Weights, binomial, die, total
-from pyrules.core.odds import Odds, number_distribution
+from pyrules.core.odds import Goal, Odds, number_distribution
 from pyrules.core.ratio import NEVER, Ratio
 from pyrules.systems.almond import rules
 
@@ -33,7 +33,7 @@ def odds(test: Any) -> Odds:
         events={PASSED: main(test), ALL_ONES: Ratio(ONES**dice, SIDES**dice) if dice else NEVER},
         distributions={"successes": number_distribution(weights, endless=len(weights) <= dice)},
         means={"successes": Ratio(dice * hit, hit + miss)},
-        goal=("successes", test.settings.successes_needed),
+        goal=Goal("successes", test.settings.successes_needed),
     )
 
 

@@ -3,8 +3,9 @@
 from collections.abc import Iterator, Sequence
 from typing import Any
 
+from pyrules.core.english import amount, of_dice, one_of, pool_of
 from pyrules.core.roll import LEAVE, Die, Roll
-from pyrules.core.verdict import Line, Mark, count, of_dice, pool_of
+from pyrules.core.verdict import Line, Mark
 from pyrules.systems.almond import rules
 from pyrules.systems.almond.rulebook import ORDER
 from pyrules.systems.almond.rules import Modifier
@@ -32,7 +33,7 @@ def before(test: Any) -> tuple[Line, ...]:
     if not dice:
         return (Line("No dice", _no_dice(test), "almond.no_dice"),)
     if tn is not None and needed > dice:
-        have = count(dice, "die", "dice")
+        have = amount(dice, "die", "dice")
         return (Line("Successes", f"{needed} needed, but only {have}: this test cannot pass", "almond.passed"),)
     if tn is not None and rules.thrown_once(test) and tn > 6:
         return (Line("Initiative", f"no die reaches TN {tn} while sixes are not rerolled", "almond.initiative"),)
@@ -73,7 +74,7 @@ def _both_tns(test: Any) -> Iterator[tuple[str, str, str]]:
     """The step on a TN whose difficulty has two of them."""
     if test.tn >= rules.LOWEST_TN and len((line := rules.difficulty(test.tn)).tns) > 1:
         equally = ", equally likely" if rules.equally_likely(test) else ""
-        yield line.name, f"TN {' or '.join(map(str, line.tns))}{equally}", "target_number"
+        yield line.name, f"TN {one_of([*map(str, line.tns)])}{equally}", "target_number"
 
 
 def _result_steps(test: Any, o: Any, dice: Sequence[Die], left: int) -> Iterator[tuple[str, str, str]]:
@@ -91,13 +92,13 @@ def _result_steps(test: Any, o: Any, dice: Sequence[Die], left: int) -> Iterator
     if o.tn is None:
         return
     if left:
-        yield "Sixes", f"{count(left, 'six', 'sixes')} left", "sixes"
+        yield "Sixes", f"{amount(left, 'six', 'sixes')} left", "sixes"
     yield "Successes", f"{of_dice(o.successes, len(dice), 'reaches', 'reach')} TN {o.tn}", "success"
     if ones := sum(die.faces == (1,) for die in dice):
-        yield "Ones", f"{count(ones, 'one')}: never a success", "ones"
+        yield "Ones", f"{amount(ones, 'one')}: never a success", "ones"
     if o.all_ones:
         yield "All ones", "failed even worse; the game master says how", "all_ones"
-    needed = count(test.settings.successes_needed, "success", "successes")
+    needed = amount(test.settings.successes_needed, "success", "successes")
     yield "Test", f"{needed} needed: {'passed' if o.passed else 'failed'}", "passed"
 
 

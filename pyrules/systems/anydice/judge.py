@@ -5,8 +5,9 @@ from dataclasses import dataclass, replace
 from math import prod
 from typing import Any
 
+from pyrules.core.english import amount
 from pyrules.core.roll import SIGNS, Die, Pending, Roll, Throw
-from pyrules.core.verdict import Drama, Line, Mark, Verdict, count
+from pyrules.core.verdict import Drama, Line, Mark, Verdict
 from pyrules.systems.anydice import rules
 from pyrules.systems.anydice.model import FATE, Compare, Dice, Node, Outcome, Sum, Test, dice_of
 from pyrules.systems.anydice.rules import Read
@@ -217,8 +218,8 @@ def steps(pool: Reading) -> Iterator[tuple[str, str, str]]:
         words = f"{kept}; dropped {', '.join(dropped)}" if dropped else kept
         yield f"Keep the {which}{'' if number == 1 else f' {number}'}", words, "keep"
     if dice.counts:
-        faces = count(sum(len(one.faces) for one in stay), "face")
-        of = faces if dice.explodes else count(len(stay), "die", "dice")
+        faces = amount(sum(len(one.faces) for one in stay), "face")
+        of = faces if dice.explodes else amount(len(stay), "die", "dice")
         yield f"Count {counting(dice.counts)}", f"{pool.result} of {of}", "count"
     elif len(stay) > 1:
         few = len(stay) <= MOST_FACES_SHOWN

@@ -5,7 +5,8 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
-from pyrules.core.errors import NotationError, one_of
+from pyrules.core.english import one_of
+from pyrules.core.errors import NotationError
 from pyrules.core.roll import MOST_DICE
 from pyrules.core.scan import MOST_NUMBER, Scanner, Token
 from pyrules.core.system import Settings as Given

@@ -7,7 +7,7 @@ from math import comb, prod
 
 from pyrules.core.budget import shared_budget, spend
 from pyrules.core.dist import slot, unpack_weights
-from pyrules.core.odds import Distribution, Odds
+from pyrules.core.odds import Distribution, Goal, Odds
 from pyrules.core.sums import Slots
 from pyrules.core.tally import SECONDS_A_BYTE, SECONDS_A_STEP
 from pyrules.systems.anydice import rules
@@ -55,10 +55,10 @@ def odds(test: Test) -> Odds:
     )
 
 
-def goal(test: Test) -> tuple[str, int]:
-    """The name of the value that decides whether a roll succeeds, and the lowest that is enough."""
+def goal(test: Test) -> Goal:
+    """What decides whether a roll succeeds."""
     (first, *others) = rules.targets(test)
-    return ("total", first) if first is not None and not others else ("reached", 1)
+    return Goal("total", first) if first is not None and not others else Goal("reached", 1)
 
 
 def forecast(test: Test, total: Distribution) -> str:

@@ -14,10 +14,11 @@ from operator import getitem, sub
 
 from pyrules.core.budget import SECONDS, TooMuchWork
 from pyrules.core.dist import Weights, pack_weights, slot, unpack_weights
+from pyrules.core.english import amount
 from pyrules.core.odds import NOTHING, Advice, BestPlay, rank_advice
 from pyrules.core.ratio import CERTAIN, NEVER, Ratio
 from pyrules.core.roll import Pick, Roll
-from pyrules.core.verdict import Option, count
+from pyrules.core.verdict import Option
 from pyrules.systems.general import rules
 from pyrules.systems.general.judge import final_values, options, outcome
 from pyrules.systems.general.model import Test
@@ -181,9 +182,9 @@ def _rerolls(lying: Lying, option: Option) -> Iterator[Advice]:
         dice, chance = sum(numbers), plan.chance(lying.shown, numbers, later)
         if dice not in best or best[dice][0] < chance:
             best[dice] = chance, numbers
-    policy = f"then reroll whatever is best, up to {count(later, 'more time')}" if later else ""
+    policy = f"then reroll whatever is best, up to {amount(later, 'more time')}" if later else ""
     for dice, (chance, numbers) in sorted(best.items()):
-        label = f"Reroll {count(dice, 'die', 'dice')}"
+        label = f"Reroll {amount(dice, 'die', 'dice')}"
         places = lying.places_of(numbers)
         yield Advice(option.id, label, {SUCCESS: chance}, places=places, policy=policy, rerolls=1 + later)
 

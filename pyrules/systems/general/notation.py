@@ -7,7 +7,8 @@ Difficulty and whatever else is known of the test behind them.
 import re
 from dataclasses import replace
 
-from pyrules.core.errors import NotationError, one_of, quote
+from pyrules.core.english import one_of
+from pyrules.core.errors import NotationError, quote
 from pyrules.core.roll import MOST_DICE, SIZES
 from pyrules.core.scan import MOST_NOTATION, Scanner, Token
 from pyrules.core.system import Settings as Given

@@ -7,11 +7,11 @@ from dataclasses import replace
 from functools import lru_cache, partial
 
 from pyrules.core.dist import Weights, best_of_two, die, total as summed, worst_of_two
-from pyrules.core.odds import Odds, Value, number_distribution
+from pyrules.core.english import amount
+from pyrules.core.odds import Goal, Odds, Value, number_distribution
 from pyrules.core.ratio import NEVER, Ratio
 from pyrules.core.roll import SIZES
 from pyrules.core.scan import MOST_NOTATION, MOST_NUMBER
-from pyrules.core.verdict import count
 from pyrules.systems.general import rules
 from pyrules.systems.general.model import ROLES, PoolDie, Role, Test
 from pyrules.systems.general.notation import write
@@ -45,7 +45,7 @@ def odds(test: Test) -> Odds:
         events={SUCCESS: main(test)},
         distributions={"total": rolled, "degree": rolled.map(partial(_degree, test))},
         means={"total": rolled.mean()},
-        goal=None if test.declined else ("total", test.difficulty),
+        goal=None if test.declined else Goal("total", test.difficulty),
     )
 
 
@@ -112,7 +112,7 @@ def pool_called(test: Test) -> str:
     """
     alike = Counter(replace(one, role="other", name="") for one in _strongest(test))
     terms = " + ".join(f"{number if number > 1 else ''}{_die_words(one)}" for one, number in alike.items())
-    return f"{count(len(test.dice), 'die', 'dice')}: {terms}"
+    return f"{amount(len(test.dice), 'die', 'dice')}: {terms}"
 
 
 def _one_more(test: Test) -> Role | None:

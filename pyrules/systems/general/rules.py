@@ -4,7 +4,7 @@ from collections.abc import Collection, Iterable, Sequence
 from functools import cache
 from typing import Literal
 
-from pyrules.core.errors import one_of
+from pyrules.core.english import one_of
 from pyrules.core.roll import Pick
 from pyrules.core.rulebook import rule
 from pyrules.systems.general.model import KINDS, ROLES, Kind, Outcome, PoolDie, Role, Scaled, Settings, Style, Test

@@ -6,10 +6,11 @@ from dataclasses import asdict
 from typing import cast
 
 from pyrules.core.budget import TooMuchWork, spend
+from pyrules.core.english import amount
 from pyrules.core.odds import NOTHING, Advice, rank_advice
 from pyrules.core.ratio import CERTAIN, NEVER, Ratio
 from pyrules.core.roll import Pick, Roll
-from pyrules.core.verdict import Option, count
+from pyrules.core.verdict import Option
 from pyrules.systems.moonwalk import rules
 from pyrules.systems.moonwalk.intervals import Ahead, ahead_of, fails, glitches_ahead, glitches_by, succeeds_by
 from pyrules.systems.moonwalk.judge import NEXT, by_itself, judge, options, own, tallies
@@ -63,7 +64,7 @@ def _next_interval(test: Test, against: Extended, roll: Roll, option: Option) ->
         option.id,
         option.label,
         {SUCCESS: success} | _glitches(test, ahead, tallies(roll), own(roll, len(roll.dice))),
-        policy=f"roll on until you have {count(ahead.needed, 'more hit')}; {count(len(ahead.dice), 'roll')} left",
+        policy=f"roll on until you have {amount(ahead.needed, 'more hit')}; {amount(len(ahead.dice), 'roll')} left",
     )
 
 

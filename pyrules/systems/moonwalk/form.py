@@ -1,5 +1,6 @@
 """Moonwalk's form, and the way between its values and a test."""
 
+from pyrules.core.english import plural
 from pyrules.core.errors import FormError
 from pyrules.core.form import (
     MORE,
@@ -120,7 +121,7 @@ FIELDS = (
         "Unit of time",
         "choice",
         "hour",
-        choices=tuple(Choice(unit, f"{unit}s") for unit in SECONDS),
+        choices=tuple(Choice(unit, plural(unit)) for unit in SECONDS),
         rule="moonwalk.interval",
         when=EXTENDED,
         asked=True,

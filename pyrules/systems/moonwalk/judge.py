@@ -3,10 +3,11 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
+from pyrules.core.english import amount, of_dice, pool_of
 from pyrules.core.form import Field
 from pyrules.core.roll import LEAVE, MOST_DICE, NOTHING, Die, Pending, Pick, Roll, Throw, alike, missing
 from pyrules.core.system import Topic
-from pyrules.core.verdict import Drama, Effect, Line, Mark, Option, Verdict, count, of_dice, pool_of
+from pyrules.core.verdict import Drama, Effect, Line, Mark, Option, Verdict
 from pyrules.systems.moonwalk import rules
 from pyrules.systems.moonwalk.model import (
     Basic,
@@ -152,7 +153,7 @@ def _out_of_reach(test: Test, against: Basic | Extended) -> tuple[Line, ...]:
         return ()
     cannot = "cannot" if test.standard else "can be rolled but cannot"
     helped = " without more dice" if isinstance(against, Extended) and not test.standard else ""
-    words = f"{count(most, 'hit')} at most, so this test {cannot} succeed{helped}"
+    words = f"{amount(most, 'hit')} at most, so this test {cannot} succeed{helped}"
     rule = "moonwalk.extended" if isinstance(against, Extended) else "moonwalk.threshold"
     return (Line(f"Threshold ({against.threshold})", words, rule),)
 
@@ -250,10 +251,10 @@ def _report_basic(test: Test, against: Basic, roll: Roll) -> Told:
     lines = (
         *_pool_lines(test),
         *(_count_lines(test, counted, roll.pool(0), dice) if (dice := rules.dicepool(test.dicepool)) else ()),
-        Line(f"Threshold ({threshold})", f"{count(outcome.kept, 'hit')}, {margin}", "moonwalk.threshold"),
+        Line(f"Threshold ({threshold})", f"{amount(outcome.kept, 'hit')}, {margin}", "moonwalk.threshold"),
         *(() if outcome.success else _again_lines(test)),
     )
-    summary = count(outcome.kept, "hit"), f"needs {threshold}"
+    summary = amount(outcome.kept, "hit"), f"needs {threshold}"
     return outcome, lines, summary, _limits_and_ones(counted, ("Limit", test.limit)), _drama(outcome.glitch, beyond)
 
 
@@ -267,7 +268,7 @@ def _drama(glitch: str, beyond: int = 0) -> Drama:
 def _limits_and_ones(counted: Tally, *limits: tuple[str, int | None]) -> tuple[str, ...]:
     """The limits that are set, and the ones if there are some."""
     said = tuple(f"{whose} {limit}" for whose, limit in limits if limit is not None)
-    return (*said, count(counted.ones, "one")) if counted.ones else said
+    return (*said, amount(counted.ones, "one")) if counted.ones else said
 
 
 def _report_opposed(test: Test, against: Opposed, roll: Roll) -> Told:
@@ -288,7 +289,7 @@ def _report_opposed(test: Test, against: Opposed, roll: Roll) -> Told:
         )
     glitch = GLITCH_WORDS[rules.glitch(defender, test.settings)]
     summary = (
-        count(outcome.kept, "hit"),
+        amount(outcome.kept, "hit"),
         f"defender {outcome.defender_hits}" + (f" with {glitch}" if glitch else ""),
     )
     heard = _limits_and_ones(actor, ("Limit", test.limit), ("Defender's limit", against.limit))
@@ -297,23 +298,23 @@ def _report_opposed(test: Test, against: Opposed, roll: Roll) -> Told:
 
 def _report_extended(test: Test, against: Extended, roll: Roll) -> Told:
     outcome = _so_far(test, against, roll)
-    counted, rolls = _intervals(test, against, roll), count(outcome.rolls, "interval")
+    counted, rolls = _intervals(test, against, roll), amount(outcome.rolls, "interval")
     lines = _pool_lines(test)
     for number, one in enumerate(counted):
         alone = own(roll, number)
         dice = rules.interval_dice(test.dicepool, number, alone.modifier)
         lines += (_roll_line(test, number, alone),)
         lines += _count_lines(by_itself(test, alone), one, roll.pool(number), dice)
-    so_far = f"{count(outcome.total, 'hit')} so far, {outcome.state}"
+    so_far = f"{amount(outcome.total, 'hit')} so far, {outcome.state}"
     lines += (
-        Line("Time", f"{count(outcome.rolls, 'roll')} of {against.interval}: {outcome.elapsed}", "moonwalk.interval"),
+        Line("Time", f"{amount(outcome.rolls, 'roll')} of {against.interval}: {outcome.elapsed}", "moonwalk.interval"),
         Line(f"Threshold ({against.threshold})", so_far, "moonwalk.extended"),
     )
-    summary = count(outcome.total, "hit"), f"needs {against.threshold}", outcome.elapsed
+    summary = amount(outcome.total, "hit"), f"needs {against.threshold}", outcome.elapsed
     if roll.given_up:
-        left = count(rules.interval_dice(test.dicepool, outcome.rolls), "die", "dice")
+        left = amount(rules.interval_dice(test.dicepool, outcome.rolls), "die", "dice")
         lines += (Line("Given up", f"after {rolls}, with {left} left for another", "moonwalk.given_up"),)
-        needed = count(against.threshold, "hit")
+        needed = amount(against.threshold, "hit")
         summary = f"Given up after {rolls}", f"{outcome.total} of {needed}", outcome.elapsed
     if outcome.state == "failed":
         lines += _again_lines(test)
@@ -325,10 +326,10 @@ def _roll_line(test: Test, number: int, alone: Own) -> Line:
     """The dice of one roll of an extended test, and what it has for it alone."""
     step, dice = f"Roll {number + 1}", rules.interval_dice(test.dicepool, number, alone.modifier)
     if alone == Own():
-        return Line(step, count(dice, "die", "dice"), "moonwalk.extended")
+        return Line(step, amount(dice, "die", "dice"), "moonwalk.extended")
     changed = f"{rules.shrunk_pool(test.dicepool, number)} {alone.modifier:+d} = " if alone.modifier else ""
     six = ", the Rule of Six for this roll alone" if alone.rule_of_six else ""
-    return Line(step, f"{changed}{count(dice, 'die', 'dice')}{six}", "moonwalk.one_interval")
+    return Line(step, f"{changed}{amount(dice, 'die', 'dice')}{six}", "moonwalk.one_interval")
 
 
 def by_itself(test: Test, alone: Own) -> Test:
@@ -370,7 +371,7 @@ def _next_interval(test: Test, roll: Roll) -> Option:
     rolls = len(roll.dice)
     left = rules.shrunk_pool(test.dicepool, rolls)
     dice = rules.interval_dice(test.dicepool, rolls, own(roll, rolls).modifier)
-    hint = f"roll {count(dice, 'die', 'dice')}" if dice else "no dice left without a modifier"
+    hint = f"roll {amount(dice, 'die', 'dice')}" if dice else "no dice left without a modifier"
     if not rolls or len(_going_on(roll)) >= rolls:
         return Option(NEXT, "Next interval", hint)
     modifier = Field("modifier", "Modifier", "number", 0, 1 - left, MOST_DICE - left, rule="moonwalk.one_interval")
@@ -409,7 +410,9 @@ def _count_lines(test: Test, counted: Tally, dice: Sequence[Die], pool: int) -> 
     """The steps from the dice of one roll to the hits kept."""
     lines: tuple[Line, ...] = ()
     if test.standard:
-        quarter = f"{pool} ÷ 4, {STANDARD_RESULT.label_of(test.settings.standard_result)}: {count(counted.hits, 'hit')}"
+        quarter = (
+            f"{pool} ÷ 4, {STANDARD_RESULT.label_of(test.settings.standard_result)}: {amount(counted.hits, 'hit')}"
+        )
         lines += (Line("Standard Result", quarter, "moonwalk.standard_result"),)
     else:
         if test.rule_of_six:
@@ -425,9 +428,9 @@ def _six_line(step: str, dice: Sequence[Die], pool: int) -> Line:
     """The dice that the Rule of Six added to a roll of `pool` dice, and how many sixes were left."""
     sixes = rules.added_dice(dice)
     left = pool + sixes - len(dice)
-    each = count(sixes, "six adds a die", "sixes add a die each")
-    added = f"{count(sixes, 'six', 'sixes')}, {left} left" if left else each
-    return Line(step, f"{added}: {count(len(dice), 'die', 'dice')} in all", "moonwalk.rule_of_six")
+    each = amount(sixes, "six adds a die", "sixes add a die each")
+    added = f"{amount(sixes, 'six', 'sixes')}, {left} left" if left else each
+    return Line(step, f"{added}: {amount(len(dice), 'die', 'dice')} in all", "moonwalk.rule_of_six")
 
 
 def _ones_lines(counted: Tally, settings: Settings, ones: str, glitch: str) -> tuple[Line, ...]:
@@ -444,7 +447,7 @@ def _ones_lines(counted: Tally, settings: Settings, ones: str, glitch: str) -> t
 
 def _hits_kept(hits: int, limit: int | None, *, rolled: bool = True) -> str:
     return (
-        f"{count(hits, 'hit')}{' rolled' if rolled else ''}, {count(rules.kept_hits(hits, limit), 'counts', 'count')}"
+        f"{amount(hits, 'hit')}{' rolled' if rolled else ''}, {amount(rules.kept_hits(hits, limit), 'counts', 'count')}"
     )
 
 

@@ -3,7 +3,7 @@
 from dataclasses import dataclass, field
 from typing import ClassVar, Literal
 
-from pyrules.core.verdict import count
+from pyrules.core.english import noun
 
 SECONDS = {
     "second": 1,
@@ -50,7 +50,7 @@ class Interval:
         return self.number * SECONDS[self.unit]
 
     def __str__(self) -> str:
-        return count(self.number, self.unit)
+        return f"{self.number} {noun(self.number, self.unit)}"
 
 
 @dataclass(frozen=True, slots=True)

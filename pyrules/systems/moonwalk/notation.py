@@ -6,7 +6,8 @@
 import re
 from dataclasses import replace
 
-from pyrules.core.errors import NotationError, one_of
+from pyrules.core.english import one_of, singular
+from pyrules.core.errors import NotationError
 from pyrules.core.rulebook import rule
 from pyrules.core.scan import MOST_NOTATION, MOST_NUMBER, Scanner
 from pyrules.core.system import Settings as Given
@@ -105,7 +106,7 @@ def _read_threshold(scan: Scanner) -> Basic | Extended:
         return Basic(threshold)
     number = scan.number("the interval", 1) if scan.here.kind == "number" else 1
     word = scan.here.text.lower()
-    unit = ABBREVIATED.get(word, word.removesuffix("s"))
+    unit = ABBREVIATED.get(word, singular(word))
     if unit not in SECONDS:
         raise scan.mismatch(f"a unit of time: {one_of(list(SECONDS))}")
     scan.take()

@@ -7,11 +7,11 @@ from math import lcm
 from operator import sub
 
 from pyrules.core.dist import Weights, cap_weights, total
-from pyrules.core.odds import Distribution, Luck, Odds, number_distribution
+from pyrules.core.english import amount
+from pyrules.core.odds import Distribution, Goal, Luck, Odds, number_distribution
 from pyrules.core.ratio import CERTAIN, NEVER, Ratio
 from pyrules.core.roll import MOST_DICE
 from pyrules.core.scan import MOST_NUMBER
-from pyrules.core.verdict import count
 from pyrules.systems.moonwalk import rules
 from pyrules.systems.moonwalk.hits import (
     HIT,
@@ -60,17 +60,17 @@ def odds(test: Test) -> Odds:
             return _extended_odds(test, against)
         case Opposed() as against:
             net, mean = _net(test, against)
-            counted = _counted_odds(test, ("net", ENOUGH_AHEAD))
+            counted = _counted_odds(test, Goal("net", ENOUGH_AHEAD))
             return replace(
                 counted,
                 distributions={**counted.distributions, "net": net},
                 means={**counted.means, "net": mean},
             )
         case Basic(threshold=threshold):
-            return _counted_odds(test, ("kept", threshold))
+            return _counted_odds(test, Goal("kept", threshold))
 
 
-def _counted_odds(test: Test, goal: tuple[str, int]) -> Odds:
+def _counted_odds(test: Test, goal: Goal) -> Odds:
     """The odds of what is counted of one roll of the whole pool."""
     dice = rules.dicepool(test.dicepool)
     endless = is_endless(test) and dice > 0
@@ -287,7 +287,7 @@ def _with_dice(terms: tuple[Term, ...], dice: int) -> tuple[Term, ...]:
 def variants(test: Test) -> tuple[tuple[str, Test], ...]:
     """The test with one more or one fewer of what it is made of, and with the Rule of Six; only what can be written."""
     dice = rules.dicepool(test.dicepool)
-    found = [(count(dice + step, "die", "dice"), with_dice(test, dice + step)) for step in _steps(dice, 0, MOST_DICE)]
+    found = [(amount(dice + step, "die", "dice"), with_dice(test, dice + step)) for step in _steps(dice, 0, MOST_DICE)]
     if test.limit is not None:
         found += [
             (f"limit {test.limit + step}", replace(test, limit=test.limit + step))
@@ -304,7 +304,7 @@ def variants(test: Test) -> tuple[tuple[str, Test], ...]:
             defence = rules.dicepool(terms)
             found += [
                 (
-                    count(defence + step, "defending die", "defending dice"),
+                    amount(defence + step, "defending die", "defending dice"),
                     replace(test, against=replace(against, dicepool=_with_dice(terms, defence + step))),
                 )
                 for step in _steps(defence, 0, MOST_DICE)

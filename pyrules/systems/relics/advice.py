@@ -5,10 +5,10 @@ from contextlib import suppress
 from dataclasses import replace
 
 from pyrules.core.budget import TooMuchWork, spend
+from pyrules.core.english import all_of, amount
 from pyrules.core.odds import NOTHING, Advice, rank_advice
 from pyrules.core.ratio import CERTAIN, NEVER, Ratio
 from pyrules.core.roll import Pick, Roll
-from pyrules.core.verdict import count
 from pyrules.systems.relics import progress, rounds, rules
 from pyrules.systems.relics.judge import (
     PLACE,
@@ -49,7 +49,7 @@ def _certain(test: Test, outcome: Outcome) -> dict[str, Ratio]:
 
 def _brings(outcome: Outcome) -> str:
     """The gains of an outcome, in a few words."""
-    parts = [count(outcome.successes, "success", "successes")]
+    parts = [amount(outcome.successes, "success", "successes")]
     parts += [f"{n:+d} {name}" for n, name in ((outcome.destiny, "Destiny"), (outcome.doom, "Doom")) if n]
     return ", ".join(parts)
 
@@ -63,7 +63,7 @@ def _placements(test: Test, roll: Roll, now: Outcome) -> Iterator[Advice]:
         outcome = outcome_as_placed(test, roll.with_pick(Pick(PLACE, chosen)))
         known.setdefault(_gist(outcome), (outcome, [], chosen))[1].append(wish)
     for outcome, wished, chosen in list(known.values())[1:]:
-        label = f"Place for {' and '.join(wished)}: {_brings(outcome)}"
+        label = f"Place for {all_of(wished)}: {_brings(outcome)}"
         yield Advice(PLACE, label, _certain(test, outcome), places=chosen)
         if now.resolved < outcome.resolved and not outcome.resolves:
             yield from _next_turn(test, outcome, PLACE, label, chosen)

@@ -3,12 +3,12 @@
 from collections.abc import Sequence
 from typing import Any
 
+from pyrules.core.english import amount
 from pyrules.core.errors import FormError
 from pyrules.core.form import Part, Values, check_length, defaults, read_form, read_name, rows_part
 from pyrules.core.roll import MOST_DICE
 from pyrules.core.scan import LONGEST
 from pyrules.core.system import Settings as Given
-from pyrules.core.verdict import count
 from pyrules.systems.relics import pool, progress
 from pyrules.systems.relics.fields import FIELDS, TRAIT
 from pyrules.systems.relics.model import (
@@ -68,7 +68,7 @@ def _read_challenge(values: Values) -> Challenge | None:
     """The Challenge, as far as the form knows more than its Threat."""
     if not values["threat"] or values["rating"] is None:
         if stray := [name for name in ("resolved", "freed") if values[name]]:
-            dice = count(values[stray[0]], "die", "dice")
+            dice = amount(values[stray[0]], "die", "dice")
             raise FormError({stray[0]: f"{dice} of an unknown Challenge; give its Rating, or use 0"})
         return None
     challenge = Challenge(values["threat"], values["rating"], values["resolved"], values["freed"])

@@ -3,12 +3,13 @@
 from collections.abc import Iterator
 from dataclasses import replace
 
+from pyrules.core.english import amount
 from pyrules.core.form import Field, defaults
 from pyrules.core.roll import NOTHING, Pending, Roll, Throw, alike
 from pyrules.core.rulebook import rule
 from pyrules.core.scan import MOST_NUMBER
 from pyrules.core.system import Topic
-from pyrules.core.verdict import Automatic, Drama, Effect, Group, Line, Mark, Option, Proposal, Verdict, count
+from pyrules.core.verdict import Automatic, Drama, Effect, Group, Line, Mark, Option, Proposal, Verdict
 from pyrules.systems.relics import pool, progress, rules, steps
 from pyrules.systems.relics.model import Cohort, Outcome, Placed, SimpleModifier, Test, Trait
 from pyrules.systems.relics.placing import assignment
@@ -189,7 +190,7 @@ def _headline(outcome: Outcome) -> str:
         return "Disaster"
     if outcome.resolves:
         return "Challenge resolved"
-    return count(outcome.successes, "success", "successes") if outcome.successes else "No success"
+    return amount(outcome.successes, "success", "successes") if outcome.successes else "No success"
 
 
 def _summary(outcome: Outcome) -> str:
@@ -198,10 +199,10 @@ def _summary(outcome: Outcome) -> str:
         parts = [f"{outcome.stress} Stress"]
     else:
         shift = [f"{n:+d} {name}" for n, name in ((outcome.destiny, "Destiny"), (outcome.doom, "Doom")) if n]
-        resolved = [f"{count(outcome.resolved, 'die', 'dice')} resolved"]
+        resolved = [f"{amount(outcome.resolved, 'die', 'dice')} resolved"]
         parts = [*resolved, *shift] if outcome.resolved or not shift else shift
     if outcome.disaster or outcome.resolves:
-        parts.insert(0, count(outcome.successes, "success", "successes"))
+        parts.insert(0, amount(outcome.successes, "success", "successes"))
     return " · ".join(parts)
 
 

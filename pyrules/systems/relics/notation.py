@@ -17,7 +17,8 @@ import re
 from collections.abc import Mapping
 from dataclasses import replace
 
-from pyrules.core.errors import NotationError, one_of, quote
+from pyrules.core.english import one_of
+from pyrules.core.errors import NotationError, quote
 from pyrules.core.roll import MOST_DICE
 from pyrules.core.scan import LONGEST, MOST_NUMBER, Scanner, Token
 from pyrules.core.system import Settings as Given

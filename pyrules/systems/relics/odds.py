@@ -7,11 +7,11 @@ from functools import lru_cache, partial
 from operator import le
 
 from pyrules.core.budget import TooMuchWork
-from pyrules.core.odds import BestPlay, Distribution, Luck, Odds
+from pyrules.core.english import amount
+from pyrules.core.odds import BestPlay, Distribution, Goal, Luck, Odds
 from pyrules.core.ratio import Ratio
 from pyrules.core.roll import MOST_DICE
 from pyrules.core.scan import LONGEST
-from pyrules.core.verdict import count
 from pyrules.systems.relics import pool, progress, rounds, rules
 from pyrules.systems.relics.model import SUCCESSES_FIRST, AddDice, Challenge, Outcome, Test, Trait
 from pyrules.systems.relics.placing.tallies import Tallies, Weights, successes, tallies
@@ -55,7 +55,7 @@ def odds(test: Test) -> Odds:
         if events[RESOLVES].value < LIKELY:
             forecast = whole.forecast
     left_out = tuple([name for name in BEYOND_SUCCESSES if name not in events and name not in distributions])
-    return Odds(main_event(test), events, distributions, means, ("successes", enough(test)), left_out, forecast)
+    return Odds(main_event(test), events, distributions, means, Goal("successes", enough(test)), left_out, forecast)
 
 
 def best_play(test: Test) -> BestPlay:
@@ -188,7 +188,7 @@ def _other_pools(test: Test) -> Iterator[tuple[str, Test]]:
         if 0 <= dice + more <= MOST_DICE:
             variant = with_dice(test, dice + more)
             if pool.dicepool(variant) == dice + more:
-                yield count(dice + more, "die", "dice"), variant
+                yield amount(dice + more, "die", "dice"), variant
     spent = replace(test.acting, destiny=test.acting.destiny + 1)
     yield "one more Destiny", replace(test, acting=spent)
 
@@ -204,4 +204,4 @@ def _other_challenges(test: Test) -> Iterator[tuple[str, Test]]:
         if 0 <= resolved < challenge.rating:
             variant = Challenge(challenge.threat, challenge.rating, resolved)
             further = variant if isinstance(acting, Challenge) else replace(acting, against=variant)
-            yield f"{count(resolved, 'die', 'dice')} resolved", replace(test, acting=further)
+            yield f"{amount(resolved, 'die', 'dice')} resolved", replace(test, acting=further)

@@ -3,9 +3,9 @@
 from collections.abc import Iterable, Sequence
 from functools import cache
 
+from pyrules.core.english import amount
 from pyrules.core.roll import MOST_DICE
 from pyrules.core.rulebook import rule
-from pyrules.core.verdict import count
 from pyrules.systems.relics import progress
 from pyrules.systems.relics.model import (
     UNKNOWN,
@@ -146,7 +146,7 @@ def refused_destiny(cohort: Cohort, dice: int) -> str:
         return ""
     whose = "PC who leads or assists" if cohort.pcs is None else "PC"
     return (
-        f"{count(dice, 'die', 'dice')} and {destiny} Destiny are {dice + destiny} dice;"
+        f"{amount(dice, 'die', 'dice')} and {destiny} Destiny are {dice + destiny} dice;"
         f" at most {most}, three for each {whose}, so {most - dice} Destiny can be spent"
     )
 

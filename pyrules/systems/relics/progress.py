@@ -3,8 +3,8 @@
 from dataclasses import replace
 from typing import Literal
 
+from pyrules.core.english import amount
 from pyrules.core.rulebook import rule
-from pyrules.core.verdict import count
 from pyrules.systems.relics.model import Challenge, Settings
 
 Turn = Literal["cohort", "challenge"]
@@ -25,7 +25,7 @@ def resolved_dice(challenge: Challenge) -> int:
 def challenge_refusal(challenge: Challenge) -> str:
     """Why a Challenge cannot stand like this; "" when it can: one whose dice are all resolved takes no more turns."""
     if challenge.freed > challenge.resolved:
-        free, resolved = count(challenge.freed, "die", "dice"), count(challenge.resolved, "is", "are")
+        free, resolved = amount(challenge.freed, "die", "dice"), amount(challenge.resolved, "is", "are")
         return f"{free} cannot become free, as {resolved} resolved"
     if resolved_dice(challenge) >= challenge.rating:
         return (
@@ -33,7 +33,7 @@ def challenge_refusal(challenge: Challenge) -> str:
             f" at most {challenge.rating - 1} while it goes on"
         )
     if challenge.resolved > challenge.rating:
-        return f"{count(challenge.resolved, 'die', 'dice')} cannot be resolved; use at most {challenge.rating}"
+        return f"{amount(challenge.resolved, 'die', 'dice')} cannot be resolved; use at most {challenge.rating}"
     return ""
 
 

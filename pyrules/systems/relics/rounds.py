@@ -9,9 +9,9 @@ from dataclasses import dataclass
 from itertools import repeat
 from operator import mul, sub
 
+from pyrules.core.english import amount
 from pyrules.core.odds import Distribution, number_distribution
 from pyrules.core.ratio import CERTAIN, NEVER, Ratio
-from pyrules.core.verdict import count
 from pyrules.systems.relics import progress
 from pyrules.systems.relics.model import Challenge, Test
 from pyrules.systems.relics.placing.convolution import SIDES
@@ -38,7 +38,7 @@ class Whole:
         if "rounds" not in self.means:
             return "never resolved with turns like this one"
         stress = round(self.means["stress_until_resolved"].value)
-        return f"about {count(round(self.means['rounds'].value), 'round')}, {stress or 'hardly any'} Stress"
+        return f"about {amount(round(self.means['rounds'].value), 'round')}, {stress or 'hardly any'} Stress"
 
 
 def stress(weights: Weights) -> Ratio:

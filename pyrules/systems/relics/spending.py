@@ -7,6 +7,7 @@ dealt out evenly, the leader last, so that a person leads until all PCs are Stre
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
+from pyrules.core.english import all_of
 from pyrules.core.errors import RulesError
 from pyrules.core.roll import Roll
 from pyrules.sessions.spending import Came, Changes, Policy, Spending
@@ -29,7 +30,7 @@ def check(tests: Sequence[Test]) -> None:
         )
     faced = {(one.threat, one.rating) for test in tests if (one := test.acting.challenge)}
     if len(faced) > 1:
-        several = " and ".join(f"{threat} {rating}" for threat, rating in sorted(faced))
+        several = all_of([f"{threat} {rating}" for threat, rating in sorted(faced)])
         raise RulesError(f"{several} are several Challenges; a session has one, so start another with what is left")
 
 

@@ -4,8 +4,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
+from pyrules.core.english import amount, noun
 from pyrules.core.rulebook import rule
-from pyrules.core.verdict import Line, count
+from pyrules.core.verdict import Line
 from pyrules.systems.relics import pool, progress, rules
 from pyrules.systems.relics.model import AddDice, AutoResult, Challenge, Cohort, Huddle, Outcome, Test, Trait
 from pyrules.systems.relics.placing import assignment
@@ -32,7 +33,7 @@ def lines(test: Test, outcome: Outcome, late: tuple[Trait, ...] = ()) -> Iterato
     adjusted = _dice_steps(replace(test, traits=(*test.traits, *late)), outcome)
     adjusted[1][1][:0] = [Told(f"declared on the roll that lies: {write_trait(one)}", "trait_timing") for one in late]
     if isinstance(acting, Challenge):
-        rating = count(acting.rating, "die", "dice")
+        rating = amount(acting.rating, "die", "dice")
         named = [
             ("The Huddle", _challenge_huddle(test)),
             ("Challenge Rating", [Told(f"{acting.threat} {acting.rating}: {rating}", "rating", quiet=True)]),
@@ -71,7 +72,7 @@ def _traits(traits: Sequence[Trait]) -> Iterator[Told]:
 
 def _cohort_huddle(test: Test, cohort: Cohort) -> Iterator[Told]:
     if isinstance(cohort.start, Huddle):
-        yield Told(f"one PC leads, {count(len(cohort.start.assistants), 'assists', 'assist')}", "leader")
+        yield Told(f"one PC leads, {amount(len(cohort.start.assistants), 'assists', 'assist')}", "leader")
         yield Told(f"the leader has {cohort.start.stress} of {test.settings.stress_maximum} Stress", "stressed_out")
     else:
         yield Told("the leader is chosen and the pool is given", "leader", quiet=True)
@@ -81,12 +82,12 @@ def _cohort_huddle(test: Test, cohort: Cohort) -> Iterator[Told]:
 def _build(test: Test, cohort: Cohort) -> Iterator[Told]:
     start = pool.start_dice(cohort.start, test.settings)
     given = isinstance(cohort.start, int)
-    yield Told(f"{write_start(cohort.start)}: {count(start, 'die', 'dice')}", "expertise", quiet=given)
+    yield Told(f"{write_start(cohort.start)}: {amount(start, 'die', 'dice')}", "expertise", quiet=given)
     changes = [trait.modifier for trait in test.traits if isinstance(trait.modifier, AddDice)]
     built = pool.built_dice(cohort, test.traits, test.settings)
     if changes:
         after = pool.add_dice(start, [change.dice for change in changes])
-        yield Told(f"{' '.join(map(write_modifier, changes))}: {count(after, 'die', 'dice')}", "add_dice")
+        yield Told(f"{' '.join(map(write_modifier, changes))}: {amount(after, 'die', 'dice')}", "add_dice")
     most = pool.most_dice(cohort)
     if most is None:
         yield Told(
@@ -96,20 +97,20 @@ def _build(test: Test, cohort: Cohort) -> Iterator[Told]:
         )
     else:
         yield Told(
-            f"{built + cohort.destiny} of at most {most}, for {count(pool.pcs(cohort), 'PC')}", "most_dice", quiet=True
+            f"{built + cohort.destiny} of at most {most}, for {amount(pool.pcs(cohort), 'PC')}", "most_dice", quiet=True
         )
     if cohort.destiny:
-        yield Told(f"{cohort.destiny} Destiny: {count(built + cohort.destiny, 'die', 'dice')} in all", "destiny")
+        yield Told(f"{cohort.destiny} Destiny: {amount(built + cohort.destiny, 'die', 'dice')} in all", "destiny")
 
 
 def _automatic(test: Test) -> Iterator[Told]:
     if isinstance(test.acting, Challenge):
         resolved = progress.resolved_dice(test.acting)
         shown = f"A{pool.threat_result(test.acting.threat)}"
-        words = f"{test.acting.threat}: {count(resolved, 'resolved die', 'resolved dice')} at {shown}"
+        words = f"{test.acting.threat}: {amount(resolved, 'resolved die', 'resolved dice')} at {shown}"
         yield Told(words, "threat", quiet=not resolved)
         if test.acting.freed:
-            yield Told(f"{count(test.acting.freed, 'die', 'dice')} made free again by a trait", "free_dice")
+            yield Told(f"{amount(test.acting.freed, 'die', 'dice')} made free again by a trait", "free_dice")
     given = [trait.modifier for trait in test.traits if isinstance(trait.modifier, AutoResult)]
     dice = pool.automatic_dice(test)
     if given:
@@ -130,7 +131,7 @@ def _dice_by_place(dice: Sequence[int]) -> str:
     >>> _dice_by_place([4]), _dice_by_place([4, 5])
     ('die 4', 'dice 4, 5')
     """
-    return f"{'die' if len(dice) == 1 else 'dice'} {', '.join(map(str, dice))}"
+    return f"{noun(len(dice), 'die', 'dice')} {', '.join(map(str, dice))}"
 
 
 def _dice_steps(test: Test, outcome: Outcome) -> list[tuple[str, list[Told]]]:
@@ -151,7 +152,7 @@ def _dice_steps(test: Test, outcome: Outcome) -> list[tuple[str, list[Told]]]:
     lost = sum(max(0, number - len(final)) for number in (hindering, len(units) - hindering))
     for left, what in ((lost, "lost"), (len(units) - len(outcome.placement) - lost, "not used")):
         if left:
-            adjusted.append(Told(f"{count(left, 'unit')} {what}", "unused"))
+            adjusted.append(Told(f"{amount(left, 'unit')} {what}", "unused"))
     counted = [
         (outcome.overpowering, "overpowering success", "overpowering successes", "overpowering"),
         (outcome.critical, "critical success", "critical successes", "critical"),
@@ -159,7 +160,7 @@ def _dice_steps(test: Test, outcome: Outcome) -> list[tuple[str, list[Told]]]:
         (outcome.botches, "botch", "botches", "botch"),
         (outcome.major_botches, "major botch", "major botches", "major_botch"),
     ]
-    result = [Told(count(number, one, many), rule, quiet=True) for number, one, many, rule in counted if number]
+    result = [Told(amount(number, one, many), rule, quiet=True) for number, one, many, rule in counted if number]
     result.append(Told(f"{_list_values(final)}: {outcome.successes} in all", "total", quiet=True))
     return [
         ("Roll Remaining Dice", [Told(_list_values(lying[automatic:]), "throw", quiet=True)]),
@@ -169,10 +170,10 @@ def _dice_steps(test: Test, outcome: Outcome) -> list[tuple[str, list[Told]]]:
 
 
 def _resolve(cohort: Cohort, outcome: Outcome) -> Iterator[Told]:
-    words = count(outcome.resolved, "die", "dice")
+    words = amount(outcome.resolved, "die", "dice")
     if challenge := cohort.challenge:
         if challenge.freed:
-            yield Told(f"{count(challenge.freed, 'die', 'dice')} made free again by a trait", "free_dice")
+            yield Told(f"{amount(challenge.freed, 'die', 'dice')} made free again by a trait", "free_dice")
         done = progress.resolved_dice(challenge) + outcome.resolved
         words += f"; {done} of {challenge.rating} are now resolved"
     yield Told(words, "resolve")
@@ -185,15 +186,15 @@ def _tides(cohort: Cohort, outcome: Outcome) -> Iterator[Told]:
     if cohort.against is None:
         words = "no Threat given: counts as not Common"
         yield Told(words, "tides", quiet=not (outcome.destiny or outcome.doom))
-    critical = count(outcome.critical, "critical success", "critical successes")
-    overpowering = count(outcome.overpowering, "overpowering success", "overpowering successes")
-    each = f" and {overpowering} for {count(pool.pcs(cohort), 'PC')}" if outcome.overpowering else ""
+    critical = amount(outcome.critical, "critical success", "critical successes")
+    overpowering = amount(outcome.overpowering, "overpowering success", "overpowering successes")
+    each = f" and {overpowering} for {amount(pool.pcs(cohort), 'PC')}" if outcome.overpowering else ""
     yield Told(f"{critical}{each}: {outcome.destiny:+d} Destiny", "tides_destiny", quiet=not outcome.destiny)
     if outcome.overpowering and pool.told_pcs(cohort) is None:
-        known, more = count(pool.pcs(cohort), "PC"), outcome.overpowering
+        known, more = amount(pool.pcs(cohort), "PC"), outcome.overpowering
         words = f"the number of PCs is not given: this counts {known}; add {more} for each other PC"
         yield Told(words, "tides_destiny")
-    botches = count(rules.botch_count(outcome), "botch", "botches")
+    botches = amount(rules.botch_count(outcome), "botch", "botches")
     yield Told(f"{botches} and {overpowering}: {outcome.doom:+d} Doom", "tides_doom", quiet=not outcome.doom)
 
 

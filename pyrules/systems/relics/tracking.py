@@ -9,10 +9,11 @@ from pyrules.campaign.people import people
 from pyrules.campaign.rolls import RollMetadata, test_of
 from pyrules.campaign.state import State
 from pyrules.campaign.tracking import Context, CurrentRoll, Offer, Tracking
+from pyrules.core.english import amount
 from pyrules.core.errors import FormError
 from pyrules.core.form import Values, defaults, read_form, read_name
 from pyrules.core.roll import Roll
-from pyrules.core.verdict import Option, count
+from pyrules.core.verdict import Option
 from pyrules.systems.relics import RELICS
 from pyrules.systems.relics.challenges import LEADER, STRESS, Going, going, traits_of, turn_of
 from pyrules.systems.relics.cohort import (
@@ -196,7 +197,7 @@ def before(context: Context[Test]) -> tuple[str, ...]:
     """That the test is no turn of the chosen Challenge though it is about it."""
     now, test = faced_challenge(context), context.test
     if now and now.turn and test and is_about(test, now) and not belongs(test, now):
-        resolved = count(now.challenge.resolved, "die", "dice")
+        resolved = amount(now.challenge.resolved, "die", "dice")
         return (f"This does not count for {now.name}: next is {TURNS[now.turn]}, with {resolved} resolved.",)
     return ()
 

@@ -2,8 +2,9 @@
 
 from collections.abc import Iterator, Sequence
 
+from pyrules.core.english import amount, of_dice
 from pyrules.core.roll import Pending, Roll, Throw
-from pyrules.core.verdict import Drama, Effect, Line, Mark, Option, Verdict, count, of_dice
+from pyrules.core.verdict import Drama, Effect, Line, Mark, Option, Verdict
 from pyrules.systems.stepdie import rules
 from pyrules.systems.stepdie.model import Outcome, Test
 
@@ -52,7 +53,7 @@ def before(test: Test) -> tuple[Line, ...]:
         rest = "; only d6s added after the roll could"
         if not rules.succeeds(rules.most_dice(test), test.difficulty):
             rest = ", nor with all the d6s that IP can buy, so this test can be rolled but cannot succeed"
-        words = f"{count(dice, 'die', 'dice')} cannot show that many hits{rest}"
+        words = f"{amount(dice, 'die', 'dice')} cannot show that many hits{rest}"
         lines.append(Line(f"Difficulty {test.difficulty}", words, "stepdie.success"))
     if rules.held_ip(test) < rules.given_ip(test):
         words = f"{rules.given_ip(test)} given, but no player can hold more than {rules.held_ip(test)}"
@@ -102,7 +103,7 @@ def judge(test: Test, roll: Roll) -> Verdict:
         outcome=found,
         headline=f"{degree}, partial success" if found.partial else f"{degree}, at a price" if priced else degree,
         summary=" · ".join(
-            (count(found.hits, "hit"), f"needs {test.difficulty}", *_stands(test, roll, found, "Step Die "))
+            (amount(found.hits, "hit"), f"needs {test.difficulty}", *_stands(test, roll, found, "Step Die "))
         ),
         good=found.success,
         lines=(
@@ -140,7 +141,7 @@ def options(test: Test, roll: Roll) -> tuple[Option, ...]:
 
 
 def _pool_lines(test: Test) -> tuple[Line, ...]:
-    stat = f"{test.stat} {test.points}" if test.stat else count(test.points, "point")
+    stat = f"{test.stat} {test.points}" if test.stat else amount(test.points, "point")
     lines = [Line("Points", f"{stat}: {test.points}d6", "stepdie.points")]
     bonuses = [f"{kind} +{getattr(test, kind)}d6" for kind in rules.BONUSES if getattr(test, kind)]
     if bonuses:
@@ -160,7 +161,7 @@ def _bought_lines(test: Test, roll: Roll) -> tuple[Line, ...]:
         lines.append(Line("Reroll", f"the Step Die showed {', then '.join(map(str, faces))}", "stepdie.reroll"))
     if rules.added_dice(roll.picks):
         faces = tuple(die.face for die in roll.pool(0)[dice + 1 :])
-        lines.append(Line("Added", f"{count(len(faces), 'd6')}: {', '.join(map(str, faces))}", "stepdie.add"))
+        lines.append(Line("Added", f"{amount(len(faces), 'd6')}: {', '.join(map(str, faces))}", "stepdie.add"))
     paid = f"{rules.spent_ip(roll.picks)} of the {rules.held_ip(test)} IP held before the roll"
     gained = rules.gained_ip(test, roll)
     if won := rules.spendable(test, gained) - rules.held_ip(test):
@@ -177,7 +178,7 @@ def _hit_lines(test: Test, roll: Roll, outcome: Outcome) -> tuple[Line, ...]:
     verdict = "enough" if outcome.success else "not enough"
     lines = [
         Line("Hits", f"{of_dice(outcome.hits, len(roll.pool(0)), 'shows', 'show')} {shows}", "stepdie.hits"),
-        Line(needed, f"{count(outcome.hits, 'hit')}: {verdict}", "stepdie.difficulty"),
+        Line(needed, f"{amount(outcome.hits, 'hit')}: {verdict}", "stepdie.difficulty"),
     ]
     if outcome.success:
         lines.append(Line("Success", f"by {outcome.margin}: {outcome.degree}", "stepdie.success_degree"))

@@ -1,6 +1,7 @@
 """A notation for Step Die, ours: the d6s or what they are built of, the Step Die, `(Difficulty)`, `ip` held."""
 
-from pyrules.core.errors import NotationError, one_of
+from pyrules.core.english import one_of
+from pyrules.core.errors import NotationError
 from pyrules.core.roll import MOST_DICE
 from pyrules.core.scan import Scanner
 from pyrules.core.system import Settings as Given

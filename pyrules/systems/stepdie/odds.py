@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from functools import cache, partial
 
 from pyrules.core.dist import Weights, binomial, slot, unpack_weights
-from pyrules.core.odds import Odds, number_distribution
+from pyrules.core.odds import Goal, Odds, number_distribution
 from pyrules.core.ratio import Ratio
 from pyrules.core.roll import MOST_DICE
 from pyrules.systems.stepdie import rules
@@ -108,7 +108,7 @@ def odds(test: Test) -> Odds:
         },
         means={"hits": rolled.mean(), "margin": margin.mean()}
         | {name: Ratio(sum(getattr(outcome, name) * weight for outcome, weight in outcomes), ways) for name in AWARDS},
-        goal=("hits", test.difficulty),
+        goal=Goal("hits", test.difficulty),
     )
 
 

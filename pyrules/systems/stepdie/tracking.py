@@ -3,9 +3,9 @@
 from pyrules.campaign.people import LABEL
 from pyrules.campaign.state import State
 from pyrules.campaign.tracking import Context, CurrentRoll, Offer, Tracking
+from pyrules.core.english import amount
 from pyrules.core.form import MORE, Choice, Field, Values
 from pyrules.core.roll import MOST_DICE
-from pyrules.core.verdict import count
 from pyrules.systems.stepdie import rules
 from pyrules.systems.stepdie.model import TRAINING, Test
 from pyrules.systems.stepdie.notation import RESERVED
@@ -92,7 +92,7 @@ def before(context: Context[Test]) -> tuple[str, ...]:
         return ()
     left = zip(one.values["stats"], points_left(context.state, one), strict=True)
     short = next((points for row, points in left if row["label"] == test.stat and points < test.points), None)
-    return () if short is None else (f"{one.name} has {count(max(short, 0), 'point')} of {test.stat} left.",)
+    return () if short is None else (f"{one.name} has {amount(max(short, 0), 'point')} of {test.stat} left.",)
 
 
 def carry_over(context: Context[Test], before: State | None) -> tuple[Values, str]:

@@ -26,7 +26,7 @@ from hypothesis import given, strategies as st
 import pyrules
 from pyrules.campaign.links import FORMAT, MOST_OF_TESTS, read_tests, write_link, write_tests
 from pyrules.core.errors import RulesError
-from pyrules.core.odds import Distribution
+from pyrules.core.odds import Distribution, Goal
 from pyrules.core.ratio import Ratio
 from pyrules.core.system import System
 from pyrules.curves import NARROW, ON_THE_PAGE, draw_chart
@@ -310,7 +310,7 @@ def test_the_margin_is_what_is_beyond_the_goal() -> None:
     open_ended = replace(odds, distributions={"successes": Distribution((("≤-1", 1), (2, 1), ("5+", 2)), 4)})
     assert margin_of(open_ended) == Distribution((("≤-2", 1), (1, 1), ("4+", 2)), 4)
     assert margin_of(replace(odds, goal=None)) is None
-    assert margin_of(replace(odds, goal=("nothing", 1))) is None
+    assert margin_of(replace(odds, goal=Goal("nothing", 1))) is None
 
 
 def test_pictures_and_tables_are_taken_away() -> None:

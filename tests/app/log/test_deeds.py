@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from app.log import words
+from app.log import screen_words as words
 from app.log.deeds import Deed, deeds, hands
 from app.log.search import choices, visible_lines
 

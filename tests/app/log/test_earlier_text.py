@@ -6,7 +6,7 @@ from html import unescape
 from typing import Any
 
 import pytest
-from app.log import words
+from app.log import screen_words as words
 from pen import rules
 
 from pyrules.author.source import read_source

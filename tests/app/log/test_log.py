@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from app.common.dice import PICTURED
 from app.common.times import day, hour, when
-from app.log import words
+from app.log import screen_words as words
 from app.log.state import NEWEST, Said, entry_in_words
 from app.place import Place
 from app.screens import view

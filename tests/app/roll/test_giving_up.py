@@ -5,7 +5,7 @@ from dataclasses import replace
 
 import pytest
 from app.common.tracking import in_progress, value
-from app.log import words as log_words
+from app.log import screen_words as log_words
 from app.roll import words
 
 from pyrules.campaign.checkpoint import read_stored, write_checkpoint

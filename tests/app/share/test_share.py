@@ -22,6 +22,7 @@ from hypothesis import given, strategies as st
 from pyrules.campaign.codec import VERSION
 from pyrules.campaign.events import Rolled
 from pyrules.campaign.links import FORMAT, read_link, write_link
+from pyrules.core.english import minus
 from pyrules.core.faces import read_faces, seeded
 from pyrules.core.roll import Roll
 from pyrules.core.system import System
@@ -76,7 +77,7 @@ def test_what_one_reader_shares_another_finds(system: System[Any], finished: boo
         assert other.model.trays[system.id].roll == reader.model.trays[system.id].roll
         assert other.model.trays[system.id].verdict == reader.model.trays[system.id].verdict
         verdict = other.model.trays[system.id].verdict
-        assert f": {verdict.headline}, {words.minus(verdict.summary)} · " in command["text"]
+        assert f": {verdict.headline}, {minus(verdict.summary)} · " in command["text"]
     else:
         assert command["text"] == command["title"]
 
@@ -141,7 +142,7 @@ def test_every_picture_shows_the_verdict_and_what_every_die_counts_as(system: Sy
     faces = (on_face(die.sides, die.face, die.mark.size) for die in dice)
     worths = ((die.kind == "dropped" or die.mark.worth is None, die.mark.worth) for die in dice)
     shown = (face if as_thrown else str(worth) for face, (as_thrown, worth) in zip(faces, worths, strict=True))
-    assert Counter(words.minus(one) for one in shown) <= Counter(told)
+    assert Counter(minus(one) for one in shown) <= Counter(told)
     named = {name for part in drawn.iter() for name in re.findall(r"var\((.*?)\)", part.get("fill", ""))}
     assert named <= set(re.findall(r"(--[\w-]+):", DICE_STYLES))
     height = int(drawn.get("height", "0"))

@@ -323,7 +323,8 @@ def check_stored(seat: Seat) -> None:
         back, _ = back_at_a_table(found, seat.kept, replace(seat.world, now=lambda: soon))
         found_again = (back.campaign, back.acting, back.challenge)
         assert found_again == (seat.model.campaign, seat.model.acting, seat.model.challenge)
-    assert (found.campaign, found.unsent, found.opened_table) == (own.campaign, seat.model.unsent, own.opened_table)
+    assert (found.campaign, found.opened_table) == (own.campaign, own.opened_table)
+    assert (found.unsent_to, found.unsent) == (seat.model.unsent_to, seat.model.unsent)
 
 
 def check_agreed(one: State, other: State) -> None:

@@ -5,7 +5,7 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
-from app.log import words as log_words
+from app.log import screen_words as log_words
 from app.screens import view
 from app.table import words
 from app.tracker import words as tracker_words

@@ -145,7 +145,7 @@ def test_who_has_opened_anothers_table_anew_keeps_all_that_nobody_may_have_heard
     ann.go("stepdie/tracker/")
     for _ in range(35):
         ann.do("count", counter="gm_ip", by="1").do("count", counter="gm_ip", by="-1")
-    assert len(ann.model.unsent[1]) == 70
+    assert len(ann.model.unsent) == 70
 
 
 def test_an_evening_notices_what_is_told_of_somebody_hidden(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -22,7 +22,7 @@ def test_what_cannot_be_brought_back_is_told_and_kept(monkeypatch: pytest.Monkey
     gm, ann = company("Gm", "Ann")
     part(ann)
     ann.do("count", counter="gm_ip", by="1")
-    [done] = ann.model.unsent[1]
+    [done] = ann.model.unsent
     ann.model = replace(ann.model, campaign=gm.model.campaign)
     monkeypatch.setattr(protocol, "taken_in", refuse)
     wake(gm, ann)

@@ -378,7 +378,7 @@ def test_a_roll_that_is_under_way_when_its_device_leaves_is_made_alone_and_told_
         assert log_words.UNPROVEN in stays.go("stepdie/log/").text("screen")
     if leaver:
         assert not leaves.model.campaign.events
-        assert [one.id for one in leaves.model.unsent[1]] == ([event["id"]] if alone else [])
+        assert [one.id for one in leaves.model.unsent] == ([event["id"]] if alone else [])
 
 
 def test_a_roll_that_is_under_way_when_another_table_is_opened_is_made_there() -> None:
@@ -619,7 +619,7 @@ def test_what_waits_for_an_event_that_is_gone_keeps_nothing_else_from_the_table(
     settle(gm, ann)
     assert len(gm.model.campaign.events) == 1
     assert gm.log == ann.log
-    assert ann.model.unsent[1][-1] == gone
+    assert ann.model.unsent[-1] == gone
 
 
 def test_house_rules_are_those_of_the_table_until_one_leaves() -> None:
@@ -871,7 +871,7 @@ def test_devices_that_cannot_sit_together_are_told_why(said: dict[str, object], 
 
 def test_a_name_that_is_too_long_for_the_table_is_told_and_not_taken() -> None:
     ann = Seat("Ann").do("table-sign", form={"name": "x" * 31, "colour": "teal"})
-    assert ann.model.goes_by == ("Ann", "teal")
+    assert (ann.model.own_name, ann.model.own_colour) == ("Ann", "teal")
     assert ann.told == ["Name: 31 characters; use at most 30"]
 
 

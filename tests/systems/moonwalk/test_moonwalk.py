@@ -6,11 +6,12 @@ import pytest
 from hypothesis import given
 
 from pyrules.core.engine import chances_of
+from pyrules.core.english import amount
 from pyrules.core.errors import IllegalPick, IllegalRoll, NotationError, NotOffered
 from pyrules.core.faces import read_faces, seeded, write_faces
 from pyrules.core.ratio import Ratio
 from pyrules.core.roll import EMPTY, GIVE_UP, LEAVE, Pending, Pick, Roll, Throw
-from pyrules.core.verdict import Verdict, count, plain
+from pyrules.core.verdict import Verdict, plain
 from pyrules.systems.moonwalk import MOONWALK, rules
 from pyrules.systems.moonwalk.model import Basic, Extended, Interval, Tally, Term, Test
 from tests.systems.conforming import loaded_dice
@@ -198,7 +199,7 @@ def test_a_threshold_out_of_reach_is_said_before(notation: str, most: int | None
     test = MOONWALK.parse(notation, {})
     found = [line for line in MOONWALK.before(test) if line.step.startswith("Threshold")]
     assert [line.rule for line in found] == [f"moonwalk.{rule}"] * bool(rule)
-    said = f"{count(most or 0, 'hit')} at most, so this test can"
+    said = f"{amount(most or 0, 'hit')} at most, so this test can"
     assert all(line.result.startswith(said) for line in found)
     if found:
         assert chances_of(MOONWALK).odds(test).events["success"] == Ratio(0, 1)

@@ -4,12 +4,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import ClassVar
 
+from pyrules.core.english import amount
 from pyrules.core.form import Choice, Field, Values, read_form
 from pyrules.core.roll import MOST_DICE, Pending, Roll, missing
 from pyrules.core.rulebook import read_settings, rule, rulebook
 from pyrules.core.scan import Scanner
 from pyrules.core.system import Counter, Example, Settings as Given, Stepped, System
-from pyrules.core.verdict import Effect, Line, Mark, Option, Verdict, count
+from pyrules.core.verdict import Effect, Line, Mark, Option, Verdict
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,7 +99,7 @@ def judge(test: Test, roll: Roll) -> Verdict:
     """The verdict on the dice as they lie."""
     found, faces = outcome(test, roll), faces_of(roll)
     if test.target:
-        reach = f"{count(found.successes, 'die', 'dice')} at {test.target} or more"
+        reach = f"{amount(found.successes, 'die', 'dice')} at {test.target} or more"
         lines = [Line("Target", reach, "sixth.target"), Line("Tens", f"{faces.count(10)} thrown on", "sixth.tens")]
     else:
         lines = [Line("Highest" if test.dice else "Lowest", f"{found.read}", "sixth.read")]
@@ -107,7 +108,7 @@ def judge(test: Test, roll: Roll) -> Verdict:
     return Verdict(
         found,
         "Critical" if found.critical else "Success" if found.success else "Failure",
-        count(found.successes, "success", "successes") if test.target else f"{found.read} read",
+        amount(found.successes, "success", "successes") if test.target else f"{found.read} read",
         found.success,
         tuple(lines),
         tuple(effects),

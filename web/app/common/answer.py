@@ -8,6 +8,7 @@ from app import words
 from app.model import Model, News
 from app.place import Place
 from pyrules.core.characters import without_marks
+from pyrules.core.english import minus
 from pyrules.core.roll import Source
 from pyrules.core.verdict import Verdict
 
@@ -40,7 +41,7 @@ def say(text: str) -> Command:
 def spoken_verdict(verdict: Verdict, before: Sequence[str] = (), after: Sequence[str] = ()) -> str:
     """A verdict as it is read out, with what those who look see from the dice and the form, and more on either side."""
     parts = (*before, *verdict.news[:2], *verdict.heard, *after)
-    return words.minus(" ".join(f"{part.removesuffix('.')}." for part in parts if part))
+    return minus(" ".join(f"{part.removesuffix('.')}." for part in parts if part))
 
 
 def focus(element: str) -> Command:

@@ -5,10 +5,10 @@ from dataclasses import dataclass
 from functools import cache, lru_cache
 from itertools import zip_longest
 
-from app import words
 from app.common.html import Child, Markup, tag
 from pyrules.campaign.people import COLOUR, USUAL as USUALLY
 from pyrules.campaign.tracking import Person
+from pyrules.core.english import minus
 from pyrules.core.form import Values
 from pyrules.core.roll import BLANK, SIZES, Die, name_of_face
 from pyrules.core.verdict import Mark
@@ -139,7 +139,7 @@ def number(sides: int, face: int, ink: str | None, size: str) -> Markup:
         high = high * 4 // 5
     return tag(
         "text",
-        words.minus(on_face(sides, face, size)),
+        minus(on_face(sides, face, size)),
         x=50,
         y=down,
         font_size=high,

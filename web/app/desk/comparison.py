@@ -19,7 +19,7 @@ def countable(odds: Sequence[Odds | None]) -> dict[str, str]:
         name: with_capital(next(one for one in told if name in one.distributions).test.system.name_of(name))
         for name in names_in(one.distributions for one in told)
     }
-    decided = {(one.test.system.id, one.goal[0]) for one in told if one.goal}
+    decided = {(one.test.system.id, one.goal.name) for one in told if one.goal}
     if len(decided) <= 1:
         return found
     return {MARGIN: words.MARGIN} | {name: called for name, called in found.items() if called != words.MARGIN}

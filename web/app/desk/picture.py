@@ -9,6 +9,7 @@ from app.desk.parts import precise
 from app.desk.state import Desk
 from app.share.picture import fitting
 from pyrules.api import Comparison
+from pyrules.core.english import minus
 from pyrules.curves import Frame, Palette, content, mark
 from pyrules.side_by_side import LETTERS, differences, label_of
 
@@ -46,7 +47,7 @@ def _tests(found: Comparison) -> Iterator[Markup]:
     """Each test on a line of its own, with its shape and the chance of its main event."""
     for number, odds in enumerate(found.odds):
         y = EDGE + LINE * number
-        name = fitting(f"{LETTERS[number]}  {common.minus(label_of(odds.test))}", 28, WIDTH - 2 * EDGE - 200)
+        name = fitting(f"{LETTERS[number]}  {minus(label_of(odds.test))}", 28, WIDTH - 2 * EDGE - 200)
         yield tag("g", mark(number, PAPER.tests[number], 0, 0), transform=f"translate({EDGE + 10} {y}) scale(2)")
         yield tag("text", name, x=EDGE + 36, y=y + 10, font_size=28, font_weight=600, fill=PAPER.ink)
         yield tag(

@@ -10,6 +10,7 @@ from app.desk.state import Desk, Playing, Told
 from app.odds.view import segments
 from pyrules.api import Session
 from pyrules.charts import row_label
+from pyrules.core.english import minus
 from pyrules.core.odds import Distribution
 from pyrules.core.ratio import Ratio
 from pyrules.sessions.course import title
@@ -116,9 +117,9 @@ def means(found: Session) -> Markup:
 def mean(found: Session, rows: Distribution) -> str:
     """A mean, with its interval where it is one of trials."""
     if not found.simulated:
-        return common.minus(f"{rows.mean().value:.2f}")
+        return minus(f"{rows.mean().value:.2f}")
     low, high = mean_between(rows)
-    return common.minus(f"{rows.mean().value:.2f} ± {(high - low) / 2:.2f}")
+    return minus(f"{rows.mean().value:.2f} ± {(high - low) / 2:.2f}")
 
 
 def course_of_counter(found: Session, name: str) -> Markup:

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from pyrules.core.verdict import count
+from pyrules.core.english import amount
 from pyrules.side_by_side import LETTERS
 
 COMPARE_ABOUT = "Compare up to four tests, from any system, each with its own house rules. Every chance is exact."
@@ -95,7 +95,7 @@ def shares_of_trials(trials: int, most: int) -> str:
 
 def so_far(done: int, of: int) -> str:
     """Say how far a computation is."""
-    return f"Computing: {done} of {count(of, 'chance', 'chances')}"
+    return f"Computing: {done} of {amount(of, 'chance', 'chances')}"
 
 
 def heat_described(event: str, across: str, down: str, least: str, most: str) -> str:

@@ -16,6 +16,7 @@ from pyrules.campaign.ledger import Ledger
 from pyrules.campaign.limits import counter_named
 from pyrules.campaign.state import State, settle_ledger
 from pyrules.campaign.tracking import is_theirs, news_of
+from pyrules.core.english import minus
 from pyrules.systems import BY_ID
 
 
@@ -96,7 +97,7 @@ def least(found: Evening) -> Markup:
 
 def rest(result: Result) -> str:
     """Whose result it was, how likely, and of which test."""
-    return " · ".join((*whose(result.event), unlikely(result), words.minus(result.event.notation)))
+    return " · ".join((*whose(result.event), unlikely(result), minus(result.event.notation)))
 
 
 def unlikely(result: Result) -> str:

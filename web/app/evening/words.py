@@ -2,6 +2,7 @@
 
 from app.words import *
 from pyrules.campaign.evening import Points, Share
+from pyrules.core.english import amount, minus, singular, with_sign
 
 EVENING_ABOUT = (
     "The log's last evening, up to a pause of six hours. A roll counts as its dice fell, before anything was bought for"
@@ -24,7 +25,7 @@ def amounts(share: Share, name: str) -> str:
     rolls = amount(share.rolls, "roll")
     if not share.added:
         return rolls
-    name = one_of(name) if share.number == 1 else name
+    name = singular(name) if share.number == 1 else name
     only = "" if share.added == share.rolls else f" (of {share.added:,} of them)"
     return minus(f"{rolls}: {share.number:,} {name or 'in all'}{only}, {share.mean:.1f} on average")
 
@@ -36,17 +37,6 @@ def of_own_game(rolls: int, good: int) -> str:
     ('3 rolls, 2 of them good', '1 roll')
     """
     return amount(rolls, "roll") + (f", {good} of them good" if good else "")
-
-
-def one_of(name: str) -> str:
-    """One of what is counted.
-
-    >>> one_of("hits"), one_of("successes"), one_of("Stress")
-    ('hit', 'success', 'Stress')
-    """
-    if name.endswith("sses"):
-        return name.removesuffix("es")
-    return name if name.endswith("ss") else name.removesuffix("s")
 
 
 def lucky(at_least: str, at_most: str) -> str:

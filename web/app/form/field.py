@@ -8,6 +8,7 @@ from typing import Any
 from app.common.dice import Dress, still
 from app.common.html import Child, Markup, button, tag, trouble, trouble_attributes
 from app.form import words
+from pyrules.core.english import minus
 from pyrules.core.errors import FormError
 from pyrules.core.form import Choice, Field, Values, read_form
 
@@ -70,7 +71,7 @@ def quick(field: Field, value: Any, house_rules: Values) -> Markup | None:
         for place, row in enumerate(value)
     ]
     usual = (
-        button("usual", words.minus(one.label), data_field=field.name, data_place=place)
+        button("usual", minus(one.label), data_field=field.name, data_place=place)
         for place, one in enumerate(field.usual)
     )
     return tag(
@@ -90,7 +91,7 @@ def in_short(field: Field, row: Mapping[str, Any]) -> str:
         values = read_form(field.columns, row)
     except FormError:
         return "?"
-    return words.minus(field.said(values)) if field.said else ""
+    return minus(field.said(values)) if field.said else ""
 
 
 def label(written: Markup, beside: Markup | None = None) -> Markup:

@@ -11,6 +11,7 @@ from app.form import words
 from app.model import Model
 from pyrules.campaign.people import kind_of
 from pyrules.campaign.tracking import Offer, Person, tracking_of
+from pyrules.core.english import minus
 
 
 def people(model: Model) -> Child:
@@ -103,7 +104,7 @@ def offer(one: Offer, on: str = "offer") -> Markup:
         on,
         tag("s", one.label) if one.used else one.label,
         " ",
-        tag("small", words.minus(hint)) if hint else None,
+        tag("small", minus(hint)) if hint else None,
         data_offer=one.id,
         aria_pressed=one.taken,
         aria_disabled="true" if one.used else None,

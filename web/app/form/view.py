@@ -19,6 +19,7 @@ from app.model import Model
 from app.rules.explain import help_button, help_list, help_texts
 from pyrules.campaign.events import PLAYER
 from pyrules.campaign.tracking import tracking_of
+from pyrules.core.english import minus
 from pyrules.core.form import MORE, Field, Values
 from pyrules.core.system import System
 
@@ -89,7 +90,7 @@ def known_before(model: Model) -> Iterator[str]:
     """Yield what is certain before the dice fall; nothing of dice that lie on the tray."""
     if model.result and model.tray and model.tray.test == model.sheet.test:
         return
-    yield from (words.minus(f"{line.text}.") for line in model.system.before(model.sheet.test))
+    yield from (minus(f"{line.text}.") for line in model.system.before(model.sheet.test))
     if problem := unready(model, model.sheet.test):
         yield words.not_yet_here(problem)
     yield from tracking_of(model.system).before(context(model))
@@ -99,7 +100,7 @@ def folded_fields(fold: Folded, fields: list[Field], sheet: Sheet) -> Markup:
     """Fields that the tracker has filled in, behind a line that says what they hold."""
     return tag(
         "details",
-        tag("summary", words.minus(fold.line)),
+        tag("summary", minus(fold.line)),
         (
             rows(field, sheet.values[field.name], sheet.wrong, fold.rows[field.name])
             if field.name in fold.rows

@@ -2,7 +2,7 @@
 
 from app.common.html import Child, Markup, button, tag
 from app.common.times import when
-from app.log import words
+from app.log import screen_words as words
 from app.log.state import Incoming
 from pyrules.campaign.codec import Unread
 from pyrules.campaign.events import Rolled, time_of

@@ -12,6 +12,7 @@ from app.log.state import entry_in_words, game_roll, is_open, lying_of
 from app.roll.state import Lying
 from pyrules.campaign.events import Rolled, time_of
 from pyrules.campaign.ledger import Entry
+from pyrules.core.english import minus
 from pyrules.core.roll import Die, name_of_face
 from pyrules.systems import BY_ID
 
@@ -41,7 +42,7 @@ def shows(die: Lying) -> str:
     """Return the value that a die counts as, with how it comes to that or its throws that do not count."""
     mark = die.mark
     if mark.worth is not None:
-        return words.minus(f"{mark.worth} ({mark.badge})")
+        return minus(f"{mark.worth} ({mark.badge})")
     name_of = partial(name_of_face, die.sides, size=mark.size)
     dropped = ", ".join(map(name_of, mark.dropped))
     return f"{name_of(die.face)} (not {dropped})" if dropped else "→".join(map(name_of, die.faces))

@@ -13,7 +13,7 @@ from app.common.link import link
 from app.common.sheet import SHARING, sharing
 from app.common.times import day, hour
 from app.common.tracking import unseen
-from app.log import words
+from app.log import screen_words as words
 from app.log.deeds import deeds, hands, makers, undoers
 from app.log.files_view import files, incoming, unread
 from app.log.proof import proof
@@ -44,6 +44,7 @@ from pyrules.campaign.ledger import Entry
 from pyrules.campaign.scene import ORDER, TURN
 from pyrules.campaign.state import State
 from pyrules.campaign.tracking import news_of
+from pyrules.core.english import minus
 from pyrules.core.roll import Die
 from pyrules.core.verdict import Mark
 from pyrules.systems import BY_ID
@@ -269,7 +270,7 @@ def verdict(line: Said, *, struck: bool) -> Markup:
     return tag(
         "s" if struck else "span",
         tag("strong", tag("span", ICONS[line.good], aria_hidden="true"), " ", line.headline, data_good=good),
-        (" ", tag("span", words.minus(line.summary))) if line.summary else None,
+        (" ", tag("span", minus(line.summary))) if line.summary else None,
         class_="log-said",
     )
 
@@ -339,7 +340,7 @@ def steps(event: Entered) -> Markup | None:
 def secretly(model: Model, event: Rolled) -> Markup:
     """Draw the result of a secret roll for whoever made it: no other device knows it."""
     headline, summary, _ = news_of(event)
-    came_to = f"{words.ONLY_YOURS} {headline}. {words.minus(summary)}"
+    came_to = f"{words.ONLY_YOURS} {headline}. {minus(summary)}"
     return tag("p", came_to, " ", dice(model, pools_rolled(event), faces_rolled(event)))
 
 

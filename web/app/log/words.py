@@ -4,8 +4,6 @@ from collections.abc import Iterable, Sequence
 
 from app.words import *
 
-LOG_EMPTY = "Nothing rolled yet. What you roll stays here, on this device."
-LOG_BEGINS = "Make the first roll"
 STRUCK = "undone"
 
 LOG_KINDS = {
@@ -17,41 +15,18 @@ LOG_KINDS = {
     "noted": "With a note",
     "undone": "Undone",
 }
-LOG_SEARCH = "Search the log"
-LOG_KIND = "Show"
-LOG_EVERYWHERE = "All systems"
-LOG_PERSON, ANYBODY = "Person", "Anybody"
-LOG_DEVICE, ANY_DEVICE = "Device", "Any device"
 ROLLED, CHANGED, NOTED, UNDONE = "Rolled", "Changed", "Note", "Undone"
-DONE_ON, DONE_BY = "Who did it", " by "
 LAST_ROLLS = "Last rolls"
 WHOLE_LOG = "All rolls"
-LOG_NONE = "Nothing in the log matches."
-LOG_ALL = "Show all"
-LOG_ACTIONS = "Actions for this entry"
-LOG_FILES = "Copy, print, export and import"
 NOTE = "Note"
-NOTE_ADD, NOTE_EDIT, NOTE_SAVE = "Add a note", "Edit the note", "Save the note"
-REDO = "Redo"
 DEALT_OUT = "what was dealt out"
 LAST_CHANGE = "the last change"
 DEEDS = {GIVE_UP: "gave up", REVEAL: "revealed the roll", DEALT_OUT: "dealt it out", LAST_CHANGE: "changed the roll"}
 """The same in the past, as it is told of somebody else."""
 used = "used “{}”".format
-RELOAD = "Load into the form"
-ONLY_YOURS = "Only you see it."
-REPLAY = "See the dice"
 EARLIER_TEXT, OTHER_RULES = "rolled with an earlier text of this game", "today's rules judge it otherwise"
-JUDGE_TODAY = "What today's rules make of it"
 COPY_TEXT, COPY_MARKDOWN = "Copy as text", "Copy as Markdown"
-PRINT = "Print"
-UNREAD_KEPT = "They are safe, and a newer version of the app may read them. Save them as a file before you delete data."
-UNREAD_SAVE = "Save them as a file"
 
-IMPORT_PREVIEW = "Before anything changes"
-REPLACE = "Replace my log by this file"
-written_twice = "Each of the two logs has its own {}. Merged, two of a name become one.".format
-MERGE_NONE = "There is nothing to merge: everything in the file is already here."
 
 restored = "{}: back to the start".format
 
@@ -72,15 +47,9 @@ def results(rolls: Iterable[tuple[str, int, str]]) -> str:
 
 NO_LINE = "no line has it"
 
-log_more = "Show {:,} more".format
 undone = "Undone: {}.".format
 redone = "Redone: {}.".format
-redo_of = "Redo: {}".format
 judged_otherwise = "The log has “{}”; by today's rules it comes out as “{}”.".format  # before, now
-import_span = "From {} to {}.".format  # first, last
-cannot_merge = "It cannot be merged with your log: {}.".format
-games_not_brought = "The log is imported, but your own games are not: {}. They are in the file still.".format
-GAMES_BROUGHT = "Imported, with your own games: they are on the first page."
 
 
 def bound_at(number: int, *, most: bool) -> str:
@@ -97,72 +66,6 @@ def dice_lie(faces: str, *, physical: bool, counted: bool) -> str:
     """Say which faces lie on the table."""
     named = real_dice(physical=physical, counted=counted).capitalize() or DICE
     return f"{named}: {faces}" if faces else ""
-
-
-def log_shown(shown: int, found: int) -> str:
-    """Say how many lines of how many are shown."""
-    return f"The newest {shown:,} of {found:,}" if shown < found else amount(found, "entry", "entries")
-
-
-def unread(number: int) -> str:
-    """Say how many stored records cannot be read."""
-    return f"{amount(number, 'stored record')} cannot be read by this version."
-
-
-def log_is_full(share: float) -> str:
-    """Say that a file of the log can hardly be read back, or cannot.
-
-    >>> log_is_full(0.856)[:64]
-    'The log is long: this file has 86 % of what can be imported. Sav'
-    """
-    if share > 1:
-        return (
-            "The log is too long: this file has more than can be imported. The log here is safe, and the file can be"
-            " read as text. To begin a new log, delete this one in the settings."
-        )
-    return (
-        f"The log is long: this file has {round(share * 100)} % of what can be imported. Save it well, then delete the"
-        " log in the settings to begin a new one."
-    )
-
-
-def import_holds(file: str, entries: int, rolls: int) -> str:
-    """Say what a file holds."""
-    return f"{file} holds {amount(entries, 'entry', 'entries')}, among them {amount(rolls, 'roll')}."
-
-
-def merge_gives(new: int, shared: int, ours: int) -> str:
-    """Say what merging does."""
-    kept = amount(ours, "that is only here", "that are only here")
-    return f"Merging adds {amount(new, 'entry', 'entries')} and keeps {kept}; {amount(shared, 'is', 'are')} in both."
-
-
-def import_games(games: int) -> str:
-    """Say how many games a file has besides the log, and what becomes of them."""
-    return f"It also has {amount(games, 'game of your own', 'games of your own')}, kept beside those that are here."
-
-
-def merge_button(new: int, games: int) -> str:
-    """Say what a tap adds.
-
-    >>> merge_button(1200, 0), merge_button(0, 1)
-    ('Merge: add 1,200', 'Merge: add 1 game')
-    """
-    added = (f"{new:,}" if new else "", amount(games, "game") if games else "")
-    return f"Merge: add {' and '.join(filter(None, added))}"
-
-
-def replace_gives(lost: int) -> str:
-    """Say what replacing does."""
-    if not lost:
-        return "Replacing loses nothing that is here."
-    gone = amount(lost, "entry that is only here", "entries that are only here")
-    return f"Replacing removes {gone}. Export your log first if you may want {'it' if lost == 1 else 'them'} back."
-
-
-def log_taken_over(entries: int) -> str:
-    """Say that the log was taken over."""
-    return f"Imported. Your log now has {amount(entries, 'entry', 'entries')}."
 
 
 def order_is(names: Sequence[str]) -> str:
@@ -186,21 +89,3 @@ def turn_is(who: str, done: str) -> str:
 
 
 PROVEN, UNPROVEN = "fair dice", "dice not proven"
-
-
-folded_changes = "{} changes".format
-
-
-def folded_lines(what: str, lines: int, turns: int) -> str:
-    """Say which lines are folded into one: turns by their number, and others by how many lines they are.
-
-    >>> folded_lines("turns", 9, 7), folded_lines("undone", 3, 0), folded_lines("people", 4, 0)
-    ('7 turns', '3 undone lines', '4 lines about people')
-    """
-    match what:
-        case "turns":
-            return amount(turns, "turn", "turns") if turns else amount(lines, "round", "rounds")
-        case "undone":
-            return amount(lines, "undone line", "undone lines")
-        case _:
-            return f"{amount(lines, 'line', 'lines')} about {what}"

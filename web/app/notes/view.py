@@ -16,6 +16,7 @@ from app.odds.summary import percent
 from pyrules.campaign.pages import MOST_PAGE, MOST_PAGES, NotePage, TableRoll, note_pages
 from pyrules.campaign.people import people
 from pyrules.campaign.tracking import tracking_of
+from pyrules.core.english import plural
 from pyrules.core.ratio import Ratio
 from pyrules.core.roll import Die
 from pyrules.core.scan import MOST_TEXT
@@ -405,8 +406,8 @@ def pasting(model: Model) -> Markup:
         tag("p", words.lines_left(len(left) - MOST_LEFT), class_="wrong") if left[MOST_LEFT:] else None,
         tag(
             "div",
-            button("notes-add", words.add_people(words.plural(tracking.person)), class_="main"),
-            button("notes-add", words.add_people(words.plural(tracking.foe)), data_foe="yes") if tracking.foe else None,
+            button("notes-add", words.add_people(plural(tracking.person)), class_="main"),
+            button("notes-add", words.add_people(plural(tracking.foe)), data_foe="yes") if tracking.foe else None,
             button("notes-paste", words.CANCEL),
             class_="choices",
         )

@@ -1,6 +1,7 @@
 """Words for notes."""
 
 from app.words import *
+from pyrules.core.english import amount
 
 PAGES, A_TABLE = "Pages", "Table"
 NEW_PAGE, EDIT, SAVE, REMOVE = "New page", "Edit", "Save", "Remove"
@@ -33,7 +34,6 @@ PASTE, PASTE_TEXT = "Paste people", "A line for each, such as “Nova: Agility 5
 NOBODY_READ = "Nobody in it yet: a line begins with a name and a colon."
 NOBODY = "Nobody in particular"
 line_left = "Not read: “{}”".format
-lines_left = "Not read: {} more lines".format
 add_people = "Add as {}".format
 people_added = "Added: {}.".format
 page_saved = "“{}” is saved.".format
@@ -51,6 +51,6 @@ def span(low: int, high: int) -> str:
     return f"{low}" if low == high else f"{low}–{high}"
 
 
-def plural(noun: str) -> str:
-    """Several of a kind."""
-    return f"{noun}s"
+def lines_left(number: int) -> str:
+    """Say how many more lines cannot be read."""
+    return f"Not read: {amount(number, 'more line')}"

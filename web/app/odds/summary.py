@@ -11,6 +11,7 @@ from app.odds import words
 from app.odds.chances import advice_now, best_of, chosen_of, is_at_length, is_awaited, is_quick, luck_of, odds_of
 from app.roll.state import Tray, given_with
 from pyrules.charts import bars, bars_of, decides_in_words, enough, marker, meets, row_chance, row_label
+from pyrules.core.english import minus
 from pyrules.core.odds import NOTHING, Advice, Odds
 from pyrules.core.ratio import Ratio
 from pyrules.core.roll import Pick
@@ -126,7 +127,7 @@ def events(system: System[Any], found: Odds, best: Ratio | None = None) -> Marku
 
 def mean(found: Odds, name: str) -> str:
     """The mean of a distribution, rounded; "" where it has none."""
-    return words.minus(f"{found.means[name].value:.2f}".rstrip("0").rstrip(".")) if name in found.means else ""
+    return minus(f"{found.means[name].value:.2f}".rstrip("0").rstrip(".")) if name in found.means else ""
 
 
 def chart(system: System[Any], found: Odds, name: str, mode: str, marker: str = "") -> Markup:
@@ -217,14 +218,14 @@ def courses(model: Model, tray: Tray, advice: Sequence[Advice]) -> Markup:
                     one,
                     tag("b", chance_of_advice(model, tray, one), ":"),
                     " ",
-                    words.minus(one.label),
+                    minus(one.label),
                     words.on_places([place for place in one.places if place >= 0], names_of(tray))
                     if max(one.places, default=-1) >= 0
                     else "",
                     f" · {words.costs(one.cost, titles[one.counter])}" if one.cost else "",
                     can=one.option in offered and hope(one),
                 ),
-                tag("small", words.minus(one.policy)) if one.policy else None,
+                tag("small", minus(one.policy)) if one.policy else None,
             )
             for one in advice
         ),
@@ -288,7 +289,7 @@ def best_dice(model: Model, tray: Tray) -> Markup | None:
     if next(one for one in model.system.options(tray.test, tray.roll) if one.id == best.option).units:
         return None
     chance = tag("small", aim_chance(model, tray, next(iter(best.chances.values()))), class_="chance")
-    return course(best, words.minus(best.label), words.on_places(best.places, names_of(tray)), chance)
+    return course(best, minus(best.label), words.on_places(best.places, names_of(tray)), chance)
 
 
 def chance_of_option(model: Model, tray: Tray, option: Option, places: Sequence[int]) -> str:

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 
 from app.words import *
-from pyrules.core.verdict import count
+from pyrules.core.english import all_of, amount, noun
 
 CHARTS, YOUR_TEST = "Charts", "With your test"
 
@@ -72,8 +72,8 @@ def on_places(places: Sequence[int], names: Sequence[str]) -> str:
     """
     called = [names[place] for place in places]
     if all(names.count(name) == 1 for name in called if name) and all(called):
-        return f" ({' and '.join(filter(None, (', '.join(called[:-1]), called[-1])))})"
-    return f" ({'die' if len(places) == 1 else 'dice'} {', '.join(str(place + 1) for place in places)})"
+        return f" ({all_of(called)})"
+    return f" ({noun(len(places), 'die', 'dice')} {', '.join(str(place + 1) for place in places)})"
 
 
 def pool_for(found: tuple[int, str] | None, wanted: int) -> str:
@@ -81,7 +81,7 @@ def pool_for(found: tuple[int, str] | None, wanted: int) -> str:
     if found is None:
         return f"no pool reaches {wanted} %"
     dice, called = found
-    return f"{called}, for {wanted} %" if called else f"{count(dice, 'die', 'dice')} for {wanted} %"
+    return f"{called}, for {wanted} %" if called else f"{amount(dice, 'die', 'dice')} for {wanted} %"
 
 
 def short_fraction(exact: str) -> str:

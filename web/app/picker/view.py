@@ -20,6 +20,7 @@ from pyrules.campaign.events import Rolled, time_of
 from pyrules.campaign.people import person
 from pyrules.campaign.rolls import faithful_replay
 from pyrules.campaign.tracking import Person
+from pyrules.core.english import minus
 from pyrules.core.roll import FATE_DIE
 from pyrules.systems import BY_ID, all_systems
 
@@ -177,7 +178,7 @@ def where_you_were(model: Model) -> Markup | None:
             "span",
             f"{words.LAST_ROLL}: ",
             tag("b", icon(model.root, ICONS[told.good]), told.headline, data_good=GOOD[told.good]),
-            "".join(f" · {words.minus(part)}" for part in (told.summary, *told.whose, when(time_of(event))) if part),
+            "".join(f" · {minus(part)}" for part in (told.summary, *told.whose, when(time_of(event))) if part),
             class_="quiet",
         ),
         href=link(model, Place(event.system, "roll")),

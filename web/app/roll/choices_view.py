@@ -17,6 +17,7 @@ from app.odds.summary import best_dice, chance_of_option, is_idle
 from app.roll import words
 from app.roll.draft import at_hand, current, kinds
 from app.roll.state import Draft, Tray, given_with
+from pyrules.core.english import minus, with_sign
 from pyrules.core.errors import IllegalPick
 from pyrules.core.form import Field, defaults
 from pyrules.core.roll import Pick
@@ -66,7 +67,7 @@ def given_field(option: Option, field: Field, value: Any) -> Markup:
     if field.kind == "switch":
         return button("give", label, **data, data_by=1, aria_pressed=value)
     seen = field.label if sum(one.kind == "number" for one in option.fields) > 1 else label
-    number = words.with_sign(value) if value and field.low < 0 else str(value)
+    number = with_sign(value) if value and field.low < 0 else str(value)
     return tag(
         "div",
         change("give", -1, words.one_less(label), can=value > field.low, **data),
@@ -166,7 +167,7 @@ def offer(system: System[Any], option: Option, places: tuple[int, ...] | None, c
     return button(
         on,
         label,
-        tag("small", parts(words.minus(" · ".join(filter(None, said))))) if any(said) else None,
+        tag("small", parts(minus(" · ".join(filter(None, said))))) if any(said) else None,
         tag("small", chance, class_="chance"),
         data_option=option.id,
     )

@@ -19,7 +19,7 @@ def throw_each(model: Model, message: Message, world: World) -> Answer:
     table, system = model.table, model.system
     if (table and table.throwing) or model.by_hand:
         return model, ()
-    names = table.to_roll[1] if table and table.to_roll else tuple(one.name for one in kin(model))
+    names = table.to_roll.names if table and table.to_roll else tuple(one.name for one in kin(model))
     now = replace(model, table=replace(table, to_roll=None)) if table else model
     commands: tuple[Command, ...] = ()
     for place, name in enumerate(names, 1):
@@ -30,7 +30,9 @@ def throw_each(model: Model, message: Message, world: World) -> Answer:
         commands = (*commands, *more)
         now = replace(thrown, acting=model.acting, sheets=model.sheets)
         if now.table and now.table.throwing:
-            left = (system.id, names[place:]) if names[place:] else None
+            from app.table.state import ToRoll  # only those at a table have it
+
+            left = ToRoll(system.id, names[place:]) if names[place:] else None
             return replace(now, table=replace(now.table, to_roll=left)), commands
         if now.campaign is there.campaign:
             break

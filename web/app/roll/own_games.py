@@ -2,7 +2,6 @@
 
 from typing import Any
 
-from app import words
 from app.common.answer import Command
 from app.common.device import device
 from app.common.dice import dress
@@ -16,6 +15,7 @@ from app.roll.words import STEPS
 from pyrules.campaign.games import GameRoll
 from pyrules.campaign.ledger import Entry
 from pyrules.core.characters import without_marks
+from pyrules.core.english import minus
 
 
 def whose(roll: GameRoll) -> str:
@@ -40,7 +40,7 @@ def came_to(model: Model, line: Entry, roll: GameRoll) -> Child:
     return (
         tag("p", (device(by), " · ") if by else None, whose(roll), class_="tagline"),
         verdict(model, roll, "h2"),
-        tag("p", words.minus(roll.summary), class_="summary"),
+        tag("p", minus(roll.summary), class_="summary"),
         tag("details", tag("summary", STEPS), steps(line.event), id="own-steps") if roll.steps else None,
     )
 
@@ -52,5 +52,5 @@ def game_throw(line: Entry, roll: GameRoll) -> Command:
         {"before": 0, "landings": list(enumerate(die.faces))} for pool in roll.dice for die in pool
     ]
     parts = (by.name if by else "", roll.who, roll.game, roll.headline, roll.summary)
-    said = words.minus(" ".join(f"{part.removesuffix('.')}." for part in parts if part))
+    said = minus(" ".join(f"{part.removesuffix('.')}." for part in parts if part))
     return {"do": "dice", "event": line.id, "throws": throws, "said": without_marks(said)}

@@ -27,6 +27,7 @@ from app.tracker.turns_view import after_roll as turns_after_roll
 from pyrules.campaign.events import Rolled
 from pyrules.campaign.limits import counter_named
 from pyrules.campaign.people import is_hidden
+from pyrules.core.english import minus
 from pyrules.core.roll import name_of_face
 from pyrules.core.system import System
 from pyrules.core.verdict import Effect, Line, Option
@@ -78,19 +79,19 @@ def die_view(die: Lying, look: Dress, chosen: tuple[Option, Draft] | None) -> Ma
     mark = die.mark
     sides = solid(die.sides)
     number = die.face if mark.worth is None and die.face > sides else mark.worth  # what the solid cannot show
-    told = on_face(die.sides, die.face, mark.size) if mark.size else "" if number is None else words.minus(str(number))
+    told = on_face(die.sides, die.face, mark.size) if mark.size else "" if number is None else minus(str(number))
     worth = "" if die.kind == "dropped" else told
     if die.kind == "dropped":
         inner: Child = still(die.sides, die.face, look, mark.size)
     else:
         faces = " → ".join(name_of_face(die.sides, face, mark.size) for face in die.faces)
         role = words.ROLES.get(mark.role, mark.name)
-        said = words.die_words(die.place + 1, faces, words.minus(", ".join(filter(None, (mark.words, mark.sum)))))
+        said = words.die_words(die.place + 1, faces, minus(", ".join(filter(None, (mark.words, mark.sum)))))
         inner = (
             still(die.sides, die.face, look, mark.size),
             tag("span", said, class_="unseen"),
             tag("b", worth, class_="worth", data_digits=len(worth), aria_hidden="true") if worth else None,
-            tag("span", words.minus(mark.badge), class_="badge", aria_hidden="true") if mark.badge else None,
+            tag("span", minus(mark.badge), class_="badge", aria_hidden="true") if mark.badge else None,
             tag("span", role, class_="role", aria_hidden="true") if role else None,
         )
         if chosen and die.place in chosen[0].places:
@@ -139,7 +140,7 @@ def card(model: Model, tray: Tray) -> Child:
         ),
         tag(
             "div",
-            tag("p", parts(words.minus(summary)), class_="summary") if verdict.lines else None,
+            tag("p", parts(minus(summary)), class_="summary") if verdict.lines else None,
             deeds(model, tray, behind=behind is not None),
             class_="came-to",
         ),
@@ -252,7 +253,7 @@ def step(model: Model, name: str, title: str, told: Sequence[Line]) -> Markup:
                 "summary",
                 tag("span", title),
                 " ",
-                tag("b", words.minus("; ".join(line.result for line in told))),
+                tag("b", minus("; ".join(line.result for line in told))),
             ),
             (explanation(model, rule_at(model.system, rule)) for rule in rules),
             id=name,

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Sequence
 
 from app.words import *
+from pyrules.core.english import amount, minus, noun, one_of
 from pyrules.core.roll import Throw
 
 STEPS = "Step by step"
@@ -114,7 +115,7 @@ def die_missed(why: str) -> str:
 
 def leave(dice: int) -> str:
     """Name the button that leaves dice which may be thrown."""
-    return "Leave it" if dice == 1 else "Leave them"
+    return noun(dice, "Leave it", "Leave them")
 
 
 def asks(number: int, throw: Throw, showed: int | None) -> str:
@@ -132,7 +133,7 @@ def one_of_faces(faces: Sequence[int], name_of: Callable[[int], str] = str) -> s
     names = [*dict.fromkeys(map(name_of, faces))]
     if len(names) > 2 and faces[-1] - faces[0] == len(faces) - 1:
         return f"{names[0]} to {names[-1]}"
-    return " or ".join(names)
+    return one_of(names)
 
 
 def so_many(number: int, faces: Sequence[int], name_of: Callable[[int], str] = str) -> str:

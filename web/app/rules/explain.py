@@ -10,6 +10,7 @@ from app.model import Model
 from app.place import Place
 from app.rules import words
 from app.rules.anchors import rule_id
+from pyrules.core.english import minus
 from pyrules.core.form import Field
 from pyrules.core.rulebook import Rule
 from pyrules.core.system import System
@@ -24,12 +25,12 @@ def explanation(model: Model, rule: Rule, *, titled: bool = True) -> Child:
     """A rule in our own words, what was decided where the text says nothing, and the way to the rulebook."""
     system = model.system
     return (
-        tag("p", tag("strong", f"{rule.title}. ") if titled else None, words.minus(rule.text)),
+        tag("p", tag("strong", f"{rule.title}. ") if titled else None, minus(rule.text)),
         (
             tag(
                 "p",
                 tag("strong", f"{words.SETTLED_BY_RULING}: "),
-                words.minus(ruling.chosen),
+                minus(ruling.chosen),
                 " ",
                 tag("i", ruling.why),
             )

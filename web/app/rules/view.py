@@ -8,6 +8,7 @@ from app.model import Model
 from app.place import Place
 from app.rules import words
 from app.rules.anchors import rule_id, ruling_id
+from pyrules.core.english import minus
 from pyrules.core.rulebook import Rule, Ruling
 from pyrules.core.system import System
 
@@ -47,7 +48,7 @@ def rule_view(system: System[Any], rule: Rule) -> Markup:
     return tag(
         "section",
         tag("h3", rule.title),
-        tag("p", words.minus(rule.text)),
+        tag("p", minus(rule.text)),
         tag("p", f"{rule.reason[0].upper()}{rule.reason[1:]}", class_="quiet") if rule.reason else None,
         (
             tag("p", words.SETTLED_BY_RULING, ": ", ruling_link(ruling), class_="quiet")
@@ -77,7 +78,7 @@ def ruling_view(ruling: Ruling) -> Markup:
     return tag(
         "dl",
         (tag("dt", words.RULING_OPEN), tag("dd", ruling.open)),
-        (tag("dt", words.RULING_CHOSEN), tag("dd", words.minus(ruling.chosen))),
+        (tag("dt", words.RULING_CHOSEN), tag("dd", minus(ruling.chosen))),
         (tag("dt", words.RULING_WHY), tag("dd", ruling.why)),
         class_="weighed",
     )

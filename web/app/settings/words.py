@@ -1,6 +1,7 @@
 """What the settings say."""
 
 from app.words import *
+from pyrules.core.english import amount
 
 ROLLS, THIS_DEVICE, YOUR_DATA = "How rolls look", "This device", "Your data"
 HOUSE_RULES_ABOUT = "How each game is judged, from the next roll on. What is in the log stays as it was judged."

@@ -14,6 +14,7 @@ from app import words
 from app.common.dice import die_shapes
 from app.common.html import Child, Markup, tag
 from app.roll.state import Lying, lying
+from pyrules.core.english import minus
 from pyrules.core.roll import Roll
 from pyrules.core.system import System
 from pyrules.core.verdict import Verdict
@@ -121,12 +122,12 @@ def heading(shown: Shown) -> Iterator[tuple[int, Child]]:
             line(headline, size, 96, 108, fill=COLOURS[good], font_weight=800),
         ),
     )
-    yield 76, line(fitting(words.minus(summary), 44, INNER), 44, 40, fill=WHITE)
+    yield 76, line(fitting(minus(summary), 44, INNER), 44, 40, fill=WHITE)
 
 
 def footing(shown: Shown) -> str:
     """Which system and test it was."""
-    parts = (shown.system.title, words.minus(shown.system.write(shown.test)), shown.real)
+    parts = (shown.system.title, minus(shown.system.write(shown.test)), shown.real)
     return " · ".join(filter(None, parts))
 
 
@@ -204,7 +205,7 @@ def badge(die: Lying, left: int, size: int) -> Markup | None:
     """Draw how a die comes to its value."""
     if not die.mark.badge or die.kind == "dropped":
         return None
-    text = words.minus(die.mark.badge)
+    text = minus(die.mark.badge)
     height = min(30, int(size * 1.1 / width_of(text)))
     return line(text, height, size + 22, left + size // 2, fill=WHITE, text_anchor="middle", font_weight=700)
 

@@ -1,6 +1,7 @@
 """Words for links and codes."""
 
 from app.words import *
+from pyrules.core.english import minus
 
 ROLL_CODE_SHOWN = "Scan with any phone's camera to open this roll."
 NO_CODE = "This roll is too long for a QR code that a phone could read. Share its link."

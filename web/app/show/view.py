@@ -18,6 +18,7 @@ from app.show.watching import own_game, roller, together
 from app.tracker.turns_view import standing
 from pyrules.campaign.events import Device, Rolled
 from pyrules.campaign.tracking import news_of
+from pyrules.core.english import minus
 from pyrules.core.system import Counter
 
 
@@ -68,7 +69,7 @@ def came_to(model: Model, tray: Tray) -> Child:
             data_good=GOOD[good],
             data_drama=tray.verdict.drama or None,
         ),
-        tag("p", words.minus(summary), class_="summary"),
+        tag("p", minus(summary), class_="summary"),
         tag("ul", (result(model, one) for one in found), class_="together") if (found := [*together(model)]) else None,
     )
 
@@ -82,7 +83,7 @@ def result(model: Model, event: Rolled) -> Markup:
         "li",
         tag("div", tag("span", device(who) if isinstance(who, Device) else who), " ", came),
         " ",
-        tag("span", words.minus(summary)),
+        tag("span", minus(summary)),
     )
 
 
@@ -95,7 +96,7 @@ def counters(model: Model, acting: str) -> Markup | None:
         return None
     return tag(
         "div",
-        tag("dl", (tag("div", tag("dt", name), tag("dd", words.minus(str(count)))) for name, count in shared))
+        tag("dl", (tag("div", tag("dt", name), tag("dd", minus(str(count)))) for name, count in shared))
         if shared
         else None,
         tag(
@@ -114,6 +115,6 @@ def line(model: Model, name: str, kinds: list[Counter], own: list[Counter], *, a
     return tag(
         "tr",
         tag("th", name, scope="row"),
-        (tag("td", words.minus(str(value(model, kind.id, name))) if kind in own else None) for kind in kinds),
+        (tag("td", minus(str(value(model, kind.id, name))) if kind in own else None) for kind in kinds),
         data_acts=acts,
     )

@@ -19,6 +19,7 @@ from app.table.requests import asked_for, opposing, result, rolls_for, who_roll
 from app.table.state import Question, Reply, Request, Table
 from pyrules.campaign.events import Rolled, Sealed
 from pyrules.campaign.tracking import news_of
+from pyrules.core.english import minus
 from pyrules.core.form import Field
 from pyrules.systems import BY_ID
 
@@ -152,7 +153,7 @@ def state(model: Model, table: Table, reply: Reply, event: Rolled | None) -> Chi
     if event:
         hidden = event.secret and not reply.for_them
         came_to = words.SECRET_ROLL if hidden else " · ".join(news_of(event)[:2])
-        return words.minus(came_to), tag("small", f" {words.FOR_THEM}") if reply.for_them else None
+        return minus(came_to), tag("small", f" {words.FOR_THEM}") if reply.for_them else None
     if reply.skipped:
         return words.SKIPPED
     if reply.line in model.campaign.ledger.first_events and model.campaign.entry(reply.line).is_struck:

@@ -184,8 +184,8 @@ def sit_again(model: Model, kept: Mapping[str, Any], world: World) -> Answer:
         told = model.news or News("")
         model, aloud = notify(model, f"{told.said} {words.REOPENED}".strip(), wrong=told.wrong)
         return model, (*again, *seats, *read_text(model, str(sat.get("game"))), *aloud)
-    if model.unsent[0] == name:
-        table = table.with_made(model.unsent[1], me)
+    if model.unsent_to == name:
+        table = table.with_made(model.unsent, me)
     model = under_house_rules(put_aside(model, name), {system: dict(rules) for system, rules in here.house})
     records = (record for number in range(-(-lines // A_PIECE)) for record in kept.get(PIECE.format(number)) or ())
     try:

@@ -19,6 +19,7 @@ from app.table.state import Table
 from pyrules.campaign.devices import Game
 from pyrules.campaign.namesakes import unmark_name
 from pyrules.campaign.people import people
+from pyrules.core.english import minus
 from pyrules.systems import BY_ID
 
 AWAY = ("show", "table", "own")
@@ -103,7 +104,7 @@ def strip(model: Model) -> Markup | None:
             tag("span", device(by) if by else None, f" · {whose(roll)}", class_="who"),
             dress(model.preferences).around(map(pictures, roll.dice, roll.marks)),
             verdict(model, roll),
-            tag("span", words.minus(roll.summary), class_="summary"),
+            tag("span", minus(roll.summary), class_="summary"),
             href=link(model, Place(line.event.system, "show")),
             class_="opens",
         ),

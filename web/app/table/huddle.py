@@ -18,6 +18,7 @@ from pyrules.campaign.devices import Declared
 from pyrules.campaign.events import Rolled
 from pyrules.campaign.merge import added_between
 from pyrules.campaign.tracking import Offer, tracking_of
+from pyrules.core.english import minus
 
 BY_HAND = frozenset({"offer", *form.HANDLERS})
 """Messages that change the form as it is; any other fills it again."""
@@ -96,7 +97,7 @@ def put_declared(model: Model, said: Declared) -> Answer:
         return model, ()
     there, storing = form.take_over(there, with_values(there, offer.puts).sheet)
     telling = (words.declares if said.taken else words.takes_back)(said.by.name, f"{offer.label} · {offer.hint}")
-    return replace(there, place=model.place), (*storing, say(words.minus(telling)))
+    return replace(there, place=model.place), (*storing, say(minus(telling)))
 
 
 def put_all_declared(model: Model, message: Message, world: World) -> Answer:

@@ -15,6 +15,7 @@ from app.table import words
 from app.table.others import at_hand, beside, own_roll_aside
 from pyrules.campaign.events import Rolled
 from pyrules.campaign.people import person
+from pyrules.core.english import minus
 from pyrules.systems import BY_ID
 
 
@@ -47,7 +48,7 @@ def roll_of_others(model: Model, system: str, tray: Tray) -> Markup:
             tag("span", who(model, tray, *elsewhere), class_="who"),
             look.around([pictures(*as_counted(pool)) for pool in lying(tray.roll, tray.verdict)]),
             verdict(model, tray),
-            tag("span", words.minus(tray.verdict.news[1]), class_="summary"),
+            tag("span", minus(tray.verdict.news[1]), class_="summary"),
             class_="opens",
         ),
         button("table-others-close", icon(model.root, "x-mark"), aria_label=words.PUT_AWAY, class_="icon"),
@@ -87,7 +88,7 @@ def dice_beside(model: Model) -> Markup | None:
             for number, pool in pools
             if pool
         ),
-        button("table-others", verdict(model, tray), tag("span", words.minus(tray.verdict.news[1]))),
+        button("table-others", verdict(model, tray), tag("span", minus(tray.verdict.news[1]))),
         class_="others",
         role="group",
         aria_label=words.OTHERS_ROLL,

@@ -102,7 +102,7 @@ def passed_on(before: Model, now: Model, lender: Device | None = None) -> Answer
     now = replace(now, table=table)
     if not now.aside or not events:
         return now, telling
-    now = replace(now, unsent=(table.id, still_needed(before, now, table, events)))
+    now = replace(now, unsent_to=table.id, unsent=still_needed(before, now, table, events))
     return now, (*telling, keep_unsent(now))
 
 
@@ -112,8 +112,7 @@ def still_needed(before: Model, now: Model, table: Table, events: Sequence[Event
     What was said to the hub may not be heard, so the latest are kept, and what was shown just now; and what is secret,
     which the hub has a seal of. Who has opened another's table anew keeps all: nobody may have heard of it.
     """
-    at, earlier = now.unsent
-    own = (*(earlier if at == table.id else ()), *events)
+    own = (*(now.unsent if now.unsent_to == table.id else ()), *events)
     late = len(own) - LATEST if table.others and not table.hub else 0
     return tuple(
         event
@@ -124,8 +123,7 @@ def still_needed(before: Model, now: Model, table: Table, events: Sequence[Event
 
 def keep_unsent(model: Model) -> Command:
     """Store what may not have got to the table."""
-    at, events = model.unsent
-    return keep("unsent", [at, *map(write_record, events)])
+    return keep("unsent", [model.unsent_to, *map(write_record, model.unsent)])
 
 
 def offer(model: Model, number: int) -> Command:

@@ -201,8 +201,8 @@ def sit_down(model: Model, table: Table, peer: Peer, hello: Hello, world: World)
     table = replace(
         table, id=hello.table, host=hello.device, closed=False, arrival=arrival, here=(table.me,), offset=offset
     )  # until the hub tells
-    if model.unsent[0] == hello.table:
-        table = table.with_made(model.unsent[1], table.me)
+    if model.unsent_to == hello.table:
+        table = table.with_made(model.unsent, table.me)
     model = replace(model, table=table)
     model, spare = standing_by(model, peer.number)
     model, bringing = brought_back(model)
@@ -236,7 +236,7 @@ def rename_guest(model: Model, table: Table, peer: Peer, hello: Hello) -> Answer
 
 def brought_back(model: Model) -> Answer:
     """Add what this device had added to the table's log before a reload, each once what it refers to is there."""
-    table, (at, events) = model.table, model.unsent
+    table, at, events = model.table, model.unsent_to, model.unsent
     known = model.campaign.ledger.ids
     if table is None or not model.aside or at != table.id:
         return model, ()

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
-from typing import Any, Literal, Self
+from typing import Any, Literal, NamedTuple, Self
 
 from app.place import Place
 from app.roll.state import Hand, Tray
@@ -172,74 +172,109 @@ class Loan:
     finished: bool = False
 
 
+class Asking(NamedTuple):
+    """The next question of the hub, as far as it is filled in: its label, and whether results are shown together."""
+
+    label: str = ""
+    together: bool = False
+
+
+class ToRoll(NamedTuple):
+    """The people of a system who are still to roll the same test, by name."""
+
+    system: str
+    names: tuple[str, ...]
+
+
+class Built(NamedTuple):
+    """The link of a test that is put together, and who is to roll it; each "" for none."""
+
+    link: str = ""
+    who: str = ""
+
+
 @dataclass(frozen=True, slots=True)
 class Table:
-    """A table that this device has opened (`hub`) or joins.
-
-    `id` is "" until the hub has told it; `me` is this device, and what a guest has `wished` to be called until the
-    hub answers, `host` the hub as a guest knew it last, which has `closed` the table; `here` are all that are at it.
-    `number` is that of the connection made last. `picture` is this device's code as rows of dark ("1") and light
-    squares, for a camera. `scanning` says that the camera looks for another device's code.
-    The `arrival` of a guest that has sat down "waits" for the game; one comes "back". In each game they are asked once
-    who they are: `met` are those in which they are known.
-    `behind` are earlier states of the log, the latest first, for events that belong near its end.
-    `question` is the test that the hub asked for last, `asking` the label and whether results are shown together of
-    the next one; `request` is what a guest is asked for. With `all_may`, guests may change everything. With `fair`,
-    two devices throw the dice together: `throwing` is a roll of this one that waits for that, `to_roll` are those of a
-    system who roll the same after it, `loans` are what it has
-    done for the others' rolls, `unlent` the events with shared dice for which the hub has lent none. `makers` are the
-    devices that events have come from, by the ids of these. `offset` is how far the table's clock is ahead of this
-    device's, in milliseconds. `newest` is the last roll of the others, `own` by system the reader's open rolls that
-    another's was laid upon when the reader opened it. `building` are the tests that the others put together, the latest
-    last, `built` is the link and the roller of the reader's own, as the others were told it. `declared` is what
-    anybody has declared for the next test that all make together. `held` are the rolls of others that are kept back
-    until all results of what the hub asks for are shown. `together` says that on a guest.
-    `asks` is what the hub asks for and of whom, in its words, `plays` the system that it plays, as a guest knows them;
-    `called_along` says that it has come to be that one, and the guest has not gone to any since.
-    `game` is the game of one's own that the hub offers, which the reader has `put_off`; `game_roll` is the event of the
-    last roll of any such game, "" once it was put away. `frame` is the
-    address of what is open of the workshop in this page, "" for nothing.
-    """
+    """A table that this device has opened or joins."""
 
     id: str
+    """The table's id; "" until the hub has sent it."""
     hub: bool
+    """True on the device that opened the table."""
     me: Device
+    """This device's name and colour."""
     here: tuple[Device, ...]
+    """All devices that are at the table."""
     peers: tuple[Peer, ...] = ()
+    """The connections to other devices, in the order in which they came."""
     number: int = 0
+    """The number of the connection made last."""
     picture: tuple[str, ...] = ()
+    """This device's code for a camera: rows of dark ("1") and light squares."""
     scanning: bool = False
+    """True while the camera looks for another device's code."""
     behind: tuple[State, ...] = ()
+    """Earlier states of the log, the latest first, for events that belong near its end."""
     question: Question | None = None
-    asking: tuple[str, bool] = ("", False)
+    """The test that the hub asked for last."""
+    asking: Asking = field(default_factory=Asking)
+    """The hub's next question, as far as it is filled in."""
     request: Request | None = None
+    """The test that a guest is asked for."""
     fair: bool = True
+    """True if two devices throw the dice of each roll together."""
     all_may: bool = True
+    """True if guests may change everything."""
     throwing: Throwing | None = None
-    to_roll: tuple[str, tuple[str, ...]] | None = None
+    """This device's roll that waits for another's seed."""
+    to_roll: ToRoll | None = None
+    """The people who are still to roll the same test after `throwing`."""
     loans: tuple[Loan, ...] = ()
+    """The seeds that this device has lent for the others' rolls."""
     unlent: tuple[str, ...] = ()
+    """The ids of events with shared dice for which the hub has lent no seed."""
     makers: Mapping[str, Device] = field(default_factory=dict)
+    """The device that each event has come from, by the event's id."""
     offset: int = 0
+    """How many milliseconds the table's clock is ahead of this device's."""
     host: Device | None = None
+    """The hub, as a guest knew it last."""
     closed: bool = False
+    """True once the hub has closed the table."""
     wished: Device | None = None
+    """The name and colour that a guest asked for, until the hub answers."""
     newest: Newest | None = None
+    """The last roll of the others."""
     own: Mapping[str, Tray] = field(default_factory=dict)
+    """By system, the reader's open rolls that another's was laid upon when the reader opened it."""
     arrival: Literal["", "waits", "back"] = ""
+    """"waits" for a guest that has sat down before a game was chosen, "back" for one that comes back."""
     met: frozenset[str] = frozenset()
+    """The games in which a guest was asked who they are, and is known."""
     building: tuple[Building, ...] = ()
-    built: tuple[str, str] = ("", "")
+    """The tests that the others put together, the latest last."""
+    built: Built = field(default_factory=Built)
+    """The reader's own test, as it was sent to the others."""
     declared: tuple[Declared, ...] = ()
+    """What people have declared for the next test that all make together."""
     held: frozenset[str] = frozenset()
+    """The ids of others' rolls that are kept back until all results of a question are shown."""
     together: bool = False
+    """True on a guest while results are kept back in that way."""
     asks: str = ""
+    """What the hub asks for and of whom, in its words, as a guest knows it."""
     plays: str = ""
+    """The system that the hub plays, as a guest knows it."""
     called_along: bool = False
+    """True if the hub has gone to that system and the guest has gone to none since."""
     game: Game | None = None
+    """The game of somebody's own that the hub offers."""
     put_off: bool = False
+    """True once the reader has put that game off."""
     game_roll: str = ""
+    """The id of the last roll of any such game; "" once it was put away."""
     frame: str = ""
+    """The address of what is open of the workshop in this page; "" for nothing."""
 
     def holds_back(self, by: Device) -> bool:
         """Return whether a result of a device waits to be shown with others."""

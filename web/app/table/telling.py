@@ -13,6 +13,7 @@ from pyrules.campaign.limits import PERSONAL, counter_named
 from pyrules.campaign.sealing import line_of
 from pyrules.campaign.state import State
 from pyrules.campaign.tracking import tracking_of
+from pyrules.core.english import all_of
 from pyrules.core.verdict import Option
 from pyrules.systems import BY_ID
 
@@ -115,7 +116,7 @@ def came_to(state: State, earlier: Rolled, event: Rolled) -> Iterator[str]:
             shared.append(words.more_or_less(delta, *unit(event.system, name)))
     for who, parts in own.items():
         name = who or whose(state, event)
-        yield f"{name} {words.all_of(parts)}." if name else f"{words.with_capital(words.all_of(parts))}."
+        yield f"{name} {all_of(parts)}." if name else f"{words.with_capital(all_of(parts))}."
     yield from shared
 
 

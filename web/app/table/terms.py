@@ -50,7 +50,7 @@ def take_name(model: Model, table: Table, peer: Peer, said: Called, world: World
     here = tuple(me if one == before else one for one in table.here)
     wished = None if said.wished == table.wished else table.wished
     model = replace(model, table=replace(table.with_called(before, me), me=me, here=here, wished=wished))
-    name, colour = model.goes_by
+    name, colour = model.own_name, model.own_colour
     chosen = (name and me.name != said.wished.name) or (colour and me.colour != said.wished.colour)
     model, keeping = keep_colour(model, me)
     if wished or not chosen:

@@ -158,7 +158,7 @@ def gone_on(before: Model, now: Model, world: World) -> Answer:
 def rolled_on(model: Model, world: World, answered: Handler) -> Answer:
     """Have the next of a kind roll, once the dice of the one before lie."""
     table = model.table
-    if table is None or table.to_roll is None or table.throwing or model.place.system != table.to_roll[0]:
+    if table is None or table.to_roll is None or table.throwing or model.place.system != table.to_roll.system:
         return model, ()
     now, commands = answered(model, {"on": "roll-kind", "form": {}, "value": None, "data": {}}, world)
     now, passing = passed_on(model, now)
@@ -225,9 +225,8 @@ def sign(model: Model, message: Message, world: World) -> Answer:
         return notify(model, words.about(words.NAME, problem), wrong=True)
     name = tidy_name(typed)
     chosen = colour in COLOURS and not (before and colour == before.me.colour)  # which is shown, be it chosen or not
-    goes_by = (name, colour if chosen else model.goes_by[1])
-    model = replace(model, goes_by=goes_by)
-    commands = (keep("goes by", list(goes_by)),)
+    model = replace(model, own_name=name, own_colour=colour if chosen else model.own_colour)
+    commands = (keep("goes by", [model.own_name, model.own_colour]),)
     if before is None:
         return model, commands
     wished = replace(device(model, before.me.colour, hub=before.hub), colour=colour if chosen else before.me.colour)
@@ -251,14 +250,14 @@ def terms(model: Model, message: Message, world: World) -> Answer:
     settled = message["form"]
     fair, all_may = "fair" in settled, "all_may" in settled
     table, claims = claim_again(model, replace(table, fair=fair, all_may=all_may))
-    model, telling = tell_who_is_here(replace(model, terms=(fair, all_may)), table)
+    model, telling = tell_who_is_here(replace(model, opens_fair=fair, opens_free=all_may), table)
     return model, (keep("terms", [fair, all_may]), *telling, *claims)
 
 
 def device(model: Model, colour: str, *, hub: bool) -> Device:
     """This device as the others see it; `colour` is for a reader who has chosen none."""
     unnamed = words.GAME_MASTER if hub else words.SCREEN if is_screen(model) else words.PLAYER
-    return Device(model.goes_by[0] or unnamed, model.goes_by[1] or colour)
+    return Device(model.own_name or unnamed, model.own_colour or colour)
 
 
 def is_screen(model: Model) -> bool:
@@ -269,7 +268,7 @@ def is_screen(model: Model) -> bool:
 def with_wished_name(before: Model, now: Model) -> Model:
     """The model of a guest without a name that wishes to be called the screen for everybody, or no longer that."""
     table = now.table
-    if table is None or table.hub or not table.hearers or now.goes_by[0] or is_screen(before) == is_screen(now):
+    if table is None or table.hub or not table.hearers or now.own_name or is_screen(before) == is_screen(now):
         return now
     return replace(now, table=replace(table, wished=device(now, table.me.colour, hub=False)))
 
@@ -277,7 +276,7 @@ def with_wished_name(before: Model, now: Model) -> Model:
 def any_colour(model: Model, world: World) -> str:
     """A colour for a reader who has chosen none: the one that they had in the log last, or else any."""
     made = (event.by for event in reversed(model.campaign.events) if event.by)
-    worn = (by.colour for by in made if by.name == model.goes_by[0])
+    worn = (by.colour for by in made if by.name == model.own_name)
     return next(worn, COLOURS[sum(map(ord, world.name())) % len(COLOURS)])
 
 
@@ -291,8 +290,7 @@ def open_table(model: Model, message: Message, world: World) -> Answer:
     model, storing = in_order(model)
     if not model.aside:
         model, storing = replace(model, opened_table=name), (*storing, keep("table", name))
-    fair, all_may = model.terms
-    table = Table(name, hub=True, me=me, here=(me,), fair=fair, all_may=all_may)
+    table = Table(name, hub=True, me=me, here=(me,), fair=model.opens_fair, all_may=model.opens_free)
     if before:
         loans = tuple(replace(loan, finished=True) for loan in before.loans)
         table = replace(table, throwing=before.throwing, loans=loans, unlent=before.unlent)
@@ -371,9 +369,8 @@ def leave(model: Model, message: Message, world: World) -> Answer:
         model, saving = export(model, message, world)
     goodbye = send(table.others, Bye()) if table else ()
     if table and table.others and model.aside:
-        at, events = model.unsent
-        missing = tuple(event for event in events if event.id not in model.campaign.ledger.ids)
-        model = replace(model, unsent=(at, missing) if missing else ("", ()))
+        missing = tuple(event for event in model.unsent if event.id not in model.campaign.ledger.ids)
+        model = replace(model, unsent=missing, unsent_to=model.unsent_to if missing else "")
         goodbye = (*goodbye, keep_unsent(model))
     said = f"{words.LEFT_ROLLING} {words.LEFT}" if rolling else words.LEFT
     if model.aside:

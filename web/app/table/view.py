@@ -66,7 +66,7 @@ def sitting_down(model: Model) -> Markup:
         None if model.invited else tag("p", words.TABLE_ABOUT, class_="tagline"),
         ways(model) if model.invited else None,
         signing(model),
-        tag("p", words.UNSENT, class_="card upkeep") if model.unsent[1] else None,
+        tag("p", words.UNSENT, class_="card upkeep") if model.unsent else None,
         None if model.invited else ways(model),
         tag("p", words.TABLE_SENDS, class_="quiet"),
         class_="sitting-down",
@@ -75,7 +75,7 @@ def sitting_down(model: Model) -> Markup:
 
 def signing(model: Model) -> Markup:
     """The name and the colour that the reader goes by."""
-    name, colour = model.goes_by
+    name, colour = model.own_name, model.own_colour
     colour = model.table.me.colour if model.table else colour
     return tag(
         "form",

@@ -1,8 +1,7 @@
 """A table of several devices."""
 
-from collections.abc import Sequence
-
 from app.words import *
+from pyrules.core.english import amount, noun
 
 TABLE_ABOUT = (
     "Open a table on one device, usually the game master's; up to seven others can join. Everyone shares one log and"
@@ -186,16 +185,7 @@ def more_or_less(change: int, one: str, several: str) -> str:
     """
     if change < 0:
         return f"{amount(-change, one, several)} less."
-    return f"{change} more {one if change == 1 else several}."
-
-
-def all_of(said: Sequence[str]) -> str:
-    """Join what is said of one.
-
-    >>> all_of(["pays 1 IP", "loses 1 IP"])
-    'pays 1 IP and loses 1 IP'
-    """
-    return " and ".join(said)
+    return f"{change} more {noun(change, one, several)}."
 
 
 def sits_with(name: str, *, own: bool) -> str:

@@ -6,6 +6,7 @@ from app.common.tracking import bounds, value
 from app.model import Model
 from app.tracker import words
 from pyrules.campaign.tracking import Person, tracking_of
+from pyrules.core.english import minus
 from pyrules.core.form import Field, Values
 from pyrules.core.system import Counter
 
@@ -55,7 +56,7 @@ def value_in_words(field: Field, given: object) -> str:
     if given is None:
         return ""
     label = next((one.label for one in field.choices if one.value == given), str(given))
-    return words.minus(label)
+    return minus(label)
 
 
 def rows_grid(field: Field, rows: list[Values]) -> Markup:

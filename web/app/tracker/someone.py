@@ -17,6 +17,7 @@ from app.tracker.written_form import form
 from pyrules.campaign.events import PLAYER
 from pyrules.campaign.scene import Turns
 from pyrules.campaign.tracking import Offer, Person, tracking_of
+from pyrules.core.english import minus
 from pyrules.core.form import Values
 
 NONE = "none"
@@ -67,7 +68,7 @@ def rolling(model: Model, one: Person) -> Markup | None:
             "roll-for",
             offer.label,
             " ",
-            tag("small", words.minus(offer.hint)) if offer.hint else None,
+            tag("small", minus(offer.hint)) if offer.hint else None,
             data_called=one.name,
             data_offer=offer.id,
         )
@@ -170,7 +171,7 @@ def written_besides(model: Model, one: Person) -> Markup | None:
 
 def in_a_line(model: Model, one: Person, without: Collection[str]) -> Markup | None:
     """Draw someone's record in one line, without some of their offers."""
-    hints = {offer.id: words.minus(offer.hint) for offer in offers_of(model, one)}
+    hints = {offer.id: minus(offer.hint) for offer in offers_of(model, one)}
     parts = []
     for field in tracking_of(model.system).fields:
         value = one.values[field.name]

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from app.words import *
+from pyrules.core.english import all_of, amount, with_article
 
 CLOCK = "Clock"
 TIME_PASSES = "Time passes"
@@ -57,8 +58,7 @@ def rest(titles: Sequence[str]) -> str:
     'Challenges, counters and notes'
     """
     first, *others = filter(None, titles)
-    *most, last = first, *map(str.lower, others)
-    return f"{', '.join(most)} and {last}"
+    return all_of([first, *map(str.lower, others)])
 
 
 def pages(many: int) -> str:
@@ -67,7 +67,7 @@ def pages(many: int) -> str:
     >>> pages(0), pages(1), pages(3)
     ('Write notes', 'Notes: 1 page', 'Notes: 3 pages')
     """
-    return f"{NOTES}: {many} {'page' if many == 1 else 'pages'}" if many else "Write notes"
+    return f"{NOTES}: {amount(many, 'page')}" if many else "Write notes"
 
 
 def add_one(noun: str) -> str:
@@ -76,7 +76,7 @@ def add_one(noun: str) -> str:
     >>> add_one("foe")
     'Add a foe'
     """
-    return f"Add {'an' if noun[0] in 'aeiou' else 'a'} {noun}"
+    return f"Add {with_article(noun)}"
 
 
 def round_now(number: int, who: str) -> str:

@@ -1,6 +1,7 @@
 """Words for tests that go on, failed tests, and the time that tests take."""
 
-from app.words import duration, with_sign
+from app.words import duration
+from pyrules.core.english import with_sign
 
 IN_PROGRESS = "Extended tests in progress"
 GO_ON = "Continue"

@@ -7,7 +7,7 @@ from app.common.tracking import value
 from app.model import Model
 from app.systems.relics import words as ours
 from app.systems.relics.challenge import challenge_faced
-from pyrules.core.verdict import count
+from pyrules.core.english import amount
 from pyrules.systems.relics import rules
 from pyrules.systems.relics.challenges import Going
 from pyrules.systems.relics.cohort import pcs
@@ -53,7 +53,7 @@ def cohort(acting: Cohort | Challenge, named: Sequence[str]) -> Iterator[str]:
     elif not isinstance(acting.start, Huddle):
         yield write_start(acting.start)
     elif acting.pcs is not None:
-        yield count(acting.pcs, "PC")
+        yield amount(acting.pcs, "PC")
 
 
 def costs(model: Model, test: Test) -> Iterator[str]:

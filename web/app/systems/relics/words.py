@@ -2,7 +2,8 @@
 
 from collections.abc import Sequence
 
-from app.words import minus, with_capital, with_sign
+from app.words import with_capital
+from pyrules.core.english import all_of, amount, minus, noun, with_sign
 from pyrules.core.form import Values
 from pyrules.systems.relics.progress import Turn
 from pyrules.systems.relics.tracking import TURNS, trait_hints
@@ -74,12 +75,12 @@ def assist(names: Sequence[str]) -> str:
     >>> assist(["Bo"]), assist(["Bo", "Cy"]), assist(["Bo", "Cy", "Dee"])
     ('Bo assists', 'Bo and Cy assist', '3 PCs assist')
     """
-    match names:
-        case [one]:
-            return f"{one} assists"
-        case [one, another]:
-            return f"{one} and {another} assist"
-    return f"{len(names)} PCs assist"
+    who = all_of(names) if len(names) <= MOST_ASSISTING else amount(len(names), "PC")
+    return f"{who} {noun(len(names), 'assists', 'assist')}"
+
+
+MOST_ASSISTING = 2
+"""The most assistants who are named one by one."""
 
 
 def spends(destiny: int, held: int) -> str:

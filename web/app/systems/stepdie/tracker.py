@@ -15,6 +15,7 @@ from app.tracker.someone import counts, written_besides
 from pyrules.campaign.events import Adjusted, Restored
 from pyrules.campaign.people import person as person_of
 from pyrules.campaign.tracking import Person
+from pyrules.core.english import minus
 from pyrules.core.form import Values
 from pyrules.systems.stepdie.points import POINTS, points_left
 
@@ -48,7 +49,7 @@ def stat(who: str, row: Values, left: int) -> Markup:
     return number_field(
         called,
         label,
-        words.minus(words.one_of_most(left, most)),
+        minus(words.one_of_most(left, most)),
         change("points", -1, words.one_less(label), can=left > 0, **data),
         change("points", 1, words.one_more(label), can=left < most, **data),
     )
