@@ -61,6 +61,14 @@ COVERED = """(frame) => {
 BELOW_THE_FOLD = "(frame) => Math.max(0, frame.getBoundingClientRect().bottom - innerHeight)"
 
 
+def lies_below_the_frame(page: Page) -> None:
+    """See that the strip of another's roll lies over nothing of the game in the frame."""
+    expect(beside(page)).to_be_visible()
+    for width, height in ((390, 844), (1024, 768), (844, 390), (1280, 720)):
+        page.set_viewport_size({"width": width, "height": height})
+        assert page.locator("iframe.own-game").evaluate(COVERED) == [], width
+
+
 def test_a_game_that_the_hub_offers_is_accepted_played_and_seen_by_who_did_not_accept(
     sits: Sits, complaints: Complaints
 ) -> None:
@@ -117,13 +125,9 @@ def test_a_game_that_the_hub_offers_is_accepted_played_and_seen_by_who_did_not_a
         page.get_by_role("link", name="Log").click()
         expect(lines(page)).to_have_count(1)
         expect(lines(page)).to_contain_text(said)
-
     bo.get_by_role("link", name="Roll", exact=True).click()
     bo.get_by_role("button", name=re.compile("^Roll ")).click()
-    expect(beside(ann)).to_be_visible()
-    for width, height in ((390, 844), (1024, 768), (844, 390), (1280, 720)):
-        ann.set_viewport_size({"width": width, "height": height})
-        assert ann.locator("iframe.own-game").evaluate(COVERED) == [], width
+    lies_below_the_frame(ann)
 
 
 REFUSED = {

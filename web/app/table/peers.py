@@ -212,10 +212,9 @@ def as_called(table: Table, device: Device, apart: Collection[int] = ()) -> Devi
 
 def keep_colour(model: Model, me: Device) -> Answer:
     """Wear this device's colour next week too, where the reader has chosen none."""
-    if model.goes_by[1]:
+    if model.own_colour:
         return model, ()
-    goes_by = (model.goes_by[0], me.colour)
-    return replace(model, goes_by=goes_by), (keep("goes by", list(goes_by)),)
+    return replace(model, own_colour=me.colour), (keep("goes by", [model.own_name, me.colour]),)
 
 
 def claim_people(model: Model, table: Table, peer: Peer, people: Iterable[Who]) -> tuple[Table, tuple[Command, ...]]:
