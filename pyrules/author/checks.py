@@ -116,9 +116,7 @@ def _shorthand_is_read_again(system: System[Any], tests: list[Any]) -> None:
 def _form_gives_its_test(system: System[Any], tests: list[Any]) -> None:
     for test in tests:
         if system.from_form(system.to_form(test), {}) != test:
-            raise BrokenError(
-                f"what is chosen for {system.write(test)!r} becomes another test; keep what it says"
-            )
+            raise BrokenError(f"what is chosen for {system.write(test)!r} becomes another test; keep what it says")
 
 
 def _every_roll_is_judged(system: System[Any], tests: list[Any]) -> None:
