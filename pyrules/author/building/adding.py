@@ -73,7 +73,7 @@ COUNTED = (
     Offer(
         "difference",
         "What is left of one count",
-        "The last count is taken away from the first, and the degrees go by what is left.",
+        "The last count is taken away from the first, as where ones cancel sixes; the results go by what is left.",
     ),
 )
 LASTS = (
