@@ -627,8 +627,8 @@ def test_a_phone_held_sideways_has_room_for_text_and_game(workshop: Workshop) ->
     assert dock["y"] + dock["height"] <= boxes[1]["y"] + 1, "they lie over nothing"
     assert tabs["x"] + tabs["width"] <= (workshop.state.bounding_box() or {"x": 0})["x"]
     page.set_viewport_size({"width": 390, "height": 844})
-    tabs, frame_box = (one.bounding_box() or {"y": 0} for one in (page.get_by_role("link", name="Checks"), frame))
-    assert tabs["y"] < frame_box["y"]
+    heights = [one.bounding_box() or {"y": 0} for one in (page.get_by_role("link", name="Checks"), frame)]
+    assert heights[0]["y"] < heights[1]["y"]
     workshop.show("Build")
     assert (page.get_by_role("link", name="Checks").bounding_box() or {"y": 0})["y"] > 700
 

@@ -107,7 +107,8 @@ def test_a_game_in_which_nothing_is_chosen_or_used_is_played(pen: ModuleType, un
 def test_what_fails_outside_a_text_is_no_mistake_of_its_author(
     pen: ModuleType, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(pen, "open_app", lambda *_: {}["mygame"])
+    nothing: dict[str, str] = {}
+    monkeypatch.setattr(pen, "open_app", lambda *_: nothing["mygame"])
     try:
         _, told = pen.update(message(text=BEGINNING, saved=NOTHING_STORED))
         assert told["problems"] == [

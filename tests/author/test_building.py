@@ -3,6 +3,7 @@
 import ast
 import json
 import random
+from fractions import Fraction
 from typing import Any
 
 import pytest
@@ -12,6 +13,7 @@ from pyrules.author.building import MOST, cards_of, edit_text
 from pyrules.author.building.adding import BEGINNING
 from pyrules.author.checks import checks
 from pyrules.author.source import read_source
+from pyrules.core.engine import chances_of
 from tests.author.building_helpers import TEXTS, all_cards, card
 
 SECTIONS = ["The game", "What is chosen", "What is rolled", "What counts"]
@@ -250,6 +252,51 @@ def test_what_is_taken_away_may_come_later_in_the_text() -> None:
     assert sorted(edit_text(made, back)["text"].split("\n")) == sorted(text.split("\n"))
     [left] = [one["choices"] for one in card(made, "More sixes")["inputs"] if one["key"] == "less"]
     assert left == [["attribute", "Attribute"]], "what goes by it stands behind it"
+
+
+UNDER = """# pyrules.author 1
+from pyrules.author import action, d100, degree, number, system
+
+skill = number("Skill", 1, 99, start=45)
+roll = d100()
+percent = roll.total
+doubles = roll.doubles
+test = action("Test", degrees=[degree("Critical", percent <= skill), degree("Failure", good=False)])
+COLD = system("cold", "Cold Case", test)
+"""
+
+
+def test_a_result_may_ask_for_something_besides() -> None:
+    text = text_with(UNDER, "Critical", "also", "doubles")
+    assert 'degree("Critical", (percent <= skill) & doubles)' in text
+    assert card(text, "Critical")["says"] == "When Percent is at most Skill, and Doubles is so."
+    (system,) = read_source(text).systems
+    odds = chances_of(system).odds(system.from_form({}, {})).distributions["degree"]
+    assert odds["Critical"] == Fraction(4, 100), "11, 22, 33 and 44"
+    text = text_with(text_with(text, "Critical", "how", "<"), "Critical", "number_of", "")
+    assert "(percent < 1) & doubles" in text
+    assert '"Critical", doubles)' in text_with(text, "Critical", "count", "doubles")
+    assert '"Critical", percent < 1)' in text_with(text, "Critical", "also", "")
+
+
+def test_a_result_may_ask_for_what_was_chosen() -> None:
+    text = text_with_more(BEGINNING, "choice")
+    [(value, label)] = [
+        one for its in card(text, "Success")["inputs"] if its["key"] == "also" for one in its["choices"][-1:]
+    ]
+    text = text_with(text, "Success", "also", value)
+    assert f'degree("Success", (sixes >= 1) & ({value}))' in text
+    assert card(text, "Success")["says"] == f"When Sixes is at least 1, and {label}."
+    assert input_value(text, "Success", "also") == value
+    assert read_source(text).problems == ()
+    assert "Nothing uses it yet" not in card(text, label.partition(" is ")[0])["says"]
+
+
+@pytest.mark.parametrize(("than", "better"), [("skill", "skill // 2"), ("40", "20")])
+def test_a_better_result_of_rolling_under_takes_less(than: str, better: str) -> None:
+    text = text_with_more(UNDER.replace("<= skill", f"<= {than}"), "degree 0")
+    assert f", percent <= {better})" in text
+    assert read_source(text).problems == ()
 
 
 def test_a_count_is_of_some_dice() -> None:

@@ -21,6 +21,8 @@ SEEDS = range(1)
 EDITS = 50
 LOADED = 10
 """After so many edits the game is loaded."""
+TOO_MANY = "dice; at most 100; let its fields begin so"
+"""What any numbers may come to, and is told at the field."""
 
 WORDS = [
     "Größe",
@@ -133,7 +135,8 @@ def test_a_game_stays_whole_whatever_is_edited(name: str, seed: int, monkeypatch
         text, found, edit = edit_at_random(text, found, chance)
         done.append(edit)
         if number % LOADED == 0:
-            assert read_source(text).problems == (), (name, seed, done[-LOADED:], text)
+            wrong = [one.words for one in read_source(text).problems if TOO_MANY not in one.words]
+            assert wrong == [], (name, seed, done[-LOADED:], text)
 
 
 # A game from nothing.

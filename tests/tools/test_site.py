@@ -89,7 +89,7 @@ def test_python_waits_for_no_file_whose_hash_nothing_compares(built: Path) -> No
         assert {Path(path).suffix for path in rest} == {".dat", ".py", ".wasm"}  # fetched, with the hash
 
 
-def test_scripts_come_without_what_is_for_readers_and_each_line_has_its_number(built: Path) -> None:
+def test_scripts_come_without_comments_and_each_line_keeps_its_number(built: Path) -> None:
     for name in ("ui.py", "rules.py", "page.mjs", "pen/rules.py", "workshop/workshop.mjs"):
         served, written = ((folder / name).read_text("utf-8").split("\n") for folder in (built, site.WEB))
         assert len(served) == len(written)

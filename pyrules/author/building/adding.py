@@ -73,7 +73,7 @@ COUNTED = (
     Offer(
         "difference",
         "What is left of one count",
-        "The last count is taken away from the first, and the degrees go by what is left.",
+        "The last count is taken away from the first, as where ones cancel sixes; the results go by what is left.",
     ),
 )
 LASTS = (
@@ -374,6 +374,12 @@ def _degree(game: Game, test: Test) -> Added:
             condition = f"{count} >= {value + 2}"
         case ast.Compare(left=ast.Name(id=count), ops=[ast.GtE() | ast.Gt()], comparators=[ast.Name(id=than)]):
             condition = f"{count} >= {than} + 5"
+        case ast.Compare(
+            left=ast.Name(id=count), ops=[ast.LtE() | ast.Lt()], comparators=[ast.Constant(value=value)]
+        ) if type(value) is int:
+            condition = f"{count} <= {value // 2}"
+        case ast.Compare(left=ast.Name(id=count), ops=[ast.LtE() | ast.Lt()], comparators=[ast.Name(id=than)]):
+            condition = f"{count} <= {than} // 2"
     if not condition:
         counts = [one for one in game.of("count") if one.place < test.part.place and one.rolled]
         counts = [one for one in counts if one.name in _asked_by_degrees(game)] or counts

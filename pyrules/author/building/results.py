@@ -5,8 +5,9 @@ from __future__ import annotations
 import ast
 import re
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
+from typing import Any
 
 from pyrules.author.building.dice import bound_inputs, sides_of
 from pyrules.author.building.forms import Card, Input, fold_inputs
@@ -109,7 +110,7 @@ def degree_cards(game: Game, test: Test) -> Iterator[Card]:
             node.lineno,
             titles[place],
             says + told_change(game, call),
-            tuple(fold_inputs(inputs, number_of="", says="", effects="")),
+            tuple(fold_inputs(inputs, number_of="", also="", says="", effects="")),
             None if always else partial(remove_degree, game, test, listed, place),
             partial(listed.swap, place - 1, place) if place and not always else None,
             partial(listed.swap, place, place + 1) if place + 1 < last and not always else None,
@@ -146,49 +147,103 @@ def check_places(game: Game, words: str) -> None:
         raise Refused("Braces are for the name of something chosen or counted, such as {skill}; leave them out here.")
 
 
-def condition_inputs(game: Game, test: Test, call: Call, holds: ast.expr) -> tuple[list[Input], str]:
-    """The inputs for when a degree holds, and that in a sentence."""
-    place = test.part.place
-    counts = [one for one in game.of("count", "truth") if one.place < place]
-    choices = tuple((one.name, game.label(one.name)) for one in counts)
+@dataclass(frozen=True, slots=True)
+class Condition:
+    """When a degree holds: a count compared with a number, or (without `how`) a truth; and what has to be so `also`."""
 
-    def usual(new: str) -> str:
-        return new if game.parts[new].kind == "truth" else f"{new} >= 1"
+    name: str
+    how: str = ""
+    number: int | str = 0
+    also: str = ""
 
+    def as_source(self, game: Game) -> str:
+        """The source."""
+        is_truth = game.parts[self.name].kind == "truth"
+        found = self.name if is_truth else f"{self.name} {self.how or '>='} {self.number if self.how else 1}"
+        if not self.also or self.also == self.name:
+            return found
+        also = self.also if self.also.isidentifier() else f"({self.also})"
+        return f"{found} & {also}" if is_truth else f"({found}) & {also}"
+
+    def in_words(self, game: Game) -> str:
+        """The condition in a sentence."""
+        than = game.label(self.number) if isinstance(self.number, str) else str(self.number)
+        so = f"{HOW[self.how]} {than}" if self.how else "so"
+        also = f", and {_besides_in_words(game, self.also)}" if self.also else ""
+        return f"When {game.label(self.name)} is {so}{also}."
+
+
+def _besides_in_words(game: Game, also: str) -> str:
+    """What has to be so besides, in words: a truth, or what was chosen."""
+    name, _, value = also.partition(" == ")
+    return f"{game.label(name)} is {value[1:-1] if value else 'so'}"
+
+
+def _besides(game: Game, node: ast.expr) -> str:
+    """What has to be so besides, as `Condition` has it; "" where forms cannot say it."""
+    match node:
+        case ast.Name(id=name) if game.kind_of(node) == "truth":
+            return name
+        case ast.Compare(left=ast.Name(id=name), ops=[ast.Eq()], comparators=[ast.Constant(value=str(value))]) if (
+            game.kind_of(node.left) == "choice" and value.isalnum()
+        ):
+            return f'{name} == "{value}"'
+    return ""
+
+
+def _all_besides(game: Game, place: int) -> list[str]:
+    """All that may have to be so besides: each truth, and each word of what is chosen, that stand before a place."""
+    found = [one.name for one in game.of("truth") if one.place < place]
+    for one in game.of("choice"):
+        call = game.call(one.value) if one.place < place and one.name not in game.numeric else None
+        options = call.literal("options", "") if call else ""
+        if isinstance(options, str):
+            words = options.replace("*", "").split()
+            found += [f'{one.name} == "{word}"' for word in words if word.isalnum()]
+    return found
+
+
+def read_condition(game: Game, holds: ast.expr) -> Condition | None:
+    """A condition that forms can say; None for any other."""
     match holds:
         case ast.Name(id=name) if game.kind_of(holds) == "truth":
-            pick = Input(
-                "count", "When", "one", name, lambda new: call.set_argument("holds", usual(new)), choices=choices
-            )
-            return [pick], f"When {game.label(name)} is so."
+            return Condition(name)
         case ast.Compare(left=ast.Name(id=name), ops=[sign], comparators=[other]) if (
             game.kind_of(holds.left) == "count"
         ):
             how, number = SIGNS.get(type(sign)), read_number(game, other)
-            if how is not None and number is not None:
-                return _comparison_inputs(game, test, call, (name, how, number), choices)
-    return [formula_input(game, call, "holds", "When", holds)], f"When {told_source(game, holds)}."
+            return Condition(name, how, number) if how is not None and number is not None else None
+        case ast.BinOp(left=first, op=ast.BitAnd(), right=right) if also := _besides(game, right):
+            found = read_condition(game, first)
+            return replace(found, also=also) if found and not found.also and found.name != also else None
+    return None
 
 
-def _comparison_inputs(
-    game: Game, test: Test, call: Call, now: tuple[str, str, int | str], choices: tuple[tuple[str, str], ...]
-) -> tuple[list[Input], str]:
-    name, how, number = now
+def condition_inputs(game: Game, test: Test, call: Call, holds: ast.expr) -> tuple[list[Input], str]:
+    """The inputs for when a degree holds, and that in a sentence."""
+    place = test.part.place
+    now = read_condition(game, holds)
+    if now is None:
+        return [formula_input(game, call, "holds", "When", holds)], f"When {told_source(game, holds)}."
+    before = [one for one in game.of("count", "truth") if one.place < place]
 
-    def write(count: str, sign: str, than: int | str) -> Sequence[Splice]:
-        if game.parts[count].kind == "truth":
-            return call.set_argument("holds", count)
-        return call.set_argument("holds", f"{count} {sign} {than}")
+    def write(**new: Any) -> Sequence[Splice]:
+        return call.set_argument("holds", replace(now, **new).as_source(game))
 
-    inputs = [
-        Input("count", "When", "one", name, lambda new: write(new, how, number), choices=choices),
-        Input("how", "Is", "one", how, lambda new: write(name, new, number), choices=tuple(HOW.items())),
-        *bound_inputs(
-            game, test.part.place, "number", "This number", number, (-99, 300), lambda new: write(name, how, new)
-        ),
-    ]
-    than = game.label(number) if isinstance(number, str) else str(number)
-    return inputs, f"When {game.label(name)} is {HOW[how]} {than}."
+    choices = tuple((one.name, game.label(one.name)) for one in before)
+    inputs = [Input("count", "When", "one", now.name, lambda new: write(name=new), choices=choices)]
+    if now.how:
+        bounds = (-99, 300)
+        inputs += [
+            Input("how", "Is", "one", now.how, lambda new: write(how=new), choices=tuple(HOW.items())),
+            *bound_inputs(game, place, "number", "This number", now.number, bounds, lambda new: write(number=new)),
+        ]
+    there = [one for one in _all_besides(game, place) if one != now.name]
+    if there:
+        besides = [(one, _besides_in_words(game, one)) for one in dict.fromkeys((*filter(None, [now.also]), *there))]
+        choices = (("", "nothing else"), *besides)
+        inputs.append(Input("also", "And besides", "one", now.also, lambda new: write(also=new), choices=choices))
+    return inputs, now.in_words(game)
 
 
 def _change(game: Game, call: Call) -> tuple[str, int, str] | None:

@@ -174,7 +174,8 @@ def _named_cards(game: Game, kinds: Sequence[str], read: dict[str, Any]) -> Iter
             continue
         inputs, says = read[part.kind](game, call, part)
         if part.kind in FIELDS and not _is_used(game, part):
-            says += " Nothing uses it yet: let dice or a count go by it."
+            by = "a result" if part.kind == "choice" and part.name not in game.numeric else "dice or a count"
+            says += f" Nothing uses it yet: let {by} go by it."
         yield Card(
             game.text.span(part.statement)[0],
             part.statement.lineno,
