@@ -110,7 +110,7 @@ def test_dice_are_counted_only_where_that_is_enough(name: str, notation: str, gr
 
 @pytest.mark.untraced
 @systems
-def test_faces_of_one_group_come_to_the_same_for_dice_that_are_thrown_again(system: System[Any]) -> None:
+def test_faces_of_one_group_come_to_the_same_for_dice_thrown_again(system: System[Any]) -> None:
     for test in small_tests(system):
         throws = system.pending(test, EMPTY).throws
         roll = throw_dice(EMPTY, throws, [[throw.sides] * throw.count for throw in throws])  # the highest face goes on

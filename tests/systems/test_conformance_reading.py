@@ -21,7 +21,7 @@ test_notation_and_form_give_the_test_back = systems(promises.notation_and_form_g
 
 
 @systems
-def test_what_is_asked_for_goes_with_what_others_have_or_is_refused_at_what_is_theirs(system: System[Any]) -> None:
+def test_what_is_asked_for_fits_what_others_have_or_is_refused_as_theirs(system: System[Any]) -> None:
     tests = small_tests(system)
     asks = [field.name for field in system.fields if field.asked]
     refused = 0
