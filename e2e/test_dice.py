@@ -125,7 +125,7 @@ def test_advantage_leaves_a_smaller_and_fainter_die(page: Page) -> None:
     assert strength(page, dropped) < 0.7 * strength(page, counts)
 
 
-def test_a_modified_die_shows_what_it_counts_as_and_small_how_it_comes_to_that(page: Page) -> None:
+def test_a_modified_die_shows_what_it_counts_as_and_small_how_it_came_so(page: Page) -> None:
     begin(page, roll_address("relics", "2d6 +1 / 1d", "2,4"))
     expect(dice(page).nth(1)).to_contain_text("4 +1 = 5")
     expect_seen(page, [6, 6], [2, 5])
@@ -190,7 +190,7 @@ def test_numbers_can_be_read_in_every_look(page: Page) -> None:
         expect_seen(page, [6, 6, 6, 6, 12], faces_announced(page))
 
 
-def test_every_size_and_the_step_die_have_a_colour_on_which_numbers_stand_out(page: Page) -> None:
+def test_each_size_and_the_step_die_has_a_colour_on_which_numbers_show(page: Page) -> None:
     begin(page, roll_address("general", "d4 + d6 + d8 + d10 + d12 + d20 (30)", "1,2,3,4,5,6"))
     places = tray(page).get_by_role("list")
     places.evaluate(ADD_A_STEP_DIE)
@@ -214,7 +214,7 @@ def test_how_a_die_counts_is_seen_by_the_shape_of_its_ring(page: Page) -> None:
             expect(die).not_to_have_css("border-color", plain)
 
 
-def test_what_is_written_over_a_die_leaves_its_number_and_is_whole_in_big_text(page: Page) -> None:
+def test_what_is_written_over_a_die_leaves_its_number_and_fits_in_big_text(page: Page) -> None:
     begin(page, roll_address("stepdie", "1d6 + d10 (1)", "4,7"))
     page.evaluate(TEXT_SIZE, "200%")
     written, number = tray(page).get_by_text("step", exact=True), tray(page).locator("[data-kind=step] text")

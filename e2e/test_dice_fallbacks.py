@@ -265,9 +265,7 @@ def test_a_hidden_page_gives_everything_back_and_draws_again_when_seen(page: Pag
 
 
 @pytest.mark.first_visit
-def test_a_tray_out_of_sight_for_a_minute_gives_everything_back_and_the_next_throw_tumbles(
-    page: Page, complaints: Complaints
-) -> None:
+def test_a_tray_out_of_sight_gives_all_back_and_the_next_throw_tumbles(page: Page, complaints: Complaints) -> None:
     page.clock.install()
     serve_rewritten(page, "dice.mjs", lambda text: re.sub(r"(?<=const TOO_LATE = )\w+", "1e9", text))
     with page.expect_worker(draws) as begun:

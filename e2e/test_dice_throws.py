@@ -118,7 +118,7 @@ new MutationObserver((changes) => (lies += changes.filter(lying).length)).observ
 
 
 @pytest.mark.first_visit
-def test_how_dice_count_is_not_seen_while_they_are_in_the_air_however_long_that_takes(page: Page) -> None:
+def test_how_dice_count_is_not_seen_while_they_are_in_the_air(page: Page) -> None:
     run_in_worker(page, NO_TIME)
     begin(page, "moonwalk/")
     throw(page)
@@ -286,7 +286,7 @@ def test_a_full_tumble_lasts_at_most_1200_ms_and_a_quick_one_a_third(page: Page)
     assert 150 < quick < 400
 
 
-def test_few_dice_lie_where_they_fell_and_in_their_rows_once_the_phone_is_turned(page: Page) -> None:
+def test_few_dice_lie_where_they_fell_and_in_rows_once_a_phone_is_turned(page: Page) -> None:
     begin(page, "moonwalk/")
     roll_notation(page, "2 (1)")
     fell = dice(page).first

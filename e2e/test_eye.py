@@ -227,7 +227,7 @@ def test_dice_are_read_by_the_camera_which_ends_with_the_sheet(films: Callable[[
 
 
 @pytest.mark.only_browser("chromium")
-def test_a_camera_that_is_refused_is_told_of_and_one_that_comes_late_ends_at_once(context: BrowserContext) -> None:
+def test_a_camera_that_is_refused_is_reported_and_a_late_one_ends_at_once(context: BrowserContext) -> None:
     context.add_init_script(f"{WATCHED} {GIVES} globalThis.refuses = 'NotAllowedError';")
     page = context.new_page()
     open_page(page, "4 (2)")

@@ -107,9 +107,7 @@ def test_a_modifier_and_another_skill_are_one_tap_and_one_more_to_roll(page: Pag
         expect(change).to_be_hidden()
 
 
-def test_another_character_with_the_skill_they_rolled_last_is_one_tap_and_one_more_to_roll(
-    page: Page, visit: Visit
-) -> None:
+def test_another_character_with_the_last_skill_is_two_taps_to_a_roll(page: Page, visit: Visit) -> None:
     page.set_viewport_size(PHONE)
     visit("moonwalk/")
     written_down(page, "Bo", ("Brawl", 8), ("Climbing", 5))

@@ -253,7 +253,7 @@ def test_what_one_tab_imports_deletes_or_sets_the_other_shows(context: BrowserCo
 
 
 @pytest.mark.parametrize("end", ["crash", "close", "leave", "rise"])
-def test_no_other_tab_replaces_the_log_of_a_table_until_its_tab_leaves_it_or_is_killed(
+def test_no_other_tab_replaces_the_log_of_a_table_while_its_tab_is_there(
     context: BrowserContext, complaints: Complaints, browser_name: str, end: str
 ) -> None:
     if end == "crash" and browser_name != "chromium":

@@ -40,7 +40,7 @@ HOSTILE_FILES = {
 
 
 @PHONE
-def test_a_roll_is_noted_undone_done_again_replayed_and_taken_into_the_form(visit: Callable[[str], Page]) -> None:
+def test_a_roll_is_noted_undone_redone_replayed_and_taken_into_the_form(visit: Callable[[str], Page]) -> None:
     page = visit("moonwalk/")
     page.get_by_role("textbox", name="Shorthand").fill("7 (2)")
     roll(page)

@@ -25,7 +25,7 @@ READ = r"""async (path) => {
 """The text that a camera reads from a code that was drawn as the path of its dark squares."""
 
 
-def test_a_code_and_a_link_bring_somebody_to_another_device_and_a_sheet_to_paper(
+def test_a_code_and_a_link_bring_a_person_to_a_device_and_a_sheet_to_paper(
     context: BrowserContext,
     new_context: Callable[..., BrowserContext],
     visit: Callable[[str], Page],

@@ -47,7 +47,7 @@ def test_the_next_roll_takes_two_taps_and_three_for_another_character(page: Page
     expect(page.get_by_role("textbox", name="Shorthand")).to_have_value("Climbing 5 (4)")
 
 
-def test_the_next_roll_is_in_sight_below_two_rolls_choices_and_what_a_disaster_asks(page: Page, visit: Visit) -> None:
+def test_the_next_roll_is_in_sight_below_rolls_choices_and_disasters(page: Page, visit: Visit) -> None:
     page.set_viewport_size(PHONE)
     for system, notation, first, second in (
         ("moonwalk", "9 [5] vs. 6 [4]", "Dicepool: one less", "Defender's dicepool: one more"),
@@ -73,7 +73,7 @@ def test_the_result_has_the_focus_after_the_key_that_rolls(page: Page, visit: Vi
         expect(result(page).get_by_role("button", name=re.compile(f"^{name}")).first).to_be_focused()
 
 
-def test_a_button_that_unfolds_keeps_the_focus_when_the_result_is_drawn_again(page: Page, visit: Visit) -> None:
+def test_an_unfolding_button_keeps_the_focus_when_the_result_is_redrawn(page: Page, visit: Visit) -> None:
     visit("relics/")
     rolling(page).click()
     secret = result(page).get_by_role("button", name="In secret")

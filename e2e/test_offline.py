@@ -264,7 +264,7 @@ def test_a_download_that_breaks_off_changes_nothing_and_is_taken_up_again(
         await_rules(page)
 
 
-def test_what_could_not_be_stored_at_first_is_stored_when_the_connection_is_back(
+def test_what_could_not_be_stored_at_first_is_stored_once_connected_again(
     own: Path, page: Page, complaints: Complaints
 ) -> None:
     complaints.expect("icon-512.png", "404")

@@ -213,9 +213,7 @@ def test_a_text_that_reaches_out_is_refused(untouched: Workshop, what: str, serv
 
 
 @pytest.mark.parametrize("what", STOPPED)
-def test_a_text_that_does_not_answer_as_it_should_is_ended_and_the_last_good_one_stays(
-    untouched: Workshop, what: str
-) -> None:
+def test_a_text_that_does_not_answer_is_ended_and_the_last_good_one_stays(untouched: Workshop, what: str) -> None:
     untouched.write(f"{GOOD}\n{STOPPED[what]}\n")
     untouched.told("As it was before the last mistake")
     expect(untouched.problems).to_have_count(1)
@@ -244,7 +242,7 @@ def test_a_pen_that_leaves_its_page_is_ended_and_told_of(untouched: Workshop, to
     expect(untouched.problems).to_contain_text("It left its page, and was ended")
 
 
-def test_what_is_written_while_a_pen_begins_anew_is_tried_once_it_has_begun(untouched: Workshop) -> None:
+def test_what_is_written_while_a_pen_begins_again_is_tried_once_it_runs(untouched: Workshop) -> None:
     with untouched.page.expect_event("framedetached"):
         untouched.write(f"{GOOD}\n{STOPPED['a loop without an end']}\n")
     untouched.works()

@@ -177,7 +177,7 @@ def test_within_another_page_nothing_begins(
 
 
 @pytest.mark.first_visit
-def test_within_a_frame_without_an_origin_the_page_says_that_nothing_works_there(
+def test_in_a_frame_without_an_origin_the_page_says_that_nothing_works(
     page: Page, foreign: Server, server: Server, complaints: Complaints
 ) -> None:
     complaints.expect("")  # whatever the browser says of what it refuses there, but no request to another host

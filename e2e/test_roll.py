@@ -92,7 +92,7 @@ def test_one_press_rolls_once(page: Page, visit: Visit, how: str) -> None:
     expect(entries(page)).to_have_count(1)
 
 
-def test_the_second_of_two_taps_undoes_nothing_that_comes_to_stand_in_its_place(page: Page, visit: Visit) -> None:
+def test_the_second_of_two_taps_undoes_nothing_that_takes_its_place(page: Page, visit: Visit) -> None:
     visit("moonwalk/")
     note(page, "Repair 2 (9, 1 hour) Extended Test")
     rolling(page).click()
@@ -281,7 +281,7 @@ def test_enter_ends_a_field_and_rolls_from_the_shorthand_alone(visit: Visit) -> 
     expect(entries(page)).to_have_count(1)
 
 
-def test_fields_filled_in_faster_than_they_are_answered_keep_what_they_hold(visit: Visit) -> None:
+def test_fields_filled_in_faster_than_they_are_answered_keep_their_values(visit: Visit) -> None:
     page = visit("moonwalk/")
     fields = [page.get_by_role("textbox", name=name).element_handle() for name in ("Limit", "Threshold")]
     page.evaluate(FILL_IN_AT_ONCE, [fields, ["5", "7"]])

@@ -255,7 +255,7 @@ def test_a_leader_who_is_stressed_out_is_still_read(visit: Visit) -> None:
 
 
 @pytest.mark.still
-def test_what_was_written_down_is_in_sight_and_what_stands_behind_its_name_is_not_broken(visit: Visit) -> None:
+def test_what_was_written_down_is_in_sight_and_its_name_is_not_broken(visit: Visit) -> None:
     page = visit("relics/tracker/")
     page.set_viewport_size({"width": 390, "height": 600})
     button(page, "Challenges, counters and notes").click()
@@ -268,7 +268,7 @@ def test_what_was_written_down_is_in_sight_and_what_stands_behind_its_name_is_no
 
 
 @pytest.mark.parametrize("profile", ["Desktop Chrome HiDPI"], indirect=True)
-def test_the_felt_takes_the_stage_on_wide_screens_and_the_last_rolls_are_in_sight(visit: Visit) -> None:
+def test_the_felt_takes_the_stage_on_wide_screens_and_last_rolls_are_shown(visit: Visit) -> None:
     page = visit("moonwalk/")
     page.set_viewport_size({"width": 1440, "height": 900})
     felt = page.get_by_role("region", name="Dice")

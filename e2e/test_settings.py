@@ -88,7 +88,7 @@ def test_high_contrast_is_readable_on_the_card_and_in_the_left_hand(
 
 
 @PHONE
-def test_a_device_that_asks_for_more_contrast_gets_it_unless_the_reader_chose_otherwise(visit: Visit) -> None:
+def test_a_device_that_asks_for_contrast_gets_it_unless_the_reader_chose(visit: Visit) -> None:
     page = visit("settings/")
     body = page.locator("body")
     expect(body).to_have_css("background-color", "rgb(245, 242, 237)")
@@ -117,7 +117,7 @@ def test_a_choice_is_never_taken_back_by_the_answer_to_an_earlier_one(visit: Vis
 
 
 @PHONE
-def test_the_tabs_and_the_roll_button_stay_in_sight_wherever_the_page_is_scrolled(visit: Visit) -> None:
+def test_the_tabs_and_the_roll_button_stay_in_sight_on_a_scrolled_page(visit: Visit) -> None:
     page = visit("relics/")
     for place in (0, 300, 100_000):
         page.evaluate("(place) => scrollTo(0, place)", place)
@@ -183,7 +183,7 @@ def test_icons_are_drawn_wherever_the_page_went(visit: Visit) -> None:
         expect(page.get_by_role("button", name=name, exact=True).first.locator("use")).to_be_visible()
 
 
-def test_on_a_wide_screen_the_tabs_stand_at_the_side_and_the_form_stays_where_it_is(visit: Visit) -> None:
+def test_on_a_wide_screen_tabs_stand_at_the_side_and_the_form_stays(visit: Visit) -> None:
     page = visit("moonwalk/")
     tab, main = page.get_by_role("link", name="Tracker"), page.get_by_role("main")
     form = page.get_by_role("group", name="Kind of test")
@@ -285,7 +285,7 @@ def test_everything_is_deleted_in_two_steps_and_stays_deleted(visit: Visit) -> N
 
 @PHONE
 @pytest.mark.offline
-def test_the_app_says_its_version_that_it_works_offline_and_how_storage_is_kept(visit: Visit) -> None:
+def test_the_app_says_its_version_that_it_works_offline_and_what_is_stored(visit: Visit) -> None:
     page = visit("settings/")
     main = page.get_by_role("main")
     expect(main).to_contain_text("Version ")

@@ -116,7 +116,7 @@ def test_a_test_from_a_link_is_rolled(
     expect(expect_text(other, "A test from a link")).to_be_hidden()
 
 
-def test_a_picture_of_a_roll_goes_to_other_apps_else_to_the_clipboard_else_into_a_file(
+def test_a_picture_of_a_roll_goes_to_apps_else_the_clipboard_else_a_file(
     context: BrowserContext, visit: Callable[[str], Page]
 ) -> None:
     context.add_init_script(f"{SHARES} navigator.canShare = ({{ files }}) => files.length === 1;")

@@ -52,7 +52,7 @@ def test_a_connection_that_the_browser_closed_is_opened_again(context: BrowserCo
 
 
 @pytest.mark.parametrize("began", ["once", "anew"])
-def test_a_log_that_was_deleted_under_the_page_is_told_of_and_stays_in_sight(visit: Visit, began: str) -> None:
+def test_a_log_deleted_under_the_page_is_reported_and_stays_in_sight(visit: Visit, began: str) -> None:
     page = visit("moonwalk/")
     if began == "anew":
         page.get_by_role("link", name="Settings").click()

@@ -69,9 +69,7 @@ def lies_below_the_frame(page: Page) -> None:
         assert page.locator("iframe.own-game").evaluate(COVERED) == [], width
 
 
-def test_a_game_that_the_hub_offers_is_accepted_played_and_seen_by_who_did_not_accept(
-    sits: Sits, complaints: Complaints
-) -> None:
+def test_an_offered_game_is_played_by_who_accepts_and_seen_by_who_does_not(sits: Sits, complaints: Complaints) -> None:
     complaints.own = (*complaints.own, "blob:null/", "about:srcdoc")
     complaints.leave()
     gm, ann, bo = sits(""), sits("table/"), sits("table/")

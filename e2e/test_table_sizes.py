@@ -59,7 +59,7 @@ def write_down(page: Page, name: str) -> None:
     expect(page.get_by_role("button", name=re.compile("^Roll "))).to_be_visible()
 
 
-def test_on_a_tablet_dice_and_verdict_stay_in_sight_and_a_strip_covers_nothing(sits: Sits) -> None:
+def test_on_a_tablet_dice_and_verdict_stay_in_sight_and_are_not_covered(sits: Sits) -> None:
     gm, ann = sits("table/"), sits("table/")
     gm.set_viewport_size(TABLET)
     press(gm, "Open a table")

@@ -252,9 +252,7 @@ RECORDS = """() => new Promise((done) => {
 
 
 @pytest.mark.offline
-def test_a_kept_system_is_played_offline_with_a_log_of_its_own_till_it_is_removed(
-    workshop: Workshop, tmp_path: Path
-) -> None:
+def test_a_kept_system_is_played_offline_with_its_own_log_till_removed(workshop: Workshop, tmp_path: Path) -> None:
     page = workshop.page
     page.goto("")
     expect(page.get_by_role("contentinfo")).to_contain_text("Ready offline")
@@ -339,7 +337,7 @@ def keep_text(workshop: Workshop, text: str, button: str = "Keep this game") -> 
 OTHER = SUMS.replace('"Sum"', '"Other"')
 
 
-def test_a_game_of_the_shelf_is_rolled_at_once_and_a_changed_copy_is_ones_own(workshop: Workshop) -> None:
+def test_a_game_of_the_shelf_rolls_at_once_and_a_changed_copy_is_ones_own(workshop: Workshop) -> None:
     page = workshop.page
     page.goto("")
     page.get_by_role("link", name="More games").click()
@@ -360,7 +358,7 @@ def test_a_game_of_the_shelf_is_rolled_at_once_and_a_changed_copy_is_ones_own(wo
     expect(workshop.text).to_have_value(re.compile('"Mine"'))
 
 
-def test_a_game_of_the_shelf_is_played_with_one_tap_and_is_one_game_however_often(workshop: Workshop) -> None:
+def test_a_game_of_the_shelf_is_one_tap_away_and_one_game_however_often(workshop: Workshop) -> None:
     page = workshop.page
     for _ in range(2):
         page.goto("workshop/#shelf=fate")
@@ -373,7 +371,7 @@ def test_a_game_of_the_shelf_is_played_with_one_tap_and_is_one_game_however_ofte
     expect(page.get_by_role("link", name=re.compile("^Fate dice"))).to_have_count(1)
 
 
-def test_games_of_one_id_are_kept_beside_each_other_each_with_its_own_rolls(workshop: Workshop) -> None:
+def test_games_of_one_id_stand_beside_each_other_each_with_its_own_rolls(workshop: Workshop) -> None:
     page = workshop.page
     page.goto("workshop/")
     workshop.tried()
@@ -420,7 +418,7 @@ LEFT = """async () => {
 """The keys of all that is kept."""
 
 
-def test_own_games_go_with_the_export_come_with_the_import_and_are_deleted_with_all(
+def test_own_games_go_with_the_export_and_import_and_are_deleted_with_all(
     workshop: Workshop, new_context: Callable[..., BrowserContext], complaints: Complaints, tmp_path: Path
 ) -> None:
     page = workshop.page

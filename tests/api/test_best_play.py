@@ -217,7 +217,7 @@ def by_hand(result: pyrules.Result) -> pyrules.Pick | None:
     ("system", "notation"),
     [("stepdie", "2d6 + d6 (2) ip 2"), ("general", "d6 + d6 (9) reroll 1"), ("relics", "2d6 pcs 1 vs Minor 2")],
 )
-def test_a_policy_that_never_spends_or_asks_the_advice_is_the_one_of_that_name(system: str, notation: str) -> None:
+def test_a_policy_that_never_spends_or_asks_is_the_one_of_that_name(system: str, notation: str) -> None:
     awards = {"awards": "after_spending"} if system == "stepdie" else {}
     tests = [pyrules.parse(system, notation, **awards)] * 2
     names: tuple[tuple[Any, Any], ...] = ((stop, "never"), (first_advice, "advised"))
@@ -243,7 +243,7 @@ def test_a_policy_of_ones_own_decides_after_each_roll() -> None:
     assert abs(played.after[0].success - found.after[0].success) < Fraction(1, 8)
 
 
-def test_a_policy_is_asked_at_most_2500_times_for_each_second_of_exact_chances() -> None:
+def test_a_policy_is_asked_at_most_2500_times_a_second_of_exact_chances() -> None:
     asked: list[pyrules.Result] = []
     tests = [pyrules.parse("general", "d10 + d10 (15) reroll 2")] * 2
     found = pyrules.session(tests, policy=asked.append, seconds=0.02, trials=1, seed=1)

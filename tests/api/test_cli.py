@@ -229,7 +229,7 @@ def test_odds_from_there_count_a_modifier_whose_dice_are_still_to_fall(capsys: p
     assert "next" not in {one["option"] for one in json.loads(ran(capsys, *test)[1])["advice"]}
 
 
-def test_dice_of_a_choice_may_be_thrown_here_though_the_others_lay_on_a_table(
+def test_dice_of_a_choice_may_be_thrown_here_though_others_lay_on_a_table(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     test = ("general", "d6 + d6 (9) reroll 2", "--dice", "5,1", "--seed", "3")

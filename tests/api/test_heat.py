@@ -93,7 +93,7 @@ def test_values_that_no_such_test_has_are_left_out_of_a_grid() -> None:
         system.from_form(system.to_form(test) | {"dice": -5}, system.house_rules(test))
 
 
-def test_the_axes_to_begin_with_are_those_that_change_most_from_roll_to_roll() -> None:
+def test_the_axes_to_begin_with_are_those_that_change_most_between_rolls() -> None:
     began = {system.id: first_axes(system, axes_of(system, example(system), 20)) for system in SYSTEMS}
     assert began["moonwalk"] == ("pool", "threshold")
     assert began["almond"] == ("dice", "tn")

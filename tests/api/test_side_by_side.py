@@ -60,7 +60,7 @@ def names_that_differ(before: Values, after: Values) -> set[str]:
 
 
 @EVERY_SYSTEM
-def test_each_neighbour_differs_in_what_it_names_and_is_written_as_any_test(system: System[Any]) -> None:
+def test_each_neighbour_differs_in_what_it_names_and_is_written_as_a_test(system: System[Any]) -> None:
     for example in system.examples:
         test = system.parse(example.notation, dict(example.settings))
         values, house = system.to_form(test), system.house_rules(test)
@@ -105,7 +105,7 @@ def test_a_sweep_ranks_what_a_person_would_change(
     assert all(one in shown[2] and one not in shown[1] for one in apart)
 
 
-def test_a_sweep_steps_up_and_down_within_the_bounds_and_makes_no_other_kind_of_test() -> None:
+def test_a_sweep_steps_within_the_bounds_and_makes_no_other_kind_of_test() -> None:
     steps = pyrules.sweep(pyrules.parse("moonwalk", "1 (2)"))
     assert {(step.before, step.after) for step in steps if step.name == "threshold"} == {("2", "1"), ("2", "3")}
     assert [(step.before, step.after) for step in steps if step.name == "limit"] == [("none", "1")]

@@ -72,7 +72,7 @@ def secret(reader: Reader) -> None:
 
 
 @pytest.mark.parametrize("leave", [change_test, undone, gone_elsewhere, secret])
-def test_the_form_is_there_where_the_reader_was_at_it_and_where_nothing_is_to_be_seen(leave: object) -> None:
+def test_the_form_is_there_where_the_reader_was_and_where_nothing_shows(leave: object) -> None:
     assert callable(leave)
     reader = Reader("stepdie/").do("roll")
     leave(reader)

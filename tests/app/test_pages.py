@@ -121,7 +121,7 @@ def test_the_rulebook_has_the_printed_minus() -> None:
     assert "−2, then −4, −6" in Reader("moonwalk/", faces=[1] * 12).do("roll").text("card")
 
 
-def test_the_page_of_the_one_file_leads_only_to_itself_and_has_each_id_once() -> None:
+def test_the_page_of_the_one_file_leads_to_itself_and_has_each_id_once() -> None:
     page = Elements(one_file())
     assert page.values("src") == []
     assert {tag for tag, attributes in page.found if "href" in attributes} == {"a", "use"}
@@ -132,6 +132,6 @@ def test_the_page_of_the_one_file_leads_only_to_itself_and_has_each_id_once() ->
         assert not {*ICONS} & {*Elements(html).values("id")}  # there, icons have their names as ids
 
 
-def test_the_first_page_leads_to_the_workshop_and_the_one_file_says_where_that_is() -> None:
+def test_the_first_page_leads_to_the_workshop_or_says_where_that_is() -> None:
     assert 'href="workshop/"' in page_html(Place())
     assert picker_words.ON_THE_SITE in one_file()

@@ -140,7 +140,7 @@ def test_a_name_is_changed_wherever_it_is_asked_for() -> None:
     assert found == {"refused": "It is asked for by its name in line 22; rename it in the text."}
 
 
-def test_a_count_is_named_after_what_is_read_until_it_has_a_name_of_its_own() -> None:
+def test_a_count_is_named_after_what_is_read_until_it_has_its_own_name() -> None:
     text = text_with(BEGINNING, "Sixes", "what", "highest")
     highest = BEGINNING.replace("roll.count(6)", "roll.highest").replace("sixes", "highest_die")
     assert text == highest.replace(">= 1", ">= 6")

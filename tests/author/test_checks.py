@@ -54,7 +54,7 @@ def test_a_degree_that_no_roll_comes_to_is_told_at_its_line(written: str, never:
         assert told.words.startswith("no roll that was tried comes to Triumph; change when it comes")
 
 
-def test_a_degree_that_only_what_is_done_after_the_roll_reaches_is_not_told() -> None:
+def test_a_degree_reached_only_after_the_roll_is_not_reported() -> None:
     doom = (FOLDER / "games" / "doom.py").read_text("utf-8")
     text = doom.replace("rerolls=mine.below(6)", "adds=1").replace("successes >= 3", "successes >= 30", 1)
     assert "Every result can come up" not in problems_in(text)

@@ -33,7 +33,7 @@ def play_text(text: str) -> Iterator[System[Any]]:
 
 
 @pytest.mark.parametrize("name", TEXTS)
-def test_a_changed_text_takes_the_place_of_its_system_as_long_as_it_is_played(name: str) -> None:
+def test_a_changed_text_replaces_its_system_as_long_as_it_is_played(name: str) -> None:
     title = named(name).title
     with play_text(TEXTS[name].replace(f'"{title}"', '"Changed"')) as system:
         assert named(name) is system

@@ -267,7 +267,7 @@ def test_what_a_cost_is_may_depend_on_fields_and_on_what_is_held() -> None:
     assert (offered.cost, offered.counter) == (7, "momentum")
 
 
-def test_what_costs_by_a_field_is_shown_and_offered_only_to_those_who_can_pay() -> None:
+def test_what_costs_by_a_field_is_shown_only_to_those_who_can_pay() -> None:
     hope, skill = counter("Hope", 0, 9, start=3, each="player", name="hope"), number("Skill", 1, 9, name="skill")
     roll = d6(skill)
     again = option("Again", costs=(skill + 1) @ hope, rerolls=roll.below(6))

@@ -114,7 +114,7 @@ def test_in_a_long_log_the_oldest_event_is_undone_as_ever() -> None:
         assert apply(read_stored(records, checkpoint).state, undo) == fold([*events, undo])
 
 
-def test_the_program_reads_on_between_messages_and_then_stores_a_checkpoint() -> None:
+def test_the_program_reads_on_between_messages_and_stores_a_checkpoint() -> None:
     records = [
         write_event(roll(f"e{n}", ("gm_ip", 1))) for n in range(program.ROLLS_AT_A_TIME + program.CHECKPOINT_AFTER)
     ]

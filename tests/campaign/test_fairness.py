@@ -62,7 +62,7 @@ def test_a_commitment_holds_for_one_roll_alone() -> None:
     assert {len(one) for one in made} == {64}
 
 
-def test_dice_of_two_devices_are_those_of_both_seeds_and_of_the_roll_committed_to() -> None:
+def test_dice_of_two_devices_are_those_of_both_seeds_for_a_committed_roll() -> None:
     event = throw()
     commit = commitment(SEEDS[0], Thrown("e", "moonwalk", event.notation, event.settings, EMPTY))
     assert is_fair(event, [event], commit)

@@ -81,7 +81,7 @@ def test_what_is_no_roll_is_refused(said: str) -> None:
         tuple((f"dice.{number}", "d6:6 " * 200) for number in range(300)),
     ],
 )
-def test_whatever_another_device_has_written_down_is_shown_as_far_as_it_goes(facts: Facts) -> None:
+def test_whatever_another_device_has_written_is_shown_as_far_as_it_goes(facts: Facts) -> None:
     event = read_record(write_event(game_record(facts)))
     assert isinstance(event, Recorded)
     one = read_roll("\u202eSum", event.facts or ())

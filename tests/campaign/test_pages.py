@@ -54,7 +54,7 @@ def test_players_have_no_page_that_was_not_shown_and_no_word_of_it() -> None:
     assert "docks" not in written
 
 
-def test_a_page_that_is_shown_is_theirs_as_it_is_then_and_gone_once_it_is_hidden() -> None:
+def test_a_shown_page_is_theirs_as_it_is_then_and_gone_once_hidden() -> None:
     hidden, shown = page("a", 1, "The docks", "SECRET"), page("b", 2, "The docks", "a map", shown=True)
     before, now = fold([hidden]), fold([hidden, shown])
     theirs, _ = taken_in(guests(before), list(map(write_record, for_others(now, [shown, *shown_since(before, now)]))))
@@ -69,7 +69,7 @@ def test_a_page_that_is_shown_is_theirs_as_it_is_then_and_gone_once_it_is_hidden
     assert back.events == later.events
 
 
-def test_a_page_was_shown_before_it_was_hidden_and_only_now_that_is_heard_of() -> None:
+def test_a_page_shown_before_it_was_hidden_is_heard_of_only_now() -> None:
     shown, hidden = page("a", 1, "The docks", "a map", shown=True), page("b", 2, "The docks", "SECRET")
     sealed, gone = guests(fold([hidden])), guests(fold([shown, hidden]))
     once = [taken_in(sealed, list(map(write_record, gone.events)))[0]]
@@ -78,7 +78,7 @@ def test_a_page_was_shown_before_it_was_hidden_and_only_now_that_is_heard_of() -
     assert note_pages(once[0], "moonwalk") == ()
 
 
-def test_a_page_that_is_renamed_as_it_is_hidden_is_gone_too_and_its_new_title_is_not_told() -> None:
+def test_a_page_renamed_as_it_is_hidden_is_gone_with_its_new_title_untold() -> None:
     shown = page("a", 1, "The docks", "a map", shown=True)
     renamed = page("b", 2, "The murder", "SECRET", was="The docks")
     theirs = guests(fold([shown, renamed]))

@@ -92,7 +92,7 @@ def test_the_first_begins_and_the_last_ends_the_round() -> None:
     assert (log.turns.now, log.turns.next, log.turns.ends_round) == ("Cy", "Ann", True)
 
 
-def test_who_is_removed_leaves_the_others_in_order_and_comes_back_to_their_place() -> None:
+def test_who_is_removed_leaves_the_order_and_comes_back_to_their_place() -> None:
     log = three("Bo")
     gone = log.record(PLAYER, "Bo", None)
     assert (log.acting, log.turns.now, log.turns.next) == (["Ann", "Cy"], "Cy", "Ann")

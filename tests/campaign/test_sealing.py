@@ -43,7 +43,7 @@ def test_no_other_roll_opens_a_seal(change: dict[str, Any]) -> None:
     assert fuller_event(SECRET, replace(SECRET, **change)) is None
 
 
-def test_others_have_a_seal_until_the_roll_is_revealed_and_then_the_same_log() -> None:
+def test_others_have_a_seal_until_the_roll_is_revealed_then_the_same_log() -> None:
     ours = fold([adjust("a", "gm_ip", 1, at=1), SECRET, FURTHER, adjust("b", "gm_ip", 1, at=7)])
     theirs, fresh = taken_in(fold([]), records_for_others(ours, *ours.events))
     assert [type(event) for event in fresh if event.id in "st"] == [Sealed, Sealed]
@@ -58,7 +58,7 @@ def test_others_have_a_seal_until_the_roll_is_revealed_and_then_the_same_log() -
     assert taken_in(after, records_for_others(theirs, *theirs.events)) == (after, ())
 
 
-def test_everybody_at_the_table_knows_what_a_device_knows_that_has_rolled_nothing() -> None:
+def test_all_at_the_table_know_what_a_device_knows_that_rolled_nothing() -> None:
     ours = fold([adjust("a", "gm_ip", 1, at=1), SECRET, FURTHER, adjust("b", "gm_ip", 1, at=7)])
     theirs, _ = taken_in(fold([]), records_for_others(ours, *ours.events))
     assert for_players(ours) == theirs
@@ -101,7 +101,7 @@ def test_a_roll_that_goes_on_after_it_was_revealed_is_as_any_other() -> None:
     assert for_others(fold([*ours.events, onward]), [onward]) == (SECRET, FURTHER, onward)
 
 
-def test_a_roll_revealed_under_the_name_of_somebody_hidden_is_known_once_they_are_shown() -> None:
+def test_a_roll_revealed_under_a_hidden_name_is_known_once_they_are_shown() -> None:
     shown = Recorded("v", 1, "stepdie", PLAYER, "Vesper", (("foe", True),))
     secret, hidden = (
         replace(SECRET, who="Vesper"),

@@ -62,7 +62,7 @@ def test_luck_is_that_of_the_number_told_first(face: int, at_least: str, at_most
     assert chances_of(HIGHEST).luck(Pool(0, 5), Outcome(0, 5, None)) is None
 
 
-def test_what_ifs_are_the_numbers_next_to_those_of_the_form_and_every_other_choice() -> None:
+def test_what_ifs_are_the_numbers_next_to_the_form_and_every_other_choice() -> None:
     changes = {one.label: one.change for one in what_ifs(chances_of(HIGHEST), Pool(7, 2))}
     assert list(changes) == ["Dice 6", "Needed 3", "Needed 1", "Size d4"]
     assert changes["Needed 1"] == Ratio(1, 6**7)
@@ -107,7 +107,7 @@ def test_advice_follows_every_choice_to_its_end(faces: list[int], needed: int, r
     assert chances_of(HIGHEST).after_pick(test, roll, Pick("other")) is None
 
 
-def test_of_choices_that_are_as_good_the_one_that_costs_nothing_is_told_first() -> None:
+def test_of_choices_equally_good_the_one_that_costs_nothing_comes_first() -> None:
     test = Pool(2, 3, 1)
     first, *_ = chances_of(HIGHEST).advice(test, HIGHEST.replay(test, (((5,), (1,)),)))
     assert first.option == NOTHING

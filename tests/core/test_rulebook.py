@@ -40,7 +40,7 @@ def unmarked() -> None:
     """No rule."""
 
 
-def test_a_rule_is_told_by_its_docstring_and_several_by_the_texts_beside_their_titles() -> None:
+def test_a_rule_has_its_docstring_and_several_the_texts_beside_titles() -> None:
     assert [(found.name, found.text, found.test) for found in rulebook("tests.py", alone, together)] == [
         ("alone", "The rule's text.", "tests.py::test_alone"),
         ("together", "The first.", "tests.py::test_together"),

@@ -127,7 +127,7 @@ def test_systems_are_found_by_name() -> None:
     assert len(repr(MOONWALK)) < 100
 
 
-def test_chances_are_the_default_ones_with_what_the_record_puts_in_their_place() -> None:
+def test_chances_are_the_default_ones_but_for_those_of_the_record() -> None:
     assert chances_of(TWO).odds is chances_of(MOONWALK).odds
     plain = replace(TWO, load_chances=lambda default: default)
     assert chances_of(plain).odds is not chances_of(MOONWALK).odds

@@ -192,7 +192,7 @@ def test_without_ip_nothing_is_bought_and_the_first_test_may_name_them() -> None
     assert one.after[0].counters == all_of_it.after[0].counters
 
 
-def test_a_challenge_that_is_resolved_and_a_cohort_that_is_stressed_out_take_no_more_turns() -> None:
+def test_resolved_challenges_and_stressed_out_cohorts_take_no_more_turns() -> None:
     test = pyrules.parse("relics", "3d6 pcs 1 vs Minor 1", stress_maximum=3)
     for start in ({"resolved": 1}, {"stress": 3}):
         found = pyrules.session([test] * 3, start=start)

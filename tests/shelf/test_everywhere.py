@@ -13,22 +13,22 @@ from pyrules.systems import register, unregister
 from tests.app.reader import Reader
 from tests.app.table.seats import company, settle
 from tests.shelf.shelf_helpers import TEXTS, system
-from tests.systems import test_conformance as rolled, test_conformance_odds as odds, test_conformance_reading as read
+from tests.systems import promises
 
 CONFORM: tuple[Callable[..., None], ...] = (
-    rolled.test_a_report_replays_to_the_same_verdict,
-    rolled.test_faces_written_are_faces_read,
-    rolled.test_verdicts_point_at_rules_counters_and_dice_there_are,
-    rolled.test_options_can_be_taken,
-    rolled.test_nothing_that_was_judged_has_changed,
-    rolled.test_a_seed_repeats_the_roll,
-    odds.test_chances_are_exact_and_add_up,
-    odds.test_every_outcome_is_among_the_odds,
-    odds.test_advice_is_ranked_and_doing_nothing_is_in_it,
-    read.test_notation_and_form_give_the_test_back,
-    read.test_an_untouched_form_makes_a_test_that_can_be_rolled,
-    read.test_the_first_roll_of_a_newcomer_can_succeed,
-    read.test_fields_lead_to_rules_and_to_each_other,
+    promises.a_report_replays_to_the_same_verdict,
+    promises.faces_written_are_faces_read,
+    promises.verdicts_point_at_rules_counters_and_dice_there_are,
+    promises.options_can_be_taken,
+    promises.nothing_that_was_judged_has_changed,
+    promises.a_seed_repeats_the_roll,
+    promises.chances_are_exact_and_add_up,
+    promises.every_outcome_is_among_the_odds,
+    promises.advice_is_ranked_and_doing_nothing_is_in_it,
+    promises.notation_and_form_give_the_test_back,
+    promises.an_untouched_form_makes_a_test_that_can_be_rolled,
+    promises.the_first_roll_of_a_newcomer_can_succeed,
+    promises.fields_lead_to_rules_and_to_each_other,
 )
 
 
@@ -41,7 +41,7 @@ def game(request: pytest.FixtureRequest) -> Iterator[System[Any]]:
     unregister(found)
 
 
-@pytest.mark.parametrize("holds", CONFORM, ids=lambda holds: holds.__name__.removeprefix("test_"))
+@pytest.mark.parametrize("holds", CONFORM, ids=lambda holds: holds.__name__)
 def test_a_game_of_the_shelf_conforms(game: System[Any], holds: Callable[..., None]) -> None:
     holds(system=game)
 

@@ -1,9 +1,7 @@
 """Promises that a roll, its verdict and its options keep in every system."""
 
-import json
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
-from dataclasses import fields, is_dataclass
 from functools import cache
 from itertools import chain, combinations_with_replacement, product
 from typing import Any
@@ -11,117 +9,35 @@ from typing import Any
 import pytest
 from hypothesis import assume, given, strategies as st
 
-from pyrules.campaign.codec import PICKS
 from pyrules.core.errors import IllegalRoll
-from pyrules.core.faces import Script, read_faces, seeded, write_faces
+from pyrules.core.faces import Script, seeded
 from pyrules.core.roll import EMPTY, LEAVE, Roll, Throw
 from pyrules.core.system import System
-from pyrules.report import roll_report
 from pyrules.systems import BY_ID
-from tests.systems.conforming import addresses, picks_of, rolls_of, systems, valid_tests
+from tests.systems import promises
+from tests.systems.conforming import rolls_of, systems
 from tests.systems.small import small_tests
-
-MARKS = {"hit", "spare", "one", "plain", "auto", "dropped", "step", "crit", "botch", "modified"}
-
-OUTCOMES = {
-    "moonwalk": "kind pool hits kept ones glitch success",
-    "relics": "turn values successes critical overpowering botches major_botches destiny doom stress disaster"
-    " placement",
-    "almond": "tn values successes passed all_ones",
-    "stepdie": "hits difficulty success margin degree step player_ip gm_ip complications",
-    "general": "total difficulty success degree ordinal",
-    "anydice": "total totals reached success",
-}
-"""The keys that every outcome of a system has, where the contract of the command line names some."""
 
 
 def script_of(roll: Roll) -> Script:
     return tuple(tuple(die.faces for die in dice) for dice in roll.dice)
 
 
-@systems
-@given(data=st.data())
-def test_a_report_replays_to_the_same_verdict(system: System[Any], data: st.DataObject) -> None:
-    test, roll = data.draw(rolls_of(system))
-    report = json.loads(json.dumps(roll_report(system, test, roll)))
-    again = system.parse(report["notation"], report["settings"])
-    script = tuple(tuple(tuple(die["faces"]) for die in dice) for dice in report["dice"])
-    picks = PICKS(report["picks"])
-    replayed = system.replay(again, script, picks)
-    assert (again, replayed) == (test, roll)
-    assert system.judge(again, replayed) == system.judge(test, roll)
-    assert roll_report(system, again, replayed) == report
+test_a_report_replays_to_the_same_verdict = systems(promises.a_report_replays_to_the_same_verdict)
 
 
-@systems
-@given(data=st.data())
-def test_faces_written_are_faces_read(system: System[Any], data: st.DataObject) -> None:
-    test, roll = data.draw(rolls_of(system))
-    assert system.replay(test, read_faces(write_faces(roll.dice)), roll.picks) == roll
+test_faces_written_are_faces_read = systems(promises.faces_written_are_faces_read)
 
 
-@systems
-@given(data=st.data())
-def test_verdicts_point_at_rules_counters_and_dice_there_are(system: System[Any], data: st.DataObject) -> None:
-    test, roll = data.draw(rolls_of(system))
-    verdict = system.judge(test, roll)
-    counters = {counter.id for counter in system.counters}
-    assert verdict.lines
-    assert verdict.headline
-    assert {line.rule for line in (*system.before(test), *verdict.lines)} <= addresses(system)
-    assert {effect.rule for effect in verdict.effects} <= addresses(system)
-    assert {effect.counter for effect in verdict.effects} <= counters
-    assert all(effect.delta for effect in verdict.effects)
-    assert [len(marks) for marks in verdict.marks] == [len(dice) for dice in roll.dice]
-    assert {mark.kind for marks in verdict.marks for mark in marks} <= MARKS
-    assert all(mark.words for marks in verdict.marks for mark in marks)
-    assert set(OUTCOMES.get(system.id, "").split()) <= {field.name for field in fields(verdict.outcome)}
+test_verdicts_point_at_rules_counters_and_dice_there_are = systems(
+    promises.verdicts_point_at_rules_counters_and_dice_there_are
+)
 
 
-@systems
-@given(data=st.data())
-def test_options_can_be_taken(system: System[Any], data: st.DataObject) -> None:
-    test, roll = data.draw(rolls_of(system))
-    options = system.options(test, roll)
-    assert len({option.id for option in options}) == len(options)
-    counters = {counter.id for counter in system.counters}
-    for option in options:
-        assert option.label
-        assert not option.cost or option.counter in counters
-        if option.notation:
-            further = system.parse(option.notation, system.house_rules(test))
-            assert system.write(further) == option.notation
-        else:
-            source = seeded(data.draw(st.integers(0, 99)))
-            taken = system.pick(test, roll, data.draw(picks_of(option)))
-            system.judge(test, system.roll(test, source, taken, onward=False))
+test_options_can_be_taken = systems(promises.options_can_be_taken)
 
 
-@systems
-@given(data=st.data())
-def test_nothing_that_was_judged_has_changed(system: System[Any], data: st.DataObject) -> None:
-    test, roll = data.draw(rolls_of(system))
-    before = hash((test, roll))
-    first = system.judge(test, roll), system.options(test, roll), system.before(test), system.pending(test, roll)
-    second = system.judge(test, roll), system.options(test, roll), system.before(test), system.pending(test, roll)
-    assert first == second
-    assert hash((test, roll)) == before
-    for value in (test, roll, *first):
-        assert_frozen(value)
-
-
-def assert_frozen(value: object) -> None:
-    """Every part is a frozen slotted dataclass, a tuple, or a plain value."""
-    if is_dataclass(value):
-        assert vars(type(value))["__dataclass_params__"].frozen, type(value)
-        assert not hasattr(value, "__dict__"), type(value)
-        for field in fields(value):
-            assert_frozen(getattr(value, field.name))
-    elif isinstance(value, tuple):
-        for part in value:
-            assert_frozen(part)
-    else:
-        assert value is None or isinstance(value, str | int | bool), value
+test_nothing_that_was_judged_has_changed = systems(promises.nothing_that_was_judged_has_changed)
 
 
 def falls(system: System[Any], test: Any, roll: Roll = EMPTY) -> Iterator[tuple[Roll, Roll]]:
@@ -194,7 +110,7 @@ def test_dice_are_counted_only_where_that_is_enough(name: str, notation: str, gr
 
 @pytest.mark.untraced
 @systems
-def test_faces_of_one_group_come_to_the_same_for_dice_that_are_thrown_again(system: System[Any]) -> None:
+def test_faces_of_one_group_come_to_the_same_for_dice_thrown_again(system: System[Any]) -> None:
     for test in small_tests(system):
         throws = system.pending(test, EMPTY).throws
         roll = throw_dice(EMPTY, throws, [[throw.sides] * throw.count for throw in throws])  # the highest face goes on
@@ -212,11 +128,7 @@ def test_a_six_that_is_thrown_on_has_groups_of_its_own() -> None:
     assert almond.interchangeable(test, roll, almond.pending(test, roll).throws[0]) == ((3, 4, 5, 6), (1, 2))
 
 
-@systems
-@given(data=st.data(), seed=st.integers())
-def test_a_seed_repeats_the_roll(system: System[Any], data: st.DataObject, seed: int) -> None:
-    test = data.draw(valid_tests(system))
-    assert system.roll(test, seeded(seed)) == system.roll(test, seeded(seed))
+test_a_seed_repeats_the_roll = systems(promises.a_seed_repeats_the_roll)
 
 
 @systems

@@ -3,7 +3,6 @@
 import json
 from contextlib import suppress
 from fractions import Fraction
-from itertools import pairwise
 from typing import Any
 
 import pytest
@@ -11,42 +10,16 @@ from hypothesis import given, settings, strategies as st
 
 from pyrules.core.budget import TooMuchWork
 from pyrules.core.engine import chances_of
-from pyrules.core.odds import NOTHING, Distribution, smallest_pool, what_ifs
+from pyrules.core.odds import smallest_pool, what_ifs
 from pyrules.core.ratio import NEVER, Ratio
 from pyrules.core.system import System
-from pyrules.core.verdict import plain
 from pyrules.odds_table import odds_table
 from pyrules.report import odds_report
-from tests.systems.conforming import examples, rolls_of, shown_by, systems, valid_tests
+from tests.systems import promises
+from tests.systems.conforming import examples, shown_by, systems, valid_tests
 from tests.work import unless_refused
 
-
-def contains(distribution: Distribution, value: object) -> bool:
-    known = [row for row, _ in distribution.rows]
-    first, last = str(known[0]), str(known[-1])
-    if value in known or not isinstance(value, int):
-        return value in known
-    return (first.startswith("≤") and value <= int(first[1:])) or (last.endswith("+") and value >= int(last[:-1]))
-
-
-@systems
-@settings(max_examples=40)
-@given(data=st.data())
-@unless_refused
-def test_chances_are_exact_and_add_up(system: System[Any], data: st.DataObject) -> None:
-    test = data.draw(valid_tests(system))
-    odds = chances_of(system).odds(test)
-    with suppress(TooMuchWork):
-        assert odds.events[odds.main] == chances_of(system).main(test)
-    for chance in odds.events.values():
-        assert 0 <= chance.numerator <= chance.denominator
-    for distribution in odds.distributions.values():
-        assert sum(weight for _, weight in distribution.rows) == distribution.total
-        assert all(weight > 0 for _, weight in distribution.rows)
-        values = [value for value, _ in distribution.rows]
-        assert len(set(values)) == len(values)
-        numbers = [value for value in values if isinstance(value, int)]
-        assert numbers == sorted(numbers)
+test_chances_are_exact_and_add_up = systems(promises.chances_are_exact_and_add_up)
 
 
 @systems
@@ -63,36 +36,10 @@ def test_what_decides_is_told_alone_as_among_all_odds(system: System[Any], data:
         assert dict(odds.distributions[name]) == dict(rows)
 
 
-@systems
-@settings(max_examples=40)
-@given(data=st.data())
-@unless_refused
-def test_every_outcome_is_among_the_odds(system: System[Any], data: st.DataObject) -> None:
-    test, roll = data.draw(rolls_of(system, 0))
-    odds = chances_of(system).odds(test)
-    outcome = plain(system.judge(test, roll).outcome)
-    for name, distribution in odds.distributions.items():
-        if outcome.get(name) is not None:
-            assert contains(distribution, outcome[name]), name
+test_every_outcome_is_among_the_odds = systems(promises.every_outcome_is_among_the_odds)
 
 
-@systems
-@settings(max_examples=25)
-@given(data=st.data())
-@unless_refused
-def test_advice_is_ranked_and_doing_nothing_is_in_it(system: System[Any], data: st.DataObject) -> None:
-    test, roll = data.draw(rolls_of(system))
-    advice, main = chances_of(system).advice(test, roll), chances_of(system).odds(test).main
-    assert NOTHING in [one.option for one in advice]
-    chances = [one.chances[main] for one in advice]
-    assert all(not better < worse for better, worse in pairwise(chances))
-    for before, after in pairwise(advice):
-        assert before.chances[main] != after.chances[main] or before.cost <= after.cost
-    for one in advice:
-        assert one.label
-        assert all(0 <= chance.numerator <= chance.denominator for chance in one.chances.values())
-    nothing = next(one for one in advice if one.option == NOTHING)
-    assert nothing.cost == 0
+test_advice_is_ranked_and_doing_nothing_is_in_it = systems(promises.advice_is_ranked_and_doing_nothing_is_in_it)
 
 
 @systems

@@ -1,6 +1,5 @@
 """Promises that notation, forms and house rules keep in every system, whatever they are given."""
 
-import json
 import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict
@@ -9,32 +8,20 @@ from typing import Any
 import pytest
 from hypothesis import assume, given, settings, strategies as st
 
-from pyrules.core.engine import chances_of
 from pyrules.core.errors import FormError, NotationError, RulesError, quote, quote_value
-from pyrules.core.faces import read_faces, seeded
-from pyrules.core.form import Field, read_field, read_form
+from pyrules.core.faces import read_faces
 from pyrules.core.system import Example, System
 from pyrules.systems import SYSTEMS
-from tests.systems.conforming import addresses, record_of_form, systems, valid_tests
+from tests.systems import promises
+from tests.systems.conforming import record_of_form, systems, valid_tests
 from tests.systems.small import small_tests
 from tests.work import calls
 
-
-@systems
-@settings(max_examples=150)
-@given(data=st.data())
-def test_notation_and_form_give_the_test_back(system: System[Any], data: st.DataObject) -> None:
-    test = data.draw(valid_tests(system))
-    house_rules = system.house_rules(test)
-    assert system.parse(system.write(test), house_rules) == test
-    values = system.to_form(test)
-    assert system.from_form(values, house_rules) == test
-    assert read_form(system.fields, values) == values
-    assert json.loads(json.dumps(values)) == values
+test_notation_and_form_give_the_test_back = systems(promises.notation_and_form_give_the_test_back)
 
 
 @systems
-def test_what_is_asked_for_goes_with_what_others_have_or_is_refused_at_what_is_theirs(system: System[Any]) -> None:
+def test_what_is_asked_for_fits_what_others_have_or_is_refused_as_theirs(system: System[Any]) -> None:
     tests = small_tests(system)
     asks = [field.name for field in system.fields if field.asked]
     refused = 0
@@ -263,32 +250,15 @@ def test_what_is_no_form_is_refused(system: System[Any], hostile: Any) -> None:
         system.from_form(hostile, {})
 
 
-@systems
-def test_an_untouched_form_makes_a_test_that_can_be_rolled(system: System[Any]) -> None:
-    test = system.from_form({}, {})
-    assert system.judge(test, system.roll(test, seeded(1))).lines
+test_an_untouched_form_makes_a_test_that_can_be_rolled = systems(
+    promises.an_untouched_form_makes_a_test_that_can_be_rolled
+)
 
 
-@systems
-def test_the_first_roll_of_a_newcomer_can_succeed(system: System[Any]) -> None:
-    odds = chances_of(system).odds(system.from_form({}, {}))
-    assert odds.events[odds.main].value > 0
+test_the_first_roll_of_a_newcomer_can_succeed = systems(promises.the_first_roll_of_a_newcomer_can_succeed)
 
 
-@systems
-def test_fields_lead_to_rules_and_to_each_other(system: System[Any]) -> None:
-    names = [field.name for field in system.fields]
-    assert len(set(names)) == len(names)
-    for number, field in enumerate(system.fields):
-        assert not field.rule or field.rule in addresses(system), field.name
-        assert {name for name, _ in field.when} <= set(names[:number]), field.name
-        assert_default_is_allowed(field)
-
-
-def assert_default_is_allowed(field: Field) -> None:
-    assert read_field(field, field.default) == field.default
-    for column in field.columns:
-        assert_default_is_allowed(column)
+test_fields_lead_to_rules_and_to_each_other = systems(promises.fields_lead_to_rules_and_to_each_other)
 
 
 @systems

@@ -50,7 +50,7 @@ def test_what_each_option_has_done_is_told_in_the_past(system: System[Any]) -> N
 
 
 @SYSTEMS
-def test_each_counter_that_a_roll_may_change_has_words_for_one_and_for_several(system: System[Any]) -> None:
+def test_each_counter_that_a_roll_may_change_has_words_for_one_and_several(system: System[Any]) -> None:
     lasting = {one.id for one in system.counters if one.each != "test"}
     assert system.units.keys() == lasting
     assert all(one and several for one, several in system.units.values())

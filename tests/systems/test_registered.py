@@ -44,7 +44,7 @@ def test_it_is_known_by_its_id_after_all_others(guest: System[Any]) -> None:
     assert pyrules.roll(pyrules.parse("sixth", "3d6"), seed=1).test.system is guest
 
 
-def test_the_first_page_offers_it_and_its_screens_have_addresses_and_colours(guest: System[Any]) -> None:
+def test_the_first_page_offers_it_and_its_screens_have_addresses(guest: System[Any]) -> None:
     assert Reader("").sees('href="sixth/"', guest.title, guest.about)
     assert [place for place in places() if place.system == "sixth"] == [Place("sixth", tab) for tab in OF_A_SYSTEM]
     assert place_at("sixth/log/") == Place("sixth", "log")

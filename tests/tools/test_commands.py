@@ -181,7 +181,7 @@ def test_the_whole_check_fails_where_one_of_its_runs_fails_or_is_killed(
     assert commands.main(["test"]) != 0
 
 
-def test_tests_are_kept_compiled_in_the_cache_even_where_python_is_told_to_keep_nothing(
+def test_tests_stay_compiled_in_the_cache_where_python_stores_nothing(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     test = tmp_path / "test_kept.py"
@@ -253,7 +253,7 @@ def serve_builds(builds: Sequence[bool], monkeypatch: pytest.MonkeyPatch, port: 
 
 
 @pytest.mark.parametrize("address", ["example.org", "ftp://example.org/", "https://", "https://example.org/#1"])
-def test_an_address_that_no_link_leads_to_is_refused_before_anything_is_built(address: str) -> None:
+def test_an_address_that_no_link_leads_to_is_refused_before_the_build(address: str) -> None:
     with pytest.raises(ValueError, match=re.escape(f"--site {address}: give the address of the app's first page")):
         onefile.build(address)
 

@@ -19,7 +19,7 @@ def test_crashes_once(request):
 """
 
 
-def test_a_test_that_ends_its_process_fails_though_it_passes_when_run_again(tmp_path: Path) -> None:
+def test_a_test_that_ends_its_process_fails_though_it_passes_again(tmp_path: Path) -> None:
     file = tmp_path / "e2e" / "test_crash.py"
     file.parent.mkdir()
     file.write_text(CRASHES, encoding="utf-8")

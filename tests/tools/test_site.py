@@ -111,7 +111,7 @@ def test_every_address_of_a_page_is_relative_and_leads_to_a_file(built: Path) ->
             assert (target / "index.html" if target.is_dir() else target).is_file(), f"{page}: {address} leads nowhere"
 
 
-def test_the_workshop_runs_no_file_that_is_not_of_this_build_and_asks_for_none_of_the_apps_before(built: Path) -> None:
+def test_the_workshop_runs_no_file_of_another_build_and_asks_for_none(built: Path) -> None:
     page = (built / site.WORKSHOP).read_text(encoding="utf-8")
     named = dict(re.findall(r'(?:src|href)="(\S+)" integrity="(\S+)"', page))
     modules = {path.name for path in (built / "workshop").glob("*.mjs")}
@@ -127,7 +127,7 @@ def test_the_workshop_runs_no_file_that_is_not_of_this_build_and_asks_for_none_o
     assert not re.search(r"channel\.mjs|pyscript/|head\.js|qr/", pen)
 
 
-def test_the_files_of_every_system_can_be_read_whole_and_nothing_runs_there(built: Path) -> None:
+def test_the_files_of_every_system_can_be_read_and_nothing_runs_there(built: Path) -> None:
     page = unescape((built / site.SOURCE).read_text(encoding="utf-8"))
     paths = [path for system in SYSTEMS for path in (ROOT / "pyrules/systems" / system.id).rglob("*.py")]
     for path in paths:
@@ -238,7 +238,7 @@ def test_the_library_holds_what_is_needed_and_leaves_the_rest(built: Path) -> No
     assert not names & {"html/__init__", "html/entities"}
 
 
-def test_the_size_stays_within_the_goal_and_a_table_with_its_words_is_a_small_part_of_it(built: Path) -> None:
+def test_the_size_stays_within_its_goal_and_a_table_is_a_small_part_of_it(built: Path) -> None:
     sizes = {path: len(gzip.compress(content)) for path, content in contents(built).items()}
     of_all = sum(sizes.values()) - sizes[site.SOURCE]  # which only those fetch who open it, and nobody stores
     assert of_all < 6_400_000

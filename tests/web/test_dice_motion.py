@@ -41,7 +41,7 @@ def test_every_throw_ends_upright_on_the_face_it_was_given(sides: int) -> None:
     assert set(map(int, found["asked"])) == set(range(1, sides + 1))
 
 
-def test_numbers_are_changed_round_only_as_the_solid_looks_alike_and_stand_upright_after_the_shortest_turn() -> None:
+def test_numbers_turn_round_only_as_the_solid_looks_alike_and_end_upright() -> None:
     found = findings_of("renumbering")
     assert found["face"] == 0
     assert found["off"] < 1e-6
@@ -52,7 +52,7 @@ def test_numbers_are_changed_round_only_as_the_solid_looks_alike_and_stand_uprig
 @pytest.mark.parametrize(
     ("count", "size", "width", "height", "longest"), [(2, 72, 358, 176, 0.8), (40, 40, 358, 400, 1.2)]
 )
-def test_thrown_bodies_lie_flat_in_the_tray_having_met_the_felt_its_rim_and_one_another(
+def test_thrown_bodies_lie_flat_in_the_tray_having_met_rim_and_one_another(
     count: int, size: int, width: int, height: int, longest: float
 ) -> None:
     found = findings_of("falls", count, size, width, height, longest, 400 // count)
@@ -119,7 +119,7 @@ def test_a_die_thrown_on_lands_on_each_of_its_faces_in_time(waves: int) -> None:
     assert found["last"] <= 1600.001
 
 
-def test_a_die_thrown_again_leaves_the_others_alone_and_comes_back_to_its_place() -> None:
+def test_a_die_thrown_again_leaves_others_alone_and_returns_to_its_place() -> None:
     found = findings_of("again")
     assert all(found["first"])
     assert (found["moved"][0], found["moved"][2]) == (0, 0)
@@ -157,6 +157,6 @@ def test_a_screen_coarser_than_that_is_drawn_as_it_is() -> None:
     assert set(findings_of("pixels", 360, 0.5, 100)) == {180}
 
 
-def test_a_wide_tray_is_drawn_with_as_many_pixels_as_any_device_fills_in_time() -> None:
+def test_a_wide_tray_is_drawn_with_as_many_pixels_as_a_device_can_fill() -> None:
     (width,) = set(findings_of("pixels", 4000, 3, 16))
     assert width / 4000 == pytest.approx((2.4e6 / (4000 * 300)) ** 0.5, abs=1e-3)

@@ -152,7 +152,7 @@ def test_the_address_follows_what_is_on_the_desk_and_a_reload_finds_it() -> None
     assert desk_of(again).entries[0].house["glitch"] == "off"
 
 
-def test_a_test_that_is_half_typed_loses_neither_the_address_nor_what_is_kept() -> None:
+def test_a_half_typed_test_loses_neither_the_address_nor_what_is_saved() -> None:
     reader = open_desk(COMPARE, *TESTS[:2]).do("desk-notation", "5d6 TN 5", place=1)
     kept = reader.kept["desk"]
     reader.do("desk-notation", "5d6 TN", place=1)
@@ -168,7 +168,7 @@ def test_a_test_that_is_half_typed_is_not_said_to_be_worked_out() -> None:
     assert words.SOME_LACK_ODDS in reader.text("screen")
 
 
-def test_opening_a_link_leaves_what_the_reader_kept_until_something_is_changed() -> None:
+def test_opening_a_link_leaves_what_the_reader_saved_until_it_is_changed() -> None:
     reader = open_desk(COMPARE, *TESTS[:2]).do("desk-add")
     kept = reader.kept["desk"]
     reader.visit(f"desk/#{link_to(*TESTS[2:])}")
@@ -194,7 +194,7 @@ def test_a_test_goes_from_its_odds_to_the_desk(system: System[Any]) -> None:
         reader.go(f"{system.id}/odds/").do("odds")
 
 
-def test_a_single_test_joins_those_on_the_desk_and_takes_the_last_place_of_four() -> None:
+def test_a_single_test_joins_those_on_the_desk_as_the_last_place_of_four() -> None:
     reader = open_desk(COMPARE, *TESTS[:2])
     for number in range(2, 5):
         reader.go(f"desk/#{write_link(BY_ID['almond'], BY_ID['almond'].parse(f'{number}d6 TN 4', {}))}")
@@ -471,7 +471,7 @@ GRID = Grid(
 )
 
 
-def test_contours_part_the_cells_that_reach_a_chance_from_those_that_do_not() -> None:
+def test_contours_part_cells_that_reach_a_chance_from_those_that_do_not() -> None:
     chances = [Ratio(share, 100) for share in (50, 80, 49)]
     heat = Heat(GRID, (*chances, Ratio(0, 1), None, Ratio(1, 1)))
     half = contour(len(GRID.across.values), heat.cells, Ratio(1, 2), 10)

@@ -81,7 +81,7 @@ def test_what_is_too_much_is_played_with_dice_until_it_is_stopped(monkeypatch: p
     assert reader.sees(words.STOP)
 
 
-def test_what_makes_no_session_is_said_and_numbers_are_held_to_their_bounds() -> None:
+def test_what_makes_no_session_is_said_and_numbers_stay_within_bounds() -> None:
     reader = finish_work(open_session(("relics", "Minor 3", {})))
     assert told_by(reader).why
     assert reader.sees("cannot be listed")

@@ -36,7 +36,7 @@ def test_the_tail_is_that_of_the_printed_tables(freedom: int, five: float, one: 
     assert 0 <= upper_tail(5_000, freedom) < 1e-200
 
 
-def test_with_the_fewest_throws_the_tail_is_near_the_exact_chance_where_it_matters() -> None:
+def test_with_the_fewest_throws_the_tail_is_near_the_exact_chance() -> None:
     """20 throws of a d4, every way that they can fall; the bounds are the worst that was found, rounded up."""
     spreads: dict[int, float] = {}
     for three in product(range(21), repeat=3):

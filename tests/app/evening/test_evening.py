@@ -76,7 +76,7 @@ def test_names_in_a_picture_are_text() -> None:
     assert "<b>" not in command["svg"]
 
 
-def test_all_devices_of_a_table_have_the_same_evening_but_for_what_is_hidden() -> None:
+def test_all_devices_of_a_table_have_one_evening_but_for_what_is_hidden() -> None:
     gm, ann = seats = company("Gm", "Ann")
     for seat in (gm, ann, gm):
         seat.do("roll")

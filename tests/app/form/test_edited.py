@@ -104,7 +104,7 @@ def goblin() -> Reader:
     return reader.do("against", called="Goblin")
 
 
-def test_a_defender_sets_what_they_have_against_the_kind_of_test_that_it_is() -> None:
+def test_a_defender_sets_what_they_have_against_that_kind_of_test() -> None:
     reader = goblin()
     assert reader.model.sheet.values["difficulty"] == 12
     assert reader.do("offer", offer="save").model.sheet.values["difficulty"] == 14

@@ -260,7 +260,7 @@ def test_a_row_is_gone_to_by_its_name_where_that_comes_first() -> None:
     assert reader.commands[-1]["id"] == "f-pools.0.label"
 
 
-def test_a_newcomer_adds_a_character_below_the_form_and_rolls_with_it_at_once() -> None:
+def test_a_newcomer_adds_a_character_below_the_form_and_rolls_at_once() -> None:
     reader = Reader("moonwalk/")
     assert "Add your character" in reader.text("form")
     reader.do("edit", subject="player").do("row-add", field="pools")

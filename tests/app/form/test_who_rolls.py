@@ -11,7 +11,7 @@ POOLS = {"pools.0.label": "Sword", "pools.0.dice": "5", "pools.1.label": "Bow", 
 
 @pytest.mark.parametrize("system", BY_ID)
 @pytest.mark.parametrize("rolled", BY_ID)
-def test_somebody_is_chosen_once_a_secret_roll_is_revealed_in_whatever_game(system: str, rolled: str) -> None:
+def test_a_person_is_chosen_once_a_secret_roll_is_revealed_in_any_game(system: str, rolled: str) -> None:
     reader = person(Reader(f"{rolled}/tracker/", faces=[1, 2, 3] * 9), "Ann").go(f"{rolled}/").do("who", called="Ann")
     reader.do("secret").do("roll")
     reader.do("reveal", event=reader.model.campaign.entries[-1].id)
@@ -22,7 +22,7 @@ def test_somebody_is_chosen_once_a_secret_roll_is_revealed_in_whatever_game(syst
         assert reader.do("who", called="Ann").model.acting[system] == chosen
 
 
-def test_what_somebody_rolled_last_stays_theirs_whatever_they_roll_in_another_game() -> None:
+def test_what_a_person_rolled_last_stays_theirs_in_whatever_game_next() -> None:
     reader = (
         person(Reader("almond/tracker/", faces=[1, 2, 3] * 9), "Ann", **POOLS).go("almond/").do("who", called="Ann")
     )

@@ -54,7 +54,7 @@ def test_a_line_that_is_opened_tells_each_deed() -> None:
     assert "undone by Gm · Kira · Ann" in gm.text("screen")
 
 
-def test_a_purchase_is_the_hand_of_who_bought_and_its_undo_of_who_took_it_back() -> None:
+def test_a_purchase_is_the_deed_of_the_buyer_and_its_undo_of_the_undoer() -> None:
     bought = roll("b", revises="a", by=BO)
     [entry] = fold([roll("a", by=ANN), bought]).entries
     state = fold([roll("a", by=ANN), bought, Undone("u", 0, "b", by=GM)])
@@ -132,7 +132,7 @@ def test_who_did_what_is_exported_and_read_again() -> None:
     assert all(event.by for event in gm.model.campaign.events)
 
 
-def test_an_event_that_another_device_has_made_keeps_its_name_when_that_changes() -> None:
+def test_an_event_of_another_device_keeps_its_name_when_that_changes() -> None:
     gm, ann = seats = company("Gm", "Ann")
     ann.do("roll").wait()
     settle(*seats)

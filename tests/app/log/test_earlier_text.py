@@ -158,7 +158,7 @@ def test_a_text_that_is_as_it_was_has_its_rolls_on_the_table_again(rolled: Reade
     assert words.EARLIER_TEXT not in log(rolled)
 
 
-def test_the_luck_of_an_evening_counts_no_roll_that_comes_to_something_else_by_now(rolled: Reader) -> None:
+def test_the_luck_of_an_evening_counts_no_roll_that_is_another_by_now(rolled: Reader) -> None:
     for text, number in ((TEXT, 5), (RULED, 0)):
         state = played(rolled, text).model.campaign
         assert result(state, state.entries[-1]).number == number

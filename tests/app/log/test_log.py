@@ -150,7 +150,7 @@ def test_only_the_newest_are_shown_until_more_are_asked_for() -> None:
     assert len(search(reader)) == NEWEST
 
 
-def test_no_tap_shows_more_lines_of_a_long_log_than_can_be_drawn_with_every_answer() -> None:
+def test_no_tap_shows_more_lines_of_a_long_log_than_can_be_drawn() -> None:
     reader = Reader("stepdie/log/", [roll(f"r{number}") for number in range(2200)])
     assert reader.sees("Show 100 more", "Show 1,000 more")
     assert not reader.sees(words.LOG_ALL)
@@ -389,7 +389,7 @@ def test_what_a_challenge_deals_is_the_news_of_its_line_as_on_its_card(faces: li
     assert (told.headline, told.summary, told.good) == tray.verdict.news
 
 
-def test_a_challenge_s_stress_is_found_under_bad_news_and_its_disaster_under_good() -> None:
+def test_the_stress_of_a_challenge_is_bad_news_and_its_disaster_good() -> None:
     deals, fails = (
         Reader("relics/", faces=faces).note("Minor 5").do("roll").go("relics/log/") for faces in ([6] * 5, [1] * 5)
     )
@@ -663,7 +663,7 @@ def test_lines_of_the_log_have_the_printed_minus() -> None:
     assert "Disaster −1 success · +1 Doom Cohort's turn · 1d6" in reader.text("screen")
 
 
-def test_what_a_bound_keeps_from_a_counter_is_told_with_the_roll_and_on_its_line() -> None:
+def test_what_a_bound_keeps_from_a_counter_is_on_the_roll_and_on_its_line() -> None:
     reader = Reader("stepdie/tracker/", faces=[5, 5, 1, 5, 5, 1]).do("count", counter="gm_ip", by=8)
     reader.go("stepdie/").note("2d6 + d10 (2)").do("roll")
     said = "Game master's IP +1: not counted, as 10 is the most"

@@ -119,7 +119,7 @@ def test_what_another_tab_undoes_leaves_the_keypad() -> None:
     assert words.PUT_AWAY in here.reader.text("news")
 
 
-def test_a_record_of_another_tab_that_cannot_be_read_is_told_of_and_hides_no_other() -> None:
+def test_an_unreadable_record_of_another_tab_is_said_and_hides_no_other() -> None:
     tab = Tab(["{", write_event(adjust("a", "gm_ip", 2))], 0)
     tab.hear(0)
     assert [one.record for one in tab.reader.model.unread] == ["{"]

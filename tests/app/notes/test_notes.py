@@ -55,7 +55,7 @@ def test_what_is_typed_is_there_after_the_page_was_killed() -> None:
     assert "A new pier" not in Reader("moonwalk/notes/", kept={"notes": [1]}).html("screen")
 
 
-def test_nothing_is_written_that_is_as_it_was_has_no_title_or_the_title_of_another() -> None:
+def test_nothing_is_written_unchanged_untitled_or_titled_as_another_is() -> None:
     reader = writer().do("notes-write").do("notes-save", form={"title": "Wreck", "text": "b"})
     events = reader.model.campaign.events
     reader.do("notes-write", called="Wreck").do("notes-save", form={"title": "Wreck", "text": "b"})
@@ -210,7 +210,7 @@ def test_only_lines_that_describe_somebody_are_offered_as_people() -> None:
     assert reader.model.notes.pasted == "Nova: Agility 5"
 
 
-def test_a_test_of_the_notes_is_asked_of_the_table_and_each_rolls_with_what_is_theirs() -> None:
+def test_a_test_of_the_notes_is_asked_of_all_and_each_rolls_what_they_have() -> None:
     gm = Seat("Gm").go("moonwalk/notes/").do("notes-write")
     gm.do("notes-save", form={"title": "The docks", "text": "[Agility 5 (4)]"})
     assert "Ask the table" not in gm.html("screen")

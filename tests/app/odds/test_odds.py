@@ -340,7 +340,7 @@ def test_averages_have_the_printed_minus() -> None:
     assert "Net hits: −2.67 on average." in reader.text("odds")
 
 
-def test_what_may_be_rerolled_counts_on_the_button_and_in_the_odds_before_the_roll() -> None:
+def test_possible_rerolls_count_on_the_button_and_in_the_odds_beforehand() -> None:
     reader = Reader("general/").note("d6 + d6 (9) reroll 1")
     assert "28 % to succeed, 57 % at best" in reader.text("bar")
     assert f"{words.AT_BEST} 57 %" in reader.text("odds")

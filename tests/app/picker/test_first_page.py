@@ -13,7 +13,7 @@ def systems(reader: Reader) -> list[str]:
     return re.findall(r'data-system="(\w+)"', listed)
 
 
-def test_who_was_never_here_sees_what_this_is_the_ways_to_a_table_and_a_card_for_each_system() -> None:
+def test_a_newcomer_sees_what_this_is_the_ways_to_a_table_and_all_systems() -> None:
     reader = Reader("")
     text = reader.text("screen")
     assert 0 == text.index(words.TAGLINE) < text.index(words.JOIN_A_TABLE) < text.index(words.PICK_A_SYSTEM)

@@ -19,7 +19,7 @@ def rests(reader: Reader, sides: int, *faces: int) -> Reader:
     return reader
 
 
-def test_dice_are_connected_only_where_the_browser_can_and_once_it_is_asked_for() -> None:
+def test_dice_are_connected_only_where_the_browser_can_and_when_asked_to() -> None:
     reader = asking("moonwalk/", "3 (2)")
     assert words.CONNECT_DICE in reader.html("card")
     assert not reader.asked("connect-die")
@@ -27,7 +27,7 @@ def test_dice_are_connected_only_where_the_browser_can_and_once_it_is_asked_for(
     assert words.CONNECT_DICE not in Reader().note("3 (2)").do("by-hand").html("card")
 
 
-def test_a_die_that_rests_fills_the_next_place_and_the_last_one_lays_the_roll() -> None:
+def test_a_die_at_rest_fills_the_next_place_and_the_last_lays_the_roll() -> None:
     reader = rests(asking("moonwalk/", "3 (2)"), 6, 6, 5)
     assert reader.told == ["d6: 5. Die 3 of 3, d6"]
     reader.do("face", face=1)
@@ -35,7 +35,7 @@ def test_a_die_that_rests_fills_the_next_place_and_the_last_one_lays_the_roll() 
     assert "Success" in reader.text("card")
 
 
-def test_dice_thrown_together_fill_their_places_in_whatever_order_they_rest() -> None:
+def test_dice_thrown_together_fill_their_places_in_any_order_of_resting() -> None:
     reader = rests(asking("general/", "d8 + d20 (15)"), 20, 12)
     assert "It waits for its turn" in reader.text("news")
     rests(reader, 8, 4)
@@ -47,7 +47,7 @@ def test_an_early_die_takes_its_place_after_one_that_is_typed_in() -> None:
     assert [die.face for die in last(reader).dice[0]] == [4, 12]
 
 
-def test_a_die_of_a_size_that_is_not_asked_for_is_told_of_and_loses_nothing() -> None:
+def test_a_die_of_a_size_not_asked_for_is_reported_and_loses_nothing() -> None:
     reader = rests(asking("moonwalk/", "3 (2)"), 6, 6)
     rests(reader, 20, 17)
     assert "A d20 shows 17, but a d6 is asked for" in reader.text("news")

@@ -113,7 +113,7 @@ def test_both_sides_may_leave_their_sixes_and_take_that_back() -> None:
 
 
 @pytest.mark.parametrize("notation", ["2 six vs. 1", "2 vs. 1 six"])
-def test_what_was_left_goes_along_only_where_more_is_asked_for_and_it_can_be_left(notation: str) -> None:
+def test_what_was_left_goes_along_only_where_more_is_asked_for(notation: str) -> None:
     reader = typed(counting("2 six vs. 1 six").do("by-count"), 6, 1, 6, 0)
     hand = reader.note(notation).model.hand
     assert hand is not None
@@ -166,7 +166,7 @@ def test_twelve_real_dice_are_counted_in_five_taps() -> None:
     assert Counter(die.face for die in last(reader).dice[0]) == {5: 4, 1: 2, 2: 6}
 
 
-def test_a_number_takes_the_place_of_another_and_none_is_more_than_there_are_dice() -> None:
+def test_a_number_replaces_another_and_none_is_more_than_there_are_dice() -> None:
     reader = counting("5 (2)").do("tally", field=5, to=4).do("tally", field=5, to=2).do("tally", field=1, to=9)
     assert [die.face for die in last(reader).dice[0]] == [5, 5, 1, 1, 1]
 

@@ -78,7 +78,7 @@ def test_the_camera_is_the_first_thing_offered_below_the_keys() -> None:
     assert card.index(words.READ_DICE) < card.index(words.TAKE_BACK)
 
 
-def test_one_die_dice_without_pips_and_a_game_without_a_camera_are_typed_in() -> None:
+def test_one_die_pipless_dice_and_a_game_without_a_camera_are_typed_in() -> None:
     assert words.READ_DICE in asking("moonwalk/", "4 (2)").html("card")
     assert words.READ_DICE not in asking("moonwalk/", "1 (1)").html("card")
     assert words.READ_DICE not in asking("general/", "d20 + d8 + d8 (15)").html("card")

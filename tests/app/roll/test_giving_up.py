@@ -123,7 +123,7 @@ def test_giving_up_is_undone_in_the_log_before_the_line_is() -> None:
     assert UNDO in reader.text("screen")
 
 
-def test_what_was_given_up_is_there_on_the_next_visit_and_laid_on_the_table_again() -> None:
+def test_what_was_given_up_is_there_on_the_next_visit_and_on_the_table() -> None:
     reader = stopped()
     name = line(reader)
     assert "Can be tried again" in reader.visit("moonwalk/tracker/").text("screen")

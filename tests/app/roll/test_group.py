@@ -72,7 +72,7 @@ def test_who_does_not_lend_in_time_keeps_nobody_of_the_kind_from_rolling() -> No
     assert sum(isinstance(one, Sealed) for one in ann.model.campaign.events) == 2 * len(GHOULS)  # hidden, as they are
 
 
-def test_what_all_of_a_kind_roll_in_secret_is_on_the_card_of_who_rolled_alone() -> None:
+def test_what_a_kind_rolls_in_secret_is_on_the_card_of_its_roller_alone() -> None:
     gm, ann = company("Gm", "Ann")
     ghouls(gm).do("secret").do("roll-kind")
     settle(gm, ann)

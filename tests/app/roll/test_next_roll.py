@@ -18,9 +18,7 @@ from tests.systems.conforming import shipped_examples, shown_by
 
 
 @shipped_examples
-def test_one_more_under_the_verdict_is_one_more_in_the_end_and_changes_nothing_that_has_a_name(
-    system: System[Any], example: Any
-) -> None:
+def test_one_more_under_the_verdict_is_one_more_and_changes_nothing_named(system: System[Any], example: Any) -> None:
     test, _ = shown_by(example, system)
     house, before = system.house_rules(test), system.to_form(test)
     fields = {field.name: field for field in system.fields}
@@ -153,7 +151,7 @@ FOG: dict[str, Values] = {
         ("general", {}, "Strength d8 (10)", ("Ann", "Fog", "agility"), "Agility d12 (10)"),
     ],
 )
-def test_what_was_given_for_one_test_goes_with_it_when_another_character_or_skill_is_tapped(
+def test_what_was_given_for_one_test_goes_when_another_skill_is_tapped(
     system: str, written: dict[str, str], notation: str, taps: tuple[str, ...], then: str
 ) -> None:
     reader = person(Reader(f"{system}/tracker/"), "Ann", **written).go(f"{system}/").note(notation).do("roll")
@@ -167,7 +165,7 @@ def test_what_was_given_for_one_test_goes_with_it_when_another_character_or_skil
     assert reader.model.sheet.notation == then
 
 
-def test_a_test_stays_for_whoever_is_to_roll_it_without_numbers_of_their_own() -> None:
+def test_a_test_stays_for_its_roller_who_has_no_numbers_of_their_own() -> None:
     reader = person(Reader("moonwalk/tracker/"), "Bo").go("moonwalk/").note("8 - Fog 3 (2)").do("roll")
     assert reader.do("who", called="Bo").model.sheet.notation == "8 - Fog 3 (2)"
 
@@ -225,13 +223,13 @@ def test_a_trait_set_off_late_lies_behind_more_until_something_is_given() -> Non
     assert 'aria-label="Doom added, a trait set off now: one more"' in reader.html("card")
 
 
-def test_a_modifier_of_a_trait_set_off_late_is_on_a_die_where_no_number_is_given() -> None:
+def test_a_modifier_of_a_trait_set_off_late_is_on_a_die_without_a_number() -> None:
     reader = Reader("relics/", faces=[2, 2, 6]).note("3d6").do("roll")
     reader.do("give", option="trait", field="value", by=1).do("option", option="trait")
     assert "+1 / 1d" in reader.text("card")
 
 
-def test_what_may_be_done_now_stands_under_the_verdict_and_before_the_steps() -> None:
+def test_what_may_be_done_now_stands_under_the_verdict_before_the_steps() -> None:
     card = Reader("moonwalk/", faces=[1, 2, 3]).note("3 (1)").do("roll").do("odds").text("card")
     order = ("Failure", "Undo", "Share", "Change", "Try again", "0 of 3 dice show", "Odds")
     assert sorted(order, key=card.index) == list(order)

@@ -111,7 +111,7 @@ def test_the_next_interval_revises_the_same_line() -> None:
     assert "Roll 2" in reader.text("tray")
 
 
-def test_the_next_interval_may_have_a_modifier_and_the_rule_of_six_for_it_alone() -> None:
+def test_the_next_interval_may_have_its_own_modifier_and_rule_of_six() -> None:
     reader = moonwalk("3 (9, 1 hour) Extended Test", "5 1 2 6 6 1 5 5 1")
     for by in (1, 1, -1):
         reader.do("give", option="next", field="modifier", by=by)
@@ -163,7 +163,7 @@ def test_what_cannot_be_given_changes_nothing() -> None:
     assert reader.do("give", option="push", field="modifier", by=1).model == before
 
 
-def test_the_bar_goes_on_with_a_roll_that_may_until_the_form_has_another_test() -> None:
+def test_the_bar_goes_on_with_a_roll_until_the_form_has_another_test() -> None:
     reader = moonwalk("3 (4, 1 hour) Extended Test", "5 1 2 6 6 1")
     assert "Next interval roll 2 dice" in reader.text("bar")
     assert 'data-on="option"' not in reader.html("card")
@@ -290,7 +290,7 @@ def test_modifiers_lie_where_the_rules_put_them_until_they_are_placed() -> None:
     assert len(reader.model.campaign.events) == 1
 
 
-def test_a_placement_by_hand_shows_its_result_at_once_and_is_kept_when_decided() -> None:
+def test_a_placement_by_hand_shows_its_result_and_is_kept_when_decided() -> None:
     reader = relics().do("propose", proposal="")
     reader.do("unit", unit=2).do("die", place=0)
     assert "1 +2 = 3" in reader.text("tray")
@@ -453,7 +453,7 @@ def test_who_throws_by_hand_does_so_on_the_next_visit() -> None:
 
 
 @pytest.mark.parametrize("on", ["by-hand", "secret"])
-def test_real_dice_and_secret_rolls_are_of_one_game_and_end_with_the_evening(on: str) -> None:
+def test_real_dice_and_secret_rolls_are_of_one_game_and_of_one_evening(on: str) -> None:
     def is_on(reader: Reader) -> bool:
         return f'data-on="{on}" aria-pressed="true"' in reader.html("bar") + reader.html("form")
 
@@ -576,7 +576,7 @@ def reroll_waits() -> Reader:
 
 
 @pytest.mark.parametrize("on", ["log-reload", "log-replay"])
-def test_a_line_of_the_log_that_takes_the_place_of_dice_being_typed_in_says_so(on: str) -> None:
+def test_a_line_of_the_log_that_displaces_dice_being_typed_in_says_so(on: str) -> None:
     reader = Reader("moonwalk/", events=[real("a")]).note("3 (2)").do("by-hand")
     typed(reader, 6).do(on, event="a")
     assert not reader.model.hands
@@ -718,7 +718,7 @@ def test_a_step_is_one_row_whatever_happened_in_it() -> None:
     assert re.search(r"5\. Adjust the Results</span> <b>[^<]+ on di(e|ce) [^<]+; [^<]+ on di", card)
 
 
-def test_what_the_dice_show_is_folded_and_a_step_of_several_dice_is_one_row() -> None:
+def test_what_dice_show_is_folded_and_a_step_of_several_dice_is_one_row() -> None:
     card = Reader("general/", faces=[8, 12, 20]).note("Strength d8 + d12 + d20 (5)").do("roll").html("card")
     seen, _, folded = card.partition('id="quiet-steps"')
     assert "8 + 12 + 20 = 40" in seen

@@ -174,7 +174,7 @@ def test_the_tray_says_of_each_die_what_is_drawn() -> None:
     assert 'data-sides="10" data-face="7" data-kind="step"' in tray
 
 
-def test_dice_have_the_colour_of_whoever_threw_them_whatever_they_are_called_by_now() -> None:
+def test_dice_have_the_colour_of_their_thrower_whatever_the_name_is_now() -> None:
     ann = Recorded("p1", 1, "moonwalk", PLAYER, "Ann", ((COLOUR.name, "teal"),))
     reader = Reader("moonwalk/", [ann], seed=3).do("who", called="Ann").note("3 vs. 4").do("roll")
     mine, theirs = reader.html("tray").split("<ol")[1:]
@@ -195,7 +195,7 @@ def test_someone_s_colour_is_chosen_where_they_are_written_down_and_kept() -> No
 
 
 @pytest.mark.parametrize("sides", SIZES)
-def test_still_dice_show_their_number_and_underline_what_can_be_turned_over(sides: int) -> None:
+def test_still_dice_show_their_number_and_underline_what_can_be_reversed(sides: int) -> None:
     for face in range(1, sides + 1):
         picture = still(sides, face, Dress())
         assert f">{face}</text>" in picture
@@ -204,7 +204,7 @@ def test_still_dice_show_their_number_and_underline_what_can_be_turned_over(side
 
 
 @pytest.mark.parametrize("face", range(1, 7))
-def test_still_dice_with_pips_have_as_many_as_they_show_and_only_six_sided_ones_have_any(face: int) -> None:
+def test_only_six_sided_still_dice_have_pips_and_as_many_as_they_show(face: int) -> None:
     assert still(6, face, Dress(pips=True)).count("<circle") == face
     assert f">{face}</text>" in still(8, face, Dress(pips=True))
 
@@ -214,7 +214,7 @@ def test_pips_lie_across_the_middle_from_one_another() -> None:
         assert {8 - int(place) for place in places} == {int(place) for place in places}
 
 
-def test_drawn_dice_have_the_same_pips_as_still_ones_and_every_material_is_there() -> None:
+def test_drawn_dice_have_the_pips_of_still_ones_and_all_materials_exist() -> None:
     drawn = (WEB / "dice/renderer.mjs").read_text(encoding="utf-8")
     assert f"const PIPS = {json.dumps(PIPS)};" in drawn
     for look, material in MATERIALS.items():

@@ -130,7 +130,7 @@ def test_preferences_take_effect_at_once_and_are_kept() -> None:
     assert reader.visit("settings/").model.preferences == now
 
 
-def test_what_is_changed_most_comes_first_and_what_is_seldom_changed_is_folded() -> None:
+def test_what_is_changed_most_comes_first_and_what_seldom_is_folded() -> None:
     page = Reader("settings/").html("screen")
     order = ("Look of the dice", "Sound of the dice", "Theme", MORE, "STUN server", words.YOUR_DATA)
     assert [*map(page.index, order)] == sorted(map(page.index, order))
@@ -185,7 +185,7 @@ def test_a_number_is_stepped_within_its_bounds_and_kept() -> None:
     assert reader.model.house["relics"]["lead_support"] == 0
 
 
-def test_a_house_rule_is_what_the_form_is_judged_by_and_what_cannot_be_used_changes_nothing() -> None:
+def test_a_house_rule_judges_the_form_and_what_cannot_be_used_is_ignored() -> None:
     reader = Reader("settings/").do("house", form={"system": "moonwalk", "glitch": "off"})
     assert reader.model.sheets["moonwalk"].test.settings.glitch == "off"
     assert "Moonwalk 1 changed" in reader.text("screen")
@@ -243,7 +243,7 @@ def test_safari_readers_are_told_what_safari_does() -> None:
         assert reader.go("settings/").sees(words.SAFARI_FORGETS, how, words.BEGINS_EMPTY)
 
 
-def test_the_reminder_offers_to_keep_it_for_good_where_the_browser_may_throw_it_away() -> None:
+def test_the_reminder_offers_to_keep_it_where_the_browser_may_delete_it() -> None:
     reader = rolled(MOST_UNSAVED).go("")
     assert not told(reader, persisted=None).sees(words.KEEP_FOR_GOOD)
     assert told(reader, persisted=False).sees(words.KEEP_FOR_GOOD, words.NOT_FOR_GOOD)
@@ -308,7 +308,7 @@ def test_a_switch_that_would_do_nothing_is_not_shown(name: str, fact: str) -> No
 
 
 @pytest.mark.parametrize("system", SYSTEMS, ids=lambda system: system.id)
-def test_an_installed_app_opens_a_link_that_is_pasted_with_what_was_sent_beside_it(system: System[Any]) -> None:
+def test_an_installed_app_opens_a_pasted_link_with_what_was_sent_beside_it(system: System[Any]) -> None:
     test = system.parse(system.examples[0].notation, {})
     link = f"{system.id}/#{write_link(system, test, None)}"
     reader = told(Reader("settings/"), install="installed")
@@ -372,7 +372,7 @@ def test_an_anchor_that_there_is_not_moves_no_focus(anchor: str) -> None:
 # The sound of the dice
 
 
-def test_sound_is_switched_beside_the_dice_and_stands_out_with_the_first_rolls() -> None:
+def test_sound_is_switched_beside_the_dice_and_offered_at_the_first_rolls() -> None:
     reader = Reader("moonwalk/")
     assert "icon offered" not in reader.html("top")
     assert "icon offered" in reader.do("roll").html("top")
@@ -397,7 +397,7 @@ def weighed(reader: Reader, label: str) -> str:
     return reader.text("screen").partition(label)[2].partition(words.ruling_behind("").strip())[0]
 
 
-def test_each_house_rule_shows_its_default_and_what_it_changes_for_the_test_in_the_form() -> None:
+def test_each_house_rule_shows_its_default_and_what_it_changes_in_the_form() -> None:
     reader = Reader("moonwalk/").note("4 (1)").go("settings/").do("odds")
     assert words.weighed_by("4 (1)") in reader.text("screen")
     glitch = weighed(reader, "Glitch when ones are")

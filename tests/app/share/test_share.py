@@ -320,7 +320,7 @@ def test_a_bad_link_says_what_is_wrong_and_changes_nothing(fragment: str, word: 
 
 
 @pytest.mark.parametrize("behind", [").", "%2C", "&utm_source=x", "?fbclid=IwAR0", "%E2%80%8B"])
-def test_what_a_chat_put_behind_a_link_does_not_matter_and_is_gone_from_the_address(behind: str) -> None:
+def test_what_a_chat_put_behind_a_link_is_ignored_and_off_the_address(behind: str) -> None:
     reader = Reader("").go(TEST.replace(".", "%2E") + behind)
     assert reader.model.from_link is not None
     assert reader.model.sheet.notation == "7 [4] (2)"
@@ -389,7 +389,7 @@ def test_dice_typed_in_for_what_a_link_brought_are_there_on_the_next_visit() -> 
     assert [event.notation for event in reader.model.campaign.events if isinstance(event, Rolled)] == ["7 [4] (2)"]
 
 
-def test_dice_typed_in_for_a_roll_that_a_link_brought_are_there_on_the_next_visit() -> None:
+def test_dice_typed_in_for_the_roll_of_a_link_are_there_on_the_next_visit() -> None:
     brought = link(GENERAL, "d8 + d6 (15) reroll 1", roll=True)
     reader = Reader("general/", kept={"by hand": {"general": 1_790_000_000_000}}).go(brought)
     reader.do("die", place=0).do("die", place=1).do("decide").do("face", face=4)

@@ -9,7 +9,7 @@ from tests.app.show.show_helpers import hear_teller, landings_on
 from tests.app.table.seats import company, part, settle, wake
 
 
-def test_the_screen_follows_the_game_master_and_whoever_rolls_to_another_game() -> None:
+def test_the_screen_follows_the_game_master_and_any_roller_to_a_game() -> None:
     gm, ann, screen = seats = company("Gm", "Ann", "Screen")
     screen.do("table-watch").go("stepdie/show/")
     gm.do("roll").wait()
@@ -90,7 +90,7 @@ def test_a_screen_that_was_away_goes_to_the_game_that_is_played_by_now() -> None
     assert screen.model.place.address == "almond/show/"
 
 
-def test_a_screen_in_another_tab_follows_a_roll_of_another_game_once_all_may_see_it() -> None:
+def test_a_screen_in_another_tab_follows_a_roll_once_all_may_see_it() -> None:
     screen, teller = Reader("stepdie/show/"), Reader("stepdie/")
     hear_teller(screen, teller.do("roll"))
     teller.go("moonwalk/").note("9 (2)")
@@ -106,7 +106,7 @@ def test_a_screen_in_another_tab_follows_a_roll_of_another_game_once_all_may_see
     assert screen.model.tray is None
 
 
-def test_a_screen_stays_with_the_game_that_it_was_opened_for_while_nobody_rolls_elsewhere() -> None:
+def test_a_screen_stays_with_the_game_it_was_opened_for_while_none_rolls() -> None:
     teller = Reader("moonwalk/").note("9 (2)").do("roll")
     screen = Reader("stepdie/show/", teller.model.campaign.events)
     hear_teller(

@@ -46,7 +46,7 @@ def small(screen: Reader) -> list[str]:
     return [line.partition("</span>")[0].rpartition(">")[2] for line in lines]
 
 
-def test_what_several_are_asked_for_is_on_the_screen_with_every_result_the_newest_large() -> None:
+def test_what_several_are_asked_for_is_on_the_screen_the_newest_large() -> None:
     gm, ann, bo, screen = seats = with_a_screen("Gm", "Ann", "Bo")
     asks(*seats)
     first = answers(ann, *seats)
@@ -61,7 +61,7 @@ def test_what_several_are_asked_for_is_on_the_screen_with_every_result_the_newes
     assert (large(screen), small(screen)) == ("Gm", [])
 
 
-def test_results_that_are_shown_together_are_all_on_the_screen_whatever_was_rolled_meanwhile() -> None:
+def test_results_shown_together_are_on_the_screen_whatever_came_between() -> None:
     gm, ann, bo, screen = seats = with_a_screen("Gm", "Ann", "Bo")
     asks(*seats, together=True)
     results = [answers(guest, *seats) for guest in (ann, bo)]

@@ -23,7 +23,7 @@ def test_a_roll_of_another_tab_falls_here_and_is_told_with_its_counters() -> Non
     assert screen.rest().told
 
 
-def test_an_added_die_falls_alone_and_an_undone_roll_gives_way_to_the_one_before_without_a_throw() -> None:
+def test_an_added_die_falls_alone_and_an_undone_roll_gives_way_unthrown() -> None:
     screen, teller = Reader("stepdie/show/"), Reader("stepdie/", faces=[1, 2, 5, 3, 1, 9, 6])
     hear_teller(screen, teller.note("2d6 + d10 (2) ip 5").do("roll"))
     first = screen.text("card")
@@ -38,7 +38,7 @@ def test_an_added_die_falls_alone_and_an_undone_roll_gives_way_to_the_one_before
     assert screen.text("card") == first
 
 
-def test_it_begins_with_the_last_roll_lying_there_and_nothing_on_it_can_be_tapped() -> None:
+def test_it_begins_with_the_last_roll_there_and_nothing_can_be_tapped() -> None:
     ann = Recorded("p1", 1, "moonwalk", PLAYER, "Ann", ())
     before = Reader("moonwalk/", [ann]).do("who", called="Ann").note("9 (2)").do("roll")
     screen = Reader("moonwalk/show/", before.model.campaign.events)
@@ -57,7 +57,7 @@ def test_a_screen_that_everybody_looks_at_stays_on_and_fills_where_it_can() -> N
     assert 'data-begins="screen"' in screen.html("card")
 
 
-def test_nothing_of_a_secret_roll_is_told_where_everybody_looks_until_it_is_revealed() -> None:
+def test_nothing_of_a_secret_roll_is_on_the_screen_until_it_is_revealed() -> None:
     screen, teller = Reader("stepdie/show/"), Reader("stepdie/", faces=[6, 5, 1])
     before = screen.text("card")
     hear_teller(screen, teller.note("2d6 + d10 (2) ip 2").do("secret").do("roll"))

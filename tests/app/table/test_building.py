@@ -20,7 +20,7 @@ def saying(seat: Reader) -> list[dict[str, object]]:
     return [one for one, _ in said if one["kind"] == "building"]
 
 
-def test_the_pool_and_the_chance_of_a_test_are_on_the_screen_while_it_is_put_together() -> None:
+def test_the_screen_shows_pool_and_chance_of_a_test_being_put_together() -> None:
     gm, ann, screen = company("Gm", "Ann", "Tv")
     screen.go("stepdie/show/")
     events = gm.log
@@ -44,7 +44,7 @@ def test_the_pool_and_the_chance_of_a_test_are_on_the_screen_while_it_is_put_tog
     assert words.PREPARES not in screen.text("card")
 
 
-def test_a_test_is_told_when_it_changes_and_nothing_of_one_that_is_kept_back() -> None:
+def test_a_test_is_sent_when_it_changes_and_not_while_it_is_held_back() -> None:
     gm, ann = company("Gm", "Ann")
     assert len(saying(ann.note("6d6 + d8 (2)"))) == 1
     assert not saying(ann.note("6d6 + d8 (2)"))

@@ -101,7 +101,7 @@ def test_who_comes_back_by_new_codes_keeps_seat_and_people() -> None:
     assert bo.table.here == gm.table.here
 
 
-def test_who_is_renamed_while_the_hubs_answer_is_under_way_signs_with_the_new_name() -> None:
+def test_who_is_renamed_before_the_answer_of_the_hub_signs_the_new_name() -> None:
     gm, ann, bo = seats = company("Gm", "Ann", "Bo")
     for name in ("Ann", "Bob", "Bo"):
         bo.do("table-sign", form={"name": name, "colour": "teal"})
@@ -117,7 +117,7 @@ def test_who_is_renamed_while_the_hubs_answer_is_under_way_signs_with_the_new_na
     assert gm.log == ann.log == bo.log
 
 
-def test_who_is_renamed_and_lost_before_the_answer_signs_with_a_name_of_its_own() -> None:
+def test_who_is_renamed_and_lost_before_the_answer_signs_its_own_name() -> None:
     gm, ann = seats = company("Gm", "Ann")
     ann.do("table-sign", form={"name": "Anna", "colour": "teal"})
     part(ann)
@@ -168,7 +168,7 @@ def test_what_others_are_said_to_have_done_is_told_of_with_who_brings_it() -> No
         assert words.objection("signed", "Bo") in seat.text("news")
 
 
-def test_a_roll_with_dice_of_ones_own_making_is_told_of_where_two_devices_throw() -> None:
+def test_dice_of_ones_own_making_are_reported_where_two_devices_throw() -> None:
     gm, ann, bo = seats = playing()
     bo.do("roll")
     settle(*seats)

@@ -137,7 +137,7 @@ def test_at_a_table_own_games_and_their_texts_are_opened_in_this_page() -> None:
     assert "workshop/#play=sums" in gm.go("own/#play.sums").html("screen")
 
 
-def test_what_the_hub_plays_is_offered_to_all_and_what_a_guest_plays_is_not() -> None:
+def test_what_the_hub_plays_is_offered_to_all_and_not_what_guests_play() -> None:
     gm, ann = seats = company("Gm", "Ann")
     for seat in seats:
         with_games(seat, GAME)
@@ -152,7 +152,7 @@ def test_what_the_hub_plays_is_offered_to_all_and_what_a_guest_plays_is_not() ->
     assert not gm.asked("game"), "it is offered already"
 
 
-def test_what_is_kept_and_played_at_once_is_offered_when_the_page_hears_of_it() -> None:
+def test_what_is_kept_and_played_at_once_is_offered_once_the_page_hears() -> None:
     gm, _ = company("Gm", "Ann")
     gm.go("own/#play.sums")
     assert not gm.asked("game")
@@ -300,7 +300,7 @@ def test_what_is_bought_for_a_roll_of_ones_own_game_is_no_roll_in_the_evening() 
     assert "Kira · Sum 2 rolls, 1 of them good" in gm.go("evening/").text("screen")
 
 
-def test_what_is_undone_where_it_was_rolled_is_undone_for_all_and_nothing_else_is() -> None:
+def test_what_is_undone_where_it_was_rolled_is_undone_for_all_and_no_more() -> None:
     gm, ann = seats = company("Gm", "Ann")
     rolls(gm, line="a")
     settle(*seats)
@@ -342,7 +342,7 @@ def test_a_guest_who_is_cut_off_brings_its_rolls_along() -> None:
     assert gm.model.campaign.entries[-1].event.system == "stepdie"
 
 
-def test_where_guests_may_not_change_everything_they_roll_and_undo_their_own_alone() -> None:
+def test_where_guests_may_not_change_all_they_roll_and_undo_their_own() -> None:
     gm, ann, bo = seats = company("Gm", "Ann", "Bo")
     gm.do("table-terms", form={})
     settle(*seats)
@@ -518,7 +518,7 @@ def test_what_the_browser_could_not_do_is_told() -> None:
     assert words.game_refused("there is no room") in gm.text("news")
 
 
-def test_a_hub_that_comes_back_offers_the_game_still_and_says_it_to_nobody_again() -> None:
+def test_a_hub_that_comes_back_offers_the_game_and_repeats_it_to_nobody() -> None:
     gm, ann = seats = company("Gm", "Ann")
     offers(gm)
     settle(*seats)

@@ -54,7 +54,7 @@ def test_who_has_just_come_is_where_the_hub_is() -> None:
     assert words.GO_ALONG not in ann.text("news")
 
 
-def test_who_sits_at_a_table_that_was_closed_is_told_so_and_led_to_leave_it() -> None:
+def test_a_guest_at_a_closed_table_is_told_so_and_led_to_leave_it() -> None:
     gm, ann = seats = company("Gm", "Ann")
     gm.go("table/").do("table-leave")
     settle(*seats)

@@ -26,7 +26,7 @@ def traits_declared(seat: Seat) -> list[str]:
     ]
 
 
-def test_a_trait_that_is_tapped_on_one_phone_is_in_everybodys_form_with_whose_it_is() -> None:
+def test_a_trait_tapped_on_one_phone_is_in_all_forms_with_whose_it_is() -> None:
     gm, ann, bo = seats = huddle("Gm", "Ann", "Bo")
     log = gm.log
     bo.do("offer", offer="Boris.0")
@@ -54,7 +54,7 @@ def test_what_two_tap_at_once_ends_alike_on_all() -> None:
     assert traits(gm) == traits(ann) == traits(bo)
 
 
-def test_what_is_declared_is_in_a_form_that_is_filled_later_and_gone_with_the_roll() -> None:
+def test_what_is_declared_is_in_a_form_filled_later_and_gone_on_the_roll() -> None:
     gm, ann, bo = seats = huddle("Gm", "Ann", "Bo")
     ann.note("2d6").go("stepdie/")
     bo.do("offer", offer="Boris.0")
@@ -73,7 +73,7 @@ def test_what_is_declared_is_in_a_form_that_is_filled_later_and_gone_with_the_ro
     assert not any(seat.table.declared for seat in seats)
 
 
-def test_a_trait_of_one_who_rolls_in_secret_or_faces_another_challenge_is_no_others() -> None:
+def test_a_trait_of_a_secret_roller_or_another_challenge_is_no_others() -> None:
     gm, ann = seats = huddle("Gm", "Ann")
     gm.do("secret").do("offer", offer="Anja.0")
     settle(*seats)
@@ -142,7 +142,7 @@ def test_units_are_told_apart_by_whose_trait_brings_them() -> None:
         assert "Anja's Guard +1 / 2d" in seat.text("card")
 
 
-def test_who_has_placed_half_is_told_who_else_has_placed_and_each_keeps_what_they_moved() -> None:
+def test_who_has_placed_half_learns_who_placed_too_and_each_keeps_theirs() -> None:
     gm, ann, bo = seats = placing("Gm", "Ann", "Bo")
     ann.do("propose", proposal="").do("unit", unit=2).do("die", place=0).do("die", place=1)
     bo.do("propose", proposal="").do("unit", unit=0).do("die", place=2).do("die", place=3).do("decide")
@@ -162,7 +162,7 @@ def test_who_has_placed_half_is_told_who_else_has_placed_and_each_keeps_what_the
     assert gm.log == ann.log == bo.log
 
 
-def test_where_not_everything_is_everybodys_each_places_what_their_own_bring_and_the_hub_any() -> None:
+def test_where_not_all_may_change_all_each_places_their_own_and_hub_any() -> None:
     gm, ann, bo = seats = huddle("Gm", "Ann", "Bo")
     gm.do("table-terms", form={"fair": "on"})
     ann.do("who", called="Anja")
@@ -201,7 +201,7 @@ def test_where_not_everything_is_everybodys_each_places_what_their_own_bring_and
     assert gm.log != was
 
 
-def test_stress_that_the_game_master_rolled_may_be_dealt_out_on_every_phone_of_the_cohort() -> None:
+def test_stress_the_game_master_rolled_is_dealt_out_on_every_cohort_phone() -> None:
     gm, ann, bo = seats = huddle("Gm", "Ann", "Bo")
     turns = ((ann, (5, 2, 2, 2, 2)), (gm, (6, 2, 2, 2)))
     for seat, faces in turns:
@@ -243,7 +243,7 @@ def placing_on(seat: Seat) -> Option:
     return option
 
 
-def test_dice_that_were_tapped_are_not_once_somebody_else_has_rolled_them_anew() -> None:
+def test_tapped_dice_are_not_tapped_once_another_has_rolled_them_again() -> None:
     gm, ann = seats = company("Gm", "Ann")
     for seat in seats:
         seat.go("general/")

@@ -49,7 +49,7 @@ def test_each_is_asked_in_each_game_though_others_are_known_there() -> None:
         assert words.WHO_ARE_YOU not in seat.go("stepdie/").text("news")
 
 
-def test_the_name_of_the_last_game_is_two_taps_and_then_one_stands_on_roll_as_that_person() -> None:
+def test_the_name_of_the_last_game_is_two_taps_and_then_one_stands_on_roll() -> None:
     _, ann, bo, _ = second_game()
     assert words.again_as("Anja") in ann.text("news")
     assert words.again_as("Boris") not in ann.text("news")

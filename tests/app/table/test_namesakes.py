@@ -62,7 +62,7 @@ def test_a_guest_who_guesses_a_hidden_name_opens_and_changes_nothing(event: Even
     assert ann.model.campaign.value("stepdie", "complications", "Vesper") == harm + 1
 
 
-def test_who_was_a_game_master_names_nobody_hidden_in_a_hello_though_undone() -> None:
+def test_a_former_game_master_names_nobody_hidden_in_a_hello() -> None:
     gm, ann = company("Gm", "Ann")
     gm.go("stepdie/tracker/").do("edit", subject="foe").do("edit-save", form={"called": "Vesper", "many": "1"})
     gm.do("who", called="Vesper").do("undo", event=gm.model.campaign.entries[-1].id)
@@ -137,7 +137,7 @@ def test_two_guests_who_write_down_one_name_at_once_have_one_each() -> None:
     assert len({seat.log for seat in seats}) == 1
 
 
-def test_who_is_called_otherwise_is_so_behind_what_made_it_needed_whatever_the_clocks() -> None:
+def test_a_renaming_stays_after_what_made_it_needed_whatever_the_clocks() -> None:
     gm, ann, bo = seats = company("Gm", "Ann", "Bo")
     plotting(gm)
     settle(*seats)
@@ -171,7 +171,7 @@ def test_somebody_is_handed_on_by_name_alone() -> None:
     assert names(gm) == ["Nova 2", "Nova 3"]
 
 
-def test_who_undoes_that_one_of_two_is_called_otherwise_has_two_all_the_same() -> None:
+def test_who_undoes_the_renaming_of_one_of_two_has_two_all_the_same() -> None:
     gm, bo = seats = company("Gm", "Bo")
     for seat in seats:
         seat.go("stepdie/tracker/").do("edit", subject="player").do("edit-save", form={"called": "Nova"})

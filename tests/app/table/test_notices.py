@@ -67,7 +67,7 @@ def test_a_file_or_a_store_that_cannot_be_read_is_told_of_without_a_field(event:
 
 
 @pytest.mark.parametrize("event", EVENTS, ids=lambda event: event.kind)
-def test_what_a_device_sends_that_cannot_be_used_is_told_of_without_a_field(event: Event) -> None:
+def test_what_a_device_sends_that_cannot_be_used_is_said_without_a_field(event: Event) -> None:
     gm, _ = company("Gm", "Ann")
     seated = gm.model
     for values in spoilt(event):

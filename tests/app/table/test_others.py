@@ -30,7 +30,7 @@ def lies(seat: Seat) -> str:
     return tray.event if tray else ""
 
 
-def test_ones_own_open_roll_stays_and_a_tap_meant_for_it_spends_nothing_of_anothers() -> None:
+def test_ones_own_open_roll_stays_and_a_tap_meant_for_it_spends_no_others() -> None:
     gm, ann, bo = (seat.go("stepdie/") for seat in playing())
     ann.note("4d6 + d8 (4) ip 2")
     own = rolls(ann, gm, bo)
@@ -54,7 +54,7 @@ def test_ones_own_open_roll_stays_and_a_tap_meant_for_it_spends_nothing_of_anoth
     ]
 
 
-def test_what_another_takes_back_falls_once_and_not_with_whatever_is_done_next() -> None:
+def test_what_another_takes_back_falls_once_and_not_with_the_next_deed() -> None:
     gm, ann = (seat.go("stepdie/") for seat in company("Gm", "Ann"))
     ann.note("4d6 + d8 (4) ip 2")
     rolls(ann, gm)
@@ -91,7 +91,7 @@ def test_the_strip_opens_anothers_roll_and_leads_back_to_ones_own() -> None:
     assert ann.text("others").startswith("Bo")
 
 
-def test_who_has_looked_at_anothers_roll_as_a_whole_goes_on_without_its_strip_until_there_is_more() -> None:
+def test_a_roll_that_was_looked_at_has_no_strip_until_there_is_more() -> None:
     gm, ann = (seat.go("stepdie/") for seat in company("Gm", "Ann"))
     ann.note("4d6 + d8 (4) ip 2")
     line = rolls(ann, gm)
@@ -106,7 +106,7 @@ def test_who_has_looked_at_anothers_roll_as_a_whole_goes_on_without_its_strip_un
 
 
 @pytest.mark.parametrize("address", ["stepdie/", "stepdie/odds/", "stepdie/tracker/", "stepdie/log/", "table/", ""])
-def test_a_roll_of_another_shows_its_dice_and_verdict_wherever_one_is_and_is_read_out_once(address: str) -> None:
+def test_a_roll_of_another_shows_everywhere_and_is_read_out_once(address: str) -> None:
     gm, ann = company("Gm", "Ann")
     rolls(gm, ann)
     gm.do("change").go(address)
@@ -157,7 +157,7 @@ def test_who_only_watches_sees_that_nobody_asks_any_more() -> None:
     assert not shows_nothing(before, ann.do("table-watch").model)
 
 
-def test_the_newest_roll_is_the_last_of_the_log_on_every_device_in_whatever_order_they_hear() -> None:
+def test_the_newest_roll_is_the_last_of_the_log_in_any_order_of_hearing() -> None:
     gm, ann, bo, dee = company("Gm", "Ann", "Bo", "Dee")
     rolls(dee, gm, ann, bo)
     for seat in (ann, bo):
@@ -176,7 +176,7 @@ def test_the_newest_roll_is_the_last_of_the_log_on_every_device_in_whatever_orde
         assert newest.tray.event == last
 
 
-def test_what_is_undone_lies_beside_no_roll_and_a_purchase_changes_it_there() -> None:
+def test_what_is_undone_lies_beside_no_roll_and_a_purchase_changes_it() -> None:
     gm, ann, bo = company("Gm", "Ann", "Bo")
     gm.do("count", counter="player_ip", by="5")
     rolls(ann, gm, bo)
@@ -210,7 +210,7 @@ def test_what_is_rolled_for_ones_own_person_elsewhere_comes_to_the_felt() -> Non
     assert newest.tray.event == lies(ann)
 
 
-def test_the_strip_has_the_dice_as_they_count_and_those_that_were_not_thrown() -> None:
+def test_the_strip_has_dice_as_they_count_and_those_that_were_not_thrown() -> None:
     test = RELICS.parse("5d6 -2 / 2d +1 / 2d", {})
     roll = RELICS.replay(test, read_faces("2,3,3,5,6"), (Pick("place", (0, 1, 1, 4)),))
     (pool,) = lying(roll, RELICS.judge(test, roll))
@@ -240,7 +240,7 @@ def test_what_is_nobodys_is_that_devices() -> None:
     assert ann.do("option", option="reroll").model.news is None
 
 
-def test_what_is_brought_along_is_the_newest_roll_on_every_device_if_it_is_the_last_of_the_log() -> None:
+def test_a_roll_brought_along_is_the_newest_if_it_is_the_last_of_the_log() -> None:
     gm, ann, bo = seats = company("Gm", "Ann", "Bo")
     rolls(ann, gm, bo)
     part(bo)

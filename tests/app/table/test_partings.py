@@ -135,7 +135,7 @@ def test_any_interleaving_and_any_parting_ends_in_one_log(seats: int, seed: int)
         assert not trouble(story), story
 
 
-def test_who_has_opened_anothers_table_anew_keeps_all_that_nobody_may_have_heard() -> None:
+def test_who_opened_anothers_table_again_keeps_what_may_not_be_heard_yet() -> None:
     gm, ann, bo = company("Gm", "Ann", "Bo")
     gm.do("table-leave")
     settle(gm, ann, bo)

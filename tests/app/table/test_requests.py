@@ -60,7 +60,7 @@ def party() -> list[Seat]:
     return [gm, ann, bo]
 
 
-def test_what_is_asked_for_is_the_difficulty_and_each_has_a_pool_of_their_own() -> None:
+def test_what_is_asked_for_is_the_difficulty_and_each_has_their_own_pool() -> None:
     gm, ann, bo = party()
     ask_for_test(gm, ann, bo)
     for seat, notation in ((ann, "3d6 + d6 (5)"), (bo, "6d6 + d10 (5)")):
@@ -100,7 +100,7 @@ def test_which_test_is_asked_for_comes_with_it_and_each_has_their_own_dice() -> 
     assert sorted(notations) == ["save Agility d10 + level 2 (14)", "save Agility d4 (14)"]
 
 
-def test_what_was_stepped_for_the_test_before_does_not_go_into_the_one_that_is_asked_for() -> None:
+def test_what_was_stepped_for_an_earlier_test_is_not_in_the_asked_one() -> None:
     gm, ann = seats = company("Gm", "Ann")
     ann.go("almond/").note("Agility 5d6 TN 4 - Keen eye 1").do("roll")
     ann.do("step", field=f"{NEXT}1", by="1").do("step", field=f"{NEXT}0", by="1")
@@ -271,7 +271,7 @@ def test_a_guest_that_was_reloaded_is_asked_again() -> None:
     assert "Gm asks" in ann.text("news")
 
 
-def test_an_answer_that_was_made_away_from_the_table_counts_when_its_device_is_back() -> None:
+def test_an_answer_made_away_counts_when_its_device_is_back() -> None:
     gm, ann, bo = party()
     ask_for_test(gm, ann, bo)
     part(ann)
@@ -421,7 +421,7 @@ def test_a_link_that_brings_no_test_cuts_the_hub_off() -> None:
     assert "was cut off" in ann.text("news")
 
 
-def test_after_the_cohorts_turn_the_challenges_is_the_main_button_of_the_game_master() -> None:
+def test_after_the_turn_of_the_cohort_the_challenges_turn_is_the_button() -> None:
     gm, ann, bo = company("Gm", "Ann", "Bo")
     for seat in (gm, ann, bo):
         seat.go("relics/")

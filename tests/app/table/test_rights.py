@@ -69,7 +69,7 @@ def test_whatever_a_guest_says_of_an_event_it_counts_as_the_guests(event: Event,
     assert len(gm.table.others) == 2
 
 
-def test_a_roll_that_was_never_thrown_is_told_of_with_who_brings_it_and_marked() -> None:
+def test_a_roll_never_thrown_is_reported_with_who_brings_it_and_marked() -> None:
     gm, ann, bo = seats = playing()
     bo.do("roll")
     settle(*seats)
@@ -130,7 +130,7 @@ def test_nobody_takes_a_foe_for_their_own() -> None:
     assert words.put_right("Bo") in gm.text("news")
 
 
-def test_a_guest_rolls_for_the_foes_that_they_wrote_down_whoever_changes_them() -> None:
+def test_a_guest_rolls_for_foes_that_they_wrote_down_whoever_changes_them() -> None:
     gm, ann = seats = company("Gm", "Ann")
     for seat, foe in ((ann, "Rat"), (gm, "Dog")):
         seat.go("stepdie/tracker/").do("edit", subject="foe").do("edit-save", form={"called": foe, "many": "1"})
@@ -183,7 +183,7 @@ def test_two_devices_never_look_alike_and_a_change_of_name_is_told_to_all(name: 
 
 
 @pytest.mark.parametrize("by", [None, Device("Gm", "teal"), Device("Ann", "teal"), Device("bo", "teal")])
-def test_what_is_signed_with_another_name_is_undone_where_everybody_may_change_everything(by: Device | None) -> None:
+def test_what_is_signed_with_anothers_name_is_undone_where_all_is_allowed(by: Device | None) -> None:
     gm, ann, _bo = company("Gm", "Ann", "Bo")
     gm.do("roll").wait()
     settle(gm, ann)
@@ -227,7 +227,7 @@ def test_a_name_that_is_typed_while_a_connection_opens_is_told() -> None:
     assert [one.name for one in gm.table.here] == [one.name for one in ann.table.here] == ["Gm", "Anna"]
 
 
-def test_devices_have_colours_of_their_own_though_names_were_typed_before_connecting() -> None:
+def test_devices_have_their_own_colours_though_names_were_typed_before() -> None:
     seats = [Seat(name) for name in ("Gina", "Gino", "Gian", "Giro", "Gill")]
     for seat in seats:
         seat.kept.clear()
@@ -241,7 +241,7 @@ def test_devices_have_colours_of_their_own_though_names_were_typed_before_connec
     assert all(words.called(seat.table.me) not in seat.text("news") for seat in seats)
 
 
-def test_who_has_chosen_neither_name_nor_colour_is_not_told_that_both_are_taken() -> None:
+def test_who_chose_neither_name_nor_colour_is_not_told_that_they_are_taken() -> None:
     seats = [Seat(name) for name in ("Gina", "Gino", "Gian")]
     for seat in seats:
         seat.kept.clear()
@@ -261,7 +261,7 @@ def times(seat: Seat) -> list[int]:
 
 
 @pytest.mark.parametrize("late", [-70 * HOUR, -5 * HOUR, 5 * HOUR, 70 * HOUR])
-def test_what_a_guest_adds_is_dated_by_the_tables_clock_and_it_is_told_that_its_own_is_off(late: int) -> None:
+def test_a_guests_deed_has_the_time_of_the_table_and_a_wrong_clock_is_said(late: int) -> None:
     gm, ann = Seat("Gm").do("table-open"), Seat("Ann", late=late).do("table-join")
     connect(gm, ann)
     settle(gm, ann)

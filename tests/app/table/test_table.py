@@ -263,7 +263,7 @@ def test_a_device_that_sends_nonsense_is_cut_off_and_told_of(said: str, why: str
     assert gm.log == bo.log
 
 
-def test_faces_changed_afterwards_are_refused_and_a_verdict_that_is_not_the_rules_is_told_of() -> None:
+def test_faces_changed_later_are_refused_and_a_wrong_verdict_is_reported() -> None:
     gm, ann = company("Gm", "Ann")
     ann.do("roll")
     settle(gm, ann)
@@ -357,7 +357,7 @@ def test_a_roll_that_was_begun_and_not_finished_is_told_of() -> None:
 
 @pytest.mark.parametrize("leaver", [0, 1])
 @pytest.mark.parametrize("alone", [False, True])
-def test_a_roll_that_is_under_way_when_its_device_leaves_is_made_alone_and_told_of(leaver: int, *, alone: bool) -> None:
+def test_a_roll_under_way_when_its_device_leaves_is_made_alone_and_said(leaver: int, *, alone: bool) -> None:
     seats = company("Gm", "Ann")
     leaves, stays = seats[leaver], seats[1 - leaver]
     leaves.do("roll")
@@ -381,7 +381,7 @@ def test_a_roll_that_is_under_way_when_its_device_leaves_is_made_alone_and_told_
         assert [one.id for one in leaves.model.unsent] == ([event["id"]] if alone else [])
 
 
-def test_a_roll_that_is_under_way_when_another_table_is_opened_is_made_there() -> None:
+def test_a_roll_under_way_when_another_table_is_opened_is_made_there() -> None:
     _, ann = company("Gm", "Ann")
     ann.do("roll")
     part(ann)
@@ -391,7 +391,7 @@ def test_a_roll_that_is_under_way_when_another_table_is_opened_is_made_there() -
 
 
 @pytest.mark.parametrize("leaver", [0, 1])
-def test_a_roll_that_was_under_way_when_the_page_was_closed_is_told_of_on_both_sides(leaver: int) -> None:
+def test_a_roll_under_way_when_the_page_was_closed_is_said_on_both_sides(leaver: int) -> None:
     seats = company("Gm", "Ann")
     closes, stays = seats[leaver], seats[1 - leaver]
     closes.do("roll")
@@ -466,7 +466,7 @@ def test_a_roll_that_waits_for_a_seed_is_made_before_its_device_leaves() -> None
     assert len(gm.records) == 2
 
 
-def test_what_is_brought_along_has_no_mark_of_a_fair_roll_unless_its_seeds_give_its_faces() -> None:
+def test_what_is_brought_along_is_fair_only_if_its_seeds_give_its_faces() -> None:
     _, ann = company("Gm", "Ann")
     event = throw()
     said = encode(Added((write_event(event), write_event(replace(event, id="forged")))))
@@ -564,7 +564,7 @@ def test_a_secret_roll_is_as_fair_as_any_and_one_without_a_loan_is_not() -> None
     assert "was cut off" in ann.text("news")
 
 
-def test_what_belongs_near_the_end_is_stored_there_and_the_rest_of_the_log_is_left_alone() -> None:
+def test_what_belongs_near_the_end_is_stored_there_and_the_rest_left_alone() -> None:
     gm, ann = company("Gm", "Ann")
     for _ in range(20):
         gm.do("count", counter="gm_ip", by="1")
@@ -607,7 +607,7 @@ def test_what_a_guest_did_alone_survives_a_reload_of_its_page() -> None:
     assert words.UNSENT not in ann.text("screen")
 
 
-def test_what_waits_for_an_event_that_is_gone_keeps_nothing_else_from_the_table() -> None:
+def test_what_waits_for_a_lost_event_keeps_nothing_else_from_the_table() -> None:
     gm, ann = company("Gm", "Ann")
     ann.do("count", counter="player_ip", by="1")
     part(ann)
@@ -675,7 +675,7 @@ FLOODS = (
 
 
 @pytest.mark.parametrize("said", FLOODS)
-def test_a_flood_of_small_messages_leaves_nothing_behind_and_has_nobody_else_cut_off(said: str) -> None:
+def test_a_flood_of_small_messages_leaves_nothing_and_cuts_off_no_other(said: str) -> None:
     gm, ann, bo = company("Gm", "Ann", "Bo")
     [(_, (_, peer))] = ann.over.items()
     [(_, (_, other))] = bo.over.items()
@@ -697,7 +697,7 @@ def test_a_flood_of_small_messages_leaves_nothing_behind_and_has_nobody_else_cut
 
 
 @pytest.mark.untraced
-def test_eight_devices_that_roll_ten_times_each_in_ten_seconds_are_no_flood() -> None:
+def test_eight_devices_that_roll_ten_times_in_ten_seconds_are_no_flood() -> None:
     seats = company(*"ABCDEFGH")
     heard = [len(seat.heard) for seat in seats]
     for _ in range(10):
@@ -752,7 +752,7 @@ def test_a_person_is_one_devices_where_not_everything_is_everybodys() -> None:
     assert gm.log == ann.log == bo.log
 
 
-def test_a_guest_rolls_and_changes_the_counters_of_its_own_people_where_the_table_says_so() -> None:
+def test_a_guest_rolls_and_changes_counters_of_its_own_where_allowed() -> None:
     gm, ann, bo = company("Gm", "Ann", "Bo")
     for name in ("Kira", "Lou"):
         gm.go("stepdie/tracker/").do("edit", subject="player").do("edit-save", form={"called": name})
@@ -826,7 +826,7 @@ def test_dice_of_another_device_are_sent_ahead_of_the_rest_of_the_page(monkeypat
     assert (rest["rolling"], rest["commands"]) == (None, [])
 
 
-def test_what_the_program_answers_itself_has_a_name_that_nothing_else_answers() -> None:
+def test_what_the_program_answers_itself_has_a_name_nothing_else_answers() -> None:
     assert not {READ_ON["on"], WHOLE["on"]} & HANDLERS.keys()
 
 
@@ -997,7 +997,7 @@ def test_a_code_that_is_seen_twice_is_taken_once() -> None:
     assert gm.model.news is None
 
 
-def test_who_knows_only_seats_that_others_have_is_told_so_at_once_and_the_camera_stays_on() -> None:
+def test_who_knows_only_taken_seats_is_told_so_and_the_camera_stays_on() -> None:
     gm, late = Seat("Gm").do("table-open"), Seat("Zoe").do("table-join")
     late.type(gm.table.code)
     known = {peer.to.number for peer in late.table.peers if peer.to}
@@ -1099,7 +1099,7 @@ def test_eight_devices_fit_at_a_table_and_no_more() -> None:
     assert seats[0].table.code
 
 
-def test_without_the_hub_everyone_goes_on_alone_and_another_opens_the_same_table() -> None:
+def test_without_the_hub_all_go_on_alone_and_another_opens_the_same_table() -> None:
     gm, ann, bo = company("Gm", "Ann", "Bo")
     gm.do("roll")
     settle(gm, ann, bo)
@@ -1121,7 +1121,7 @@ def test_without_the_hub_everyone_goes_on_alone_and_another_opens_the_same_table
     assert ann.log == bo.log == gm.log
 
 
-def test_who_had_opened_a_table_comes_back_to_it_as_a_guest_with_its_own_log_and_keeps_all_of_it() -> None:
+def test_who_opened_a_table_comes_back_as_a_guest_with_its_own_log() -> None:
     gm, ann, bo = company("Gm", "Ann", "Bo")
     gm.do("roll")
     settle(gm, ann, bo)
@@ -1162,7 +1162,7 @@ def test_at_any_other_table_a_guests_log_is_told_nobody(table: str) -> None:
     assert "own" not in "".join(itertools.chain(*ann.said.values()))
 
 
-def test_a_hub_that_was_reloaded_opens_the_same_table_and_only_what_is_missing_crosses() -> None:
+def test_a_reloaded_hub_opens_the_same_table_and_only_what_lacks_crosses() -> None:
     gm, ann = company("Gm", "Ann")
     for _ in range(20):
         gm.do("count", counter="gm_ip", by="1").do("count", counter="gm_ip", by="-1")
@@ -1205,7 +1205,7 @@ def test_who_was_lost_comes_back_by_itself() -> None:
         part(ann)
 
 
-def test_a_guest_whose_page_is_opened_anew_still_faces_the_challenge_they_chose() -> None:
+def test_a_guest_whose_page_is_reopened_still_faces_their_challenge() -> None:
     gm, ann = company("Gm", "Ann")
     gm.go("relics/tracker/").do("edit", subject="challenge")
     gm.do("edit-save", form={"called": "Riot", "type": "Social", "threat": "Minor", "rating": "5"})
@@ -1250,7 +1250,7 @@ def test_who_joins_is_in_the_game_that_is_played_and_is_asked_who_they_are() -> 
     assert words.WHO_ARE_YOU not in ann.text("news")
 
 
-def test_who_joins_before_a_game_was_chosen_comes_along_unless_they_have_gone_elsewhere() -> None:
+def test_who_joins_before_a_game_is_chosen_comes_along_unless_elsewhere() -> None:
     gm, ann, bo = (Seat(name, "") for name in ("Gm", "Ann", "Bo"))
     gm.do("table-open")
     for guest in (ann.do("table-join"), bo.do("table-join")):
@@ -1268,7 +1268,7 @@ def test_who_joins_before_a_game_was_chosen_comes_along_unless_they_have_gone_el
     assert ann.model.place.address == "table/"
 
 
-def test_a_guest_whose_page_is_reloaded_plays_on_for_the_table_and_brings_it_along() -> None:
+def test_a_guest_whose_page_is_reloaded_plays_on_and_brings_it_along() -> None:
     gm = Seat("Gm", "stepdie/tracker/")
     gm.do("edit", subject="player").do("edit-save", form={"called": "Boris"}).do("count", counter="gm_ip", by="3")
     gm.go("stepdie/").do("table-open")
@@ -1361,7 +1361,7 @@ def test_a_browser_that_does_not_come_back_by_itself_has_codes(hub: bool) -> Non
 
 
 @pytest.mark.parametrize("sat", [7, {}, {"table": "t", "lines": 1, "at": 1, "here": "{}", "offset": 0, "acting": {}}])
-def test_what_is_stored_of_a_table_counts_for_an_evening_and_where_it_can_be_read(sat: object) -> None:
+def test_what_is_stored_of_a_table_counts_for_an_evening_where_readable(sat: object) -> None:
     gm, bo = company("Gm", "Bo")
     gm.do("roll").wait()
     settle(gm, bo)
@@ -1386,7 +1386,7 @@ def test_of_a_long_log_only_what_has_changed_is_stored_anew() -> None:
     assert [len(bo.kept[f"sat {number}"]) for number in (0, 1)] == [50, 10]
 
 
-def test_every_screen_says_how_many_are_at_the_table_and_that_nobody_sees_what_is_rolled_alone() -> None:
+def test_every_screen_says_how_many_are_at_the_table_or_that_one_is_alone() -> None:
     gm, ann, _ = company("Gm", "Ann", "Bo")
     for place in places():
         for seat in (gm, ann):
@@ -1454,7 +1454,7 @@ def test_what_belongs_near_the_end_is_counted_from_an_earlier_state(
 
 
 @pytest.mark.untraced
-def test_what_belongs_near_the_end_of_a_long_log_has_no_more_than_its_end_counted_anew(
+def test_what_belongs_near_the_end_of_a_long_log_recounts_only_its_end(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     events = [adjust(f"e{n}", "gm_ip", 1, at=1000 * n) for n in range(10_000)]

@@ -111,5 +111,5 @@ def test_what_does_not_happen_at_a_stage_is_refused(stages: Stages, stage: Stage
             stage_after(stage, event, hub=hub)
 
 
-def test_every_message_and_signal_comes_from_a_step_of_the_evenings_at_random() -> None:
+def test_all_messages_and_signals_come_from_steps_of_random_evenings() -> None:
     assert {event for stages in (HUB, GUEST) for events in stages.values() for event in events} == COMES_FROM.keys()

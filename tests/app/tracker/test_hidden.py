@@ -125,7 +125,7 @@ def test_who_was_away_or_comes_late_hears_all_that_was_shown_meanwhile() -> None
     assert ann.log == bo.log
 
 
-def test_another_hub_goes_on_without_what_is_hidden_and_who_hid_it_keeps_it() -> None:
+def test_another_hub_goes_on_without_what_is_hidden_whose_hider_keeps_it() -> None:
     gm, ann, bo = company("Gm", "Ann", "Bo")
     plotting(gm)
     settle(gm, ann, bo)

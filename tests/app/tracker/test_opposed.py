@@ -221,7 +221,7 @@ def test_a_secret_roll_is_told_when_it_is_revealed() -> None:
     assert event.headline in reader.text("screen")
 
 
-def test_rolls_are_secret_until_that_is_switched_off_and_the_button_says_so() -> None:
+def test_rolls_are_secret_until_switched_off_and_the_button_says_so() -> None:
     reader = Reader("moonwalk/", seed=1).note("4 (4)").do("secret").do("roll")
     ways: tuple[Callable[[], Reader], ...] = (
         lambda: reader.do("roll"),
@@ -254,7 +254,7 @@ def test_a_secret_roll_stays_secret_when_it_goes_on() -> None:
     assert "Secret roll" in reader.go("stepdie/log/").text("screen")
 
 
-def test_whoever_made_a_secret_roll_looks_its_dice_up_in_its_line_and_on_the_felt() -> None:
+def test_who_made_a_secret_roll_sees_its_dice_in_its_line_and_on_the_felt() -> None:
     reader = Reader("moonwalk/", faces=[6, 5, 1, 2]).note("2 (2)").do("secret").do("roll").do("secret").do("roll")
     made, later = rolls(reader)
     reader.go("moonwalk/log/")
@@ -285,7 +285,7 @@ def test_the_screen_for_everybody_shows_nothing_hidden() -> None:
     assert "Guard 2" in reader.text("card")
 
 
-def test_a_foe_of_whom_nothing_is_written_down_can_be_the_one_a_test_is_against() -> None:
+def test_a_foe_of_whom_nothing_is_written_can_be_whom_a_test_is_against() -> None:
     reader = foes(person(Reader("moonwalk/tracker/", faces=(5, 6, 1, 5, 2)), "Ann", **PISTOLS), "Ghoul")
     reader.go("moonwalk/").do("who", called="Ann").note("2 vs. 3").do("against", called="Ghoul").do("roll")
     assert (rolls(reader)[-1].who, rolls(reader)[-1].against) == ("Ann", "Ghoul")
@@ -295,7 +295,7 @@ def test_a_foe_of_whom_nothing_is_written_down_can_be_the_one_a_test_is_against(
     assert (rolls(reader)[-1].who, rolls(reader)[-1].against) == ("Ann", "Ghoul")
 
 
-def test_at_anothers_table_one_rolls_for_ones_own_foes_and_against_those_that_are_shown() -> None:
+def test_at_anothers_table_one_rolls_for_own_foes_and_against_shown_ones() -> None:
     gm, ann, _bo = seats = company("Gm", "Ann", "Bo")
     gm.go("moonwalk/tracker/").do("edit", subject="foe").do("edit-save", form={"called": "Ghoul", "many": "1"})
     gm.do("show", called="Ghoul").do("edit", subject="player").do("edit-save", form={"called": "Kira"})

@@ -71,7 +71,7 @@ def test_two_people_of_an_old_log_who_differ_by_case_stay_two() -> None:
     assert [one.name for one in people(reader.model.campaign, reader.model.system)] == [event.name for event in log]
 
 
-def test_a_form_that_does_not_say_how_many_pcs_there_are_takes_those_of_the_tracker() -> None:
+def test_a_form_without_a_number_of_pcs_takes_those_of_the_tracker() -> None:
     reader = cohort(*[1] * 6).go("relics/")
     assert reader.model.sheet.test.acting.pcs == 2
     assert reader.note("8d6 pcs 3").go("relics/tracker/").go("relics/").model.sheet.test.acting.pcs == 3
@@ -218,7 +218,7 @@ def test_what_was_typed_is_found_again_after_turning_to_something_else() -> None
     assert "The Siege" not in reader.html("screen")
 
 
-def test_the_focus_goes_back_to_the_button_that_began_what_was_written_down() -> None:
+def test_the_focus_returns_to_the_button_that_began_what_was_written() -> None:
     reader = person(Reader("almond/tracker/"), "Ann")
 
     def focused() -> str:
@@ -348,7 +348,7 @@ def test_ip_that_were_spent_under_a_new_name_are_not_spent_again() -> None:
     assert offered(reader.do("log-replay", event=first)) == []
 
 
-def test_nothing_is_stepped_between_the_turns_of_a_challenge_that_would_leave_it() -> None:
+def test_between_turns_of_a_challenge_nothing_is_stepped_that_leaves_it() -> None:
     reader = cohort(*[1] * 9).do("play", challenge="Riot").do("roll")
     assert f'data-field="{NEXT}' not in reader.html("card")
     assert f'data-field="{NEXT}' in Reader("relics/", faces=[1] * 9).note("4d6 pcs 2").do("roll").html("card")
@@ -550,7 +550,7 @@ def test_a_second_tap_takes_an_attack_or_a_save_back() -> None:
         assert reader.do("offer", offer=fight).model.sheet.notation == "Strength d10 (10)"
 
 
-def test_somebody_new_has_a_fair_chance_and_one_of_an_older_log_the_dice_they_had() -> None:
+def test_a_new_person_has_a_fair_chance_and_an_older_one_the_dice_they_had() -> None:
     reader = Reader("general/tracker/").do("edit", subject="foe").do("edit-save", form={"called": "Ogre"})
     reader.go("general/").do("who", called="Ogre")
     assert "25 % to succeed" in reader.text("bar")
@@ -937,7 +937,7 @@ def test_intervals_pass_on_the_clock_and_wait_in_the_tracker() -> None:
     assert initial_model("", place_at(""), kept={"test time": "soon"}).tracker.test_time == 0
 
 
-def test_an_interval_and_another_try_are_due_once_the_clock_has_passed_them() -> None:
+def test_an_interval_and_another_try_are_due_once_the_clock_passed_them() -> None:
     reader = Reader("moonwalk/", faces=[5, 1, 2]).note("3 (3, 1 hour) Extended Test").do("roll")
     reader.go("moonwalk/tracker/")
     assert "Next interval due in 1 h" in reader.text("screen")
@@ -1008,7 +1008,7 @@ def test_a_challenge_that_nobody_tracks_goes_on_from_turn_to_turn() -> None:
     assert "Roll again" in Reader("relics/", faces=[5, 5]).note("Minor 2").do("roll").text("bar")
 
 
-def test_a_disasters_trait_hinders_the_next_turn_of_a_cohort_that_nobody_tracks() -> None:
+def test_the_trait_of_a_disaster_hinders_the_next_turn_of_an_untracked_one() -> None:
     reader = (
         Reader("relics/", faces=[1, 1, 2, 2, 2, 2, 2]).note("2d6 vs Minor 5").do("roll").do("edit", subject="trait")
     )
@@ -1280,7 +1280,7 @@ def test_a_trait_that_no_turn_can_have_is_refused(cells: dict[str, str], field: 
     assert problem == "" if editing is None else problem in editing.wrong[f"traits.0.{field}"]
 
 
-def test_a_challenge_that_nobody_leads_yet_asks_for_a_leader_above_the_form() -> None:
+def test_a_challenge_without_a_leader_asks_for_one_above_the_form() -> None:
     reader = challenge(person(Reader("relics/tracker/"), "Ann"), "Riot").go("relics/").do("play", challenge="Riot")
     assert "Not yet: nobody leads yet" in reader.text("news")
     assert reader.model.place.tab == "roll"
@@ -1324,7 +1324,7 @@ def test_a_leader_chosen_in_the_tracker_leads_the_turn_that_the_form_has() -> No
     assert reader.model.sheet.notation == "5d6 +3 / 1d pcs 2"
 
 
-def test_the_form_follows_what_the_tracker_has_of_its_turn_but_for_what_was_put_in_the_form() -> None:
+def test_the_form_follows_the_tracker_but_for_what_was_put_in_the_form() -> None:
     reader = cohort().do("play", challenge="Riot").go("relics/tracker/")
     reader.do("edit", subject="player", called="Bo").do("edit-save", form={"called": "Bo", "support": "social"})
     reader.do("count", counter="stress", who="Ann", by="1")
@@ -1383,7 +1383,7 @@ def test_a_disasters_trait_is_named_on_its_card() -> None:
     assert "The Event ends" not in reader.text("screen")
 
 
-def test_a_name_typed_for_a_disasters_trait_is_kept_where_its_modifier_is_given() -> None:
+def test_a_name_typed_for_a_trait_stays_where_its_modifier_is_given() -> None:
     reader = cohort(1, 1, 1, 2, 2, 2, 2, 2).do("play", challenge="Riot").do("roll")
     reader.do("edit", form={"called": "Shaken"}, subject="trait")
     assert 'value="Shaken"' in reader.html("screen")
@@ -1540,7 +1540,7 @@ def test_a_challenge_of_an_old_name_begins_anew(by: int) -> None:
     assert count(reader, "resolved", "Riot") == 2
 
 
-def test_turns_of_a_removed_challenge_never_come_back_to_another_of_its_name() -> None:
+def test_turns_of_a_removed_challenge_never_return_to_one_of_its_name() -> None:
     reader = cohort(6, 6, 2).do("play", challenge="Riot").do("roll")
     turn = reader.model.campaign.entries[-1].id
     anew(reader.do("undo", event=turn)).do("redo", event=turn)

@@ -33,7 +33,7 @@ def scene(system: str = "almond", *faces: int) -> Reader:
 
 
 @pytest.mark.parametrize("system", WITH_FOES)
-def test_foes_are_written_down_by_the_dozen_each_with_counters_of_their_own(system: str) -> None:
+def test_foes_are_written_down_by_the_dozen_each_with_their_own_counters(system: str) -> None:
     reader = foes(person(Reader(f"{system}/tracker/"), "Ann"), "Guard", 4)
     assert names(reader) == ["Ann", "Guard 1", "Guard 2", "Guard 3", "Guard 4"]
     assert "Guard 1, Guard 2, Guard 3 and Guard 4 are saved." in reader.told
@@ -310,7 +310,7 @@ def test_at_anothers_table_hidden_foes_are_not_seen() -> None:
         assert "Wolf" in reader.go(f"moonwalk/{tab}").text(region)
 
 
-def test_at_a_table_whoevers_turn_it_is_hears_of_it_and_goes_on_or_the_game_master_does() -> None:
+def test_at_a_table_the_one_whose_turn_it_is_goes_on_or_the_game_master() -> None:
     gm, ann, bo = company("Gm", "Ann", "Bo")
     gm.go("stepdie/tracker/")
     for called in ("Anja", "Boris"):
@@ -345,7 +345,7 @@ def test_at_a_table_whoevers_turn_it_is_hears_of_it_and_goes_on_or_the_game_mast
     assert "Round 2 · Anja's turn" in bo.text("news")
 
 
-def test_a_turn_is_named_by_its_game_where_one_looks_at_another_and_means_nothing_once_that_is_over() -> None:
+def test_a_turn_is_named_by_its_game_from_elsewhere_and_ends_with_it() -> None:
     gm, ann = seats = company("Gm", "Ann")
     gm.go("stepdie/tracker/").do("edit", subject="player").do("edit-save", form={"called": "Anja"})
     settle(*seats)

@@ -12,7 +12,7 @@ FOLD = '<details id="more-of-one"'
 
 
 @pytest.mark.parametrize("system", [one.id for one in SYSTEMS if tracking_of(one).foe])
-def test_what_a_foe_is_seldom_asked_for_is_folded_and_of_a_character_only_the_colour(system: str) -> None:
+def test_what_a_foe_is_seldom_asked_is_folded_of_a_character_only_colour(system: str) -> None:
     reader = Reader(f"{system}/tracker/")
     foe, character = (reader.do("edit", subject=one).html("screen") for one in ("foe", "player"))
     labels = [field.label for field in tracking_of(BY_ID[system]).fields if field.group]
@@ -24,7 +24,7 @@ def test_what_a_foe_is_seldom_asked_for_is_folded_and_of_a_character_only_the_co
     assert not any(f">{label}<" in fold for label in labels)
 
 
-def test_a_foe_who_is_changed_has_the_same_form_and_the_fold_says_what_is_set() -> None:
+def test_a_changed_foe_has_the_same_form_and_the_fold_says_what_is_set() -> None:
     reader = Reader("general/tracker/").do("edit", subject="foe")
     reader.do("edit-save", form={"called": "Ogre", "many": "1", "martial_might": "9"})
     page = reader.do("edit", subject="player", called="Ogre")

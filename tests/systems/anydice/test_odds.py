@@ -99,7 +99,7 @@ def test_what_is_told_first_without_anything_to_reach_is_a_range(notation: str, 
     assert odds_of(notation).forecast == said
 
 
-def test_dice_that_are_counted_alone_need_one_and_a_row_needs_one_that_succeeds() -> None:
+def test_dice_counted_alone_need_one_and_a_row_needs_one_that_succeeds() -> None:
     assert fraction(odds_of("6d10>=8").events["success"]) == 1 - Fraction(7, 10) ** 6
     assert fraction(odds_of("6d10>=8 reach 0").events["success"]) == 1
     assert fraction(odds_of("d20 + 5, d20 + 5 reach 15").events["success"]) == 1 - Fraction(9, 20) ** 2

@@ -147,9 +147,7 @@ def test_the_smallest_pool() -> None:
         ("d6 + d6 (9)", ["d6", "2d6", "3d6"]),
     ],
 )
-def test_pools_begin_with_the_strongest_dice_and_grow_by_the_weakest_in_whatever_order(
-    notation: str, pools: list[str]
-) -> None:
+def test_pools_begin_with_the_strongest_dice_and_grow_by_the_weakest(notation: str, pools: list[str]) -> None:
     terms, rest = notation.split(" (")
     for order in permutations(terms.split(" + ")):
         test = GENERAL.parse(f"{' + '.join(order)} ({rest}", {})
@@ -330,7 +328,7 @@ def test_with_another_reroll_to_come_all_six_dice_are_better_than_one() -> None:
     assert advice[5].chances["success"] == Ratio(1, 3)
 
 
-def test_where_further_rerolls_cannot_be_planned_for_no_dice_are_named_as_the_best() -> None:
+def test_where_rerolls_cannot_be_planned_no_dice_are_named_as_the_best() -> None:
     notation = "d20 + d20 + d20 + d12 (60) reroll"
     roll = GENERAL.replay(GENERAL.parse(f"{notation} 3", {}), read_faces("2,3,4,5"))
     alone = CHANCES.advice(GENERAL.parse(f"{notation} 1", {}), roll)[0]

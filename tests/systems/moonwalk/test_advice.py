@@ -167,7 +167,7 @@ def test_luck_has_no_part_in_what_is_certain_or_undecided(notation: str, faces: 
     assert CHANCES.luck(test, MOONWALK.judge(test, MOONWALK.replay(test, read_faces(faces))).outcome) is None
 
 
-def test_after_giving_up_advice_is_that_of_a_failed_test_and_luck_has_no_part_in_it() -> None:
+def test_after_giving_up_advice_is_that_of_a_failed_test_without_luck() -> None:
     test = MOONWALK.parse("3 (2, 1 day) Extended Test", {})
     given_up = MOONWALK.replay(test, read_faces("5,2,2"), (GIVE_UP,))
     failed = MOONWALK.replay(test, read_faces("5,2,2 / 2,2 / 2"))

@@ -149,7 +149,7 @@ def test_what_ifs_and_pools_tell_what_the_odds_tell(notation: str) -> None:
     assert not chances[1] < Ratio(1, 2)
 
 
-def test_what_would_take_long_is_refused_for_the_odds_and_for_success_alike() -> None:
+def test_what_would_take_long_is_refused_for_odds_and_success_alike() -> None:
     test = MOONWALK.parse("100 [70] (1500, 1 hour) Extended Test", {})
     for question in (CHANCES.odds, CHANCES.main):
         with pytest.raises(TooMuchWork):

@@ -223,7 +223,7 @@ def test_a_disaster_once_named_is_not_asked_for_again() -> None:
 
 
 @pytest.mark.parametrize("disaster", [("2d6 pcs 3 vs Minor 5", "1,1"), ("Minor 5", "1,1,1,2,2")])
-def test_a_disaster_is_asked_for_until_its_challenge_is_resolved_or_removed(disaster: tuple[str, str]) -> None:
+def test_a_disaster_is_asked_for_until_its_challenge_is_resolved_or_gone(disaster: tuple[str, str]) -> None:
     state = fold([*COHORT, riot(), turn("1", *disaster)])
     assert len(unnamed_disasters(state)) == 1
     resolved = apply(state, Adjusted("2", 0, "relics", "resolved", 5, "Riot"))

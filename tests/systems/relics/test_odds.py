@@ -635,7 +635,7 @@ def test_odds_that_would_take_too_long_are_refused(notation: str, settings: Mapp
         ("18d6 +1 / 4d +2 / 4d -1 / 3d -2 / 2d vs Common", {}),
     ],
 )
-def test_successes_are_told_where_all_that_a_turn_brings_would_take_too_long(
+def test_successes_are_shown_where_all_that_a_turn_brings_takes_too_long(
     notation: str, settings: Mapping[str, str]
 ) -> None:
     test = RELICS.parse(notation, settings)

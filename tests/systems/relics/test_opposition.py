@@ -30,7 +30,7 @@ def play_mob(*faces: int) -> Reader:
     return reader.do("play", challenge="Mob")
 
 
-def test_the_challenges_traits_are_declared_by_a_tap_and_paid_for_with_doom() -> None:
+def test_the_traits_of_a_challenge_are_declared_by_a_tap_for_doom() -> None:
     reader = play_mob(*[5] * 20)
     assert "Stubborn Mob · −1 / 2d · −1 Doom" in reader.text("form")
     assert "Reinforcements Mob · −2 Doom" in reader.text("form")
@@ -48,7 +48,7 @@ def test_the_challenges_traits_are_declared_by_a_tap_and_paid_for_with_doom() ->
     assert "+1 / 1d" in reader.do("offer", offer=".1").model.sheet.notation
 
 
-def test_a_challenge_keeps_its_traits_when_it_is_changed_and_another_one_has_none() -> None:
+def test_a_changed_challenge_keeps_its_traits_and_another_has_none() -> None:
     reader = play_mob(*[5] * 20).go("relics/tracker/")
     assert "Stubborn: −1 / 2d, −1 Doom; Armed: +1 / 1d; Reinforcements: −2 Doom" in reader.text("screen")
     reader.do("edit", subject="challenge", called="Mob").do("edit-save", form={"rating": "7"})

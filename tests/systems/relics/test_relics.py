@@ -334,7 +334,7 @@ def test_overpowering_destiny_for_each_pc(notation: str, pcs: int) -> None:
     assert outcome(f"{notation} +3 / 1d", "6").destiny == pcs
 
 
-def test_what_depends_on_how_many_pcs_there_are_is_said_where_nobody_said_it() -> None:
+def test_what_depends_on_the_number_of_pcs_is_said_where_nobody_gave_it() -> None:
     def told(notation: str, faces: str) -> str:
         test = RELICS.parse(notation, {})
         return "\n".join(line.text for line in RELICS.judge(test, RELICS.replay(test, read_faces(faces))).lines)

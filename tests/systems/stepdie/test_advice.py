@@ -146,7 +146,7 @@ def test_an_ip_just_won_is_planned_with_where_awards_come_first() -> None:
         assert advice[0].chances["success"] == (Ratio(1, 4) if bought else NEVER)
 
 
-def test_an_ip_that_a_reroll_wins_is_planned_with_where_every_roll_has_its_award() -> None:
+def test_an_ip_that_a_reroll_wins_is_planned_with_where_each_roll_has_one() -> None:
     test = STEPDIE.parse("2d6 + d8 (2) ip 0", {"awards": AWARDS[2]})
     best, *_, leave = CHANCES.advice(test, STEPDIE.replay(test, read_faces("5,3,8")))
     assert (best.option, leave.option) == ("reroll", NOTHING)
@@ -188,7 +188,7 @@ def test_the_cost_of_ip_kept_back_counts_them_where_they_are_spent() -> None:
 
 @settings(max_examples=100, deadline=None)
 @given(st.data())
-def test_the_plan_for_success_costs_as_little_as_it_can_where_ip_are_won_on_the_way(data: st.DataObject) -> None:
+def test_the_plan_for_success_costs_least_where_ip_are_won_on_the_way(data: st.DataObject) -> None:
     test, roll, policies, (left, step) = lying(data, 6, AWARDS[2:])
     advice = CHANCES.advice(test, roll)
     much = Fraction(2**60)

@@ -91,9 +91,7 @@ def test_an_ip_just_won_is_there_to_spend_where_awards_come_first(
     ("roll", "left"),
     [(("1,6,8>7", "reroll"), 3), (("1,6,1>7", "reroll"), 2), (("1,6,8>7>8>7>3",) + ("reroll",) * 4, 2)],
 )
-def test_an_ip_that_a_reroll_won_is_there_to_spend_where_every_roll_has_its_award(
-    roll: tuple[str, ...], left: int
-) -> None:
+def test_an_ip_that_a_reroll_won_is_spendable_where_each_roll_has_one(roll: tuple[str, ...], left: int) -> None:
     for who in ("Ann", ""):
         state = fold([roll_event("a", 2, *roll, who=who, awards=EVERY)])
         assert ip_to_spend(state, "a") == state.value("stepdie", "player_ip", who) == left

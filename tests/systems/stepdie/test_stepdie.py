@@ -321,7 +321,7 @@ def test_every_face_of_the_step_die_has_its_award_and_its_complication() -> None
 @pytest.mark.parametrize(
     ("faces", "complications"), [("3,4,4>6", 1), ("3,4,6>4", 0), ("3,4,2>1", 3), ("3,4,4>1>2", 3), ("5,4,3>2>1", 2)]
 )
-def test_that_no_die_hits_is_looked_at_as_thrown_where_every_roll_is_settled(faces: str, complications: int) -> None:
+def test_no_hit_at_all_is_looked_at_as_thrown_where_each_roll_is_settled(faces: str, complications: int) -> None:
     picks = [REROLL] * faces.count(">")
     assert outcome("2d6 + d8 (3)", faces, picks, **RICH, **EVERY).complications == complications
 
@@ -390,7 +390,7 @@ def test_awards_before_the_spending() -> None:
         ("3,4,5>5", [REROLL], "near miss", 0),
     ],
 )
-def test_later_dice_bring_and_avert_no_complication_where_awards_come_first(
+def test_later_dice_change_no_complication_where_awards_come_first(
     faces: str, picks: list[Pick], degree: str, complications: int
 ) -> None:
     found = outcome("2d6 + d8 (3)", faces, picks, **RICH, **FIRST)
@@ -398,7 +398,7 @@ def test_later_dice_bring_and_avert_no_complication_where_awards_come_first(
 
 
 @pytest.mark.parametrize(("d6s", "step"), [(1, 6), (2, 8)])
-def test_every_way_the_dice_can_fall_after_spending_where_awards_come_first(d6s: int, step: int) -> None:
+def test_all_falls_of_dice_after_spending_where_awards_come_first(d6s: int, step: int) -> None:
     test = STEPDIE.parse(f"{d6s}d6 + d{step} (2) ip 4", FIRST)
     for faces, face in oracle.every_way(d6s, step):
         for rerolled, added in ((1, 6), (2, 1), (5, 4), (step, 5)):

@@ -6,6 +6,7 @@ from app.common.answer import Answer, Command, Handler, Message, World
 from app.common.carry_over import with_carry_over
 from app.common.tracking import kin
 from app.model import Model
+from app.roll.state import ToRoll
 from app.roll.update import throw
 from pyrules.campaign.people import person
 
@@ -30,8 +31,6 @@ def throw_each(model: Model, message: Message, world: World) -> Answer:
         commands = (*commands, *more)
         now = replace(thrown, acting=model.acting, sheets=model.sheets)
         if now.table and now.table.throwing:
-            from app.table.state import ToRoll  # only those at a table have it
-
             left = ToRoll(system.id, names[place:]) if names[place:] else None
             return replace(now, table=replace(now.table, to_roll=left)), commands
         if now.campaign is there.campaign:

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, NamedTuple
 
 from pyrules.core.roll import EMPTY, LEAVE, Die, Roll
 from pyrules.core.system import System
@@ -13,6 +13,13 @@ AUTOMATIC = 6
 
 NOWHERE = -1
 """The place of a unit that lies on no die."""
+
+
+class ToRoll(NamedTuple):
+    """The people of a system who are still to roll the same test, by name."""
+
+    system: str
+    names: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)

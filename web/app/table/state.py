@@ -5,7 +5,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any, Literal, NamedTuple, Self
 
 from app.place import Place
-from app.roll.state import Hand, Tray
+from app.roll.state import Hand, ToRoll, Tray
 from app.table.talk import Stage, TalkEvent, stage_after
 from pyrules.campaign.devices import (
     MOST_DEVICES,
@@ -177,13 +177,6 @@ class Asking(NamedTuple):
 
     label: str = ""
     together: bool = False
-
-
-class ToRoll(NamedTuple):
-    """The people of a system who are still to roll the same test, by name."""
-
-    system: str
-    names: tuple[str, ...]
 
 
 class Built(NamedTuple):
