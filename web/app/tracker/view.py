@@ -40,10 +40,10 @@ def tracker(model: Model) -> Child:
                 if folded
                 else None,
                 (one.drawn for one in asked) if model.tracker.rest or not folded else None,
+                None if model.device.apart else ways(model),
             ),
             class_="tracker",
         ),
-        None if model.device.apart else ways(model),
         sheet(model),
     )
 
