@@ -55,6 +55,11 @@ globalThis.Worker = class extends Worker {
 """
 """Has the page never make another memory for the next visit, which it else does within seconds."""
 
+REFUSES_ANOTHER = MAKES_NONE.replace(
+    "this.postMessage = () => {}", "throw new Error(globalThis.refused = 'no more workers')"
+)
+"""Has the browser refuse the worker that keeps a memory."""
+
 
 @pytest.fixture
 def returning(context: BrowserContext, server: Server) -> Iterator[Page]:
@@ -112,3 +117,17 @@ def test_another_build_begins_without_the_memory_of_the_one_before(returning: Pa
     version = re.search(r'const version = "(\w+)"', (site / "build.mjs").read_text(encoding="utf-8"))
     assert version
     assert kept.split()[0] == version[1]
+
+
+def test_a_browser_that_refuses_another_worker_goes_on_without_a_memory(
+    context: BrowserContext, server: Server
+) -> None:
+    context.add_init_script(REFUSES_ANOTHER)
+    page = context.new_page()
+    store_site(page, f"{server.url}moonwalk/")
+    page.reload()
+    await_rules(page)
+    assert page.evaluate("refused") == "no more workers"
+    roll(page)
+    assert verdict(page)
+    assert page.evaluate(KEPT) == []

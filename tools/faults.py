@@ -4,8 +4,8 @@ A story of eleven steps is played by the site's own modules beside a database in
 calls throws once, is once the one for which there is no room, is the first that fails for good, or the last before the
 page is killed. What was shown as stored must be there for the next visit, and what goes wrong must be told in words.
 So are two visits to the service worker with a build between them, an evening of three devices at a table, and taps on
-what a device has: clipboard, camera, screen; and the page's own Python, whose worker may not answer any more. A clock
-that jumps back makes no text the oldest.
+what a device has: clipboard, camera, screen; the thread that reads dice; and the page's own Python, whose worker may
+answer no more. A clock that jumps back makes no text the oldest.
 """
 
 import argparse
@@ -67,6 +67,7 @@ def play_connections(web: Path = ROOT / "web", most: int | None = None) -> dict[
         return run_story("channel_faults.mjs", Path(folder), most)
 
 
+EYE = "eye/thread.mjs"
 CLOCK = ("kept.mjs", "workshop/drafts.mjs")
 DEVICE = ("page.mjs", "platform.mjs", "picture.mjs", "codes.mjs", "shortcuts.mjs", "post.mjs", "address.mjs")
 CODES = f"""
@@ -96,6 +97,13 @@ def play_clock(web: Path = ROOT / "web", most: int | None = None) -> dict[str, A
             few = (web / name).read_text("utf-8").replace("texts: 20", "texts: 3")
             (Path(folder) / name).write_text(few, "utf-8")
         return run_story("clock_faults.mjs", Path(folder), most)
+
+
+def play_eye(web: Path = ROOT / "web", most: int | None = None) -> dict[str, Any]:
+    """Play stories with the thread that reads dice by the modules in a folder; see `play`."""
+    with tempfile.TemporaryDirectory() as folder:
+        shutil.copy(web / EYE, folder)
+        return run_story("thread_faults.mjs", Path(folder), most)
 
 
 def play_page(web: Path = ROOT / "web", most: float = inf, every: int = 1) -> dict[str, Any]:
@@ -137,5 +145,6 @@ STORY_OF: dict[str, Callable[..., dict[str, Any]]] = {
     "device": play_device,
     "page": play_page,
     "clock": play_clock,
+    "eye": play_eye,
 }
 """What is played, by what fails."""

@@ -105,7 +105,8 @@ def room_of(module: Path) -> list[str]:
     folder = "/".join(("tests", *parts[:-1]))
     while not (ROOT / folder).is_dir():
         folder = folder.rpartition("/")[0]
-    named = [f"{folder}/test_{parts[-1]}.py"] if (ROOT / f"{folder}/test_{parts[-1]}.py").exists() else []
+    files = [f"{folder}/test_{name}.py" for name in reversed(parts[-2:])]
+    named = [file for file in files if (ROOT / file).exists()]
     return [str(module), *named, folder]
 
 

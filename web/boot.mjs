@@ -115,9 +115,13 @@ function hear({ type, data }) {
 }
 
 function keepMemory() {
-  const keeper = new Worker(at("keeper.mjs"), { type: "module" });
-  keeper.addEventListener("message", () => performance.mark("python remembered"));
-  keeper.postMessage(parts, [parts.stdlib, parts.program]);
+  try {
+    const keeper = new Worker(at("keeper.mjs"), { type: "module" });
+    keeper.addEventListener("message", () => performance.mark("python remembered"));
+    keeper.postMessage(parts, [parts.stdlib, parts.program]);
+  } catch {
+    // The next visit will try again.
+  }
 }
 
 // At a first visit nothing compares the hashes of what the rules' worker imports before it runs; a byte that is other may

@@ -35,6 +35,13 @@ def test_each_place_that_is_computed_is_changed_and_no_text_or_type() -> None:
     ]
 
 
+def test_what_is_named_after_a_module_or_its_system_runs_first() -> None:
+    judge, tests = Path("pyrules/systems/stepdie/judge.py"), "tests/systems/stepdie"
+    assert mutants.room_of(judge) == [str(judge), f"{tests}/test_stepdie.py", tests]
+    ratio = Path("pyrules/core/ratio.py")
+    assert mutants.room_of(ratio) == [str(ratio), "tests/core/test_ratio.py", "tests/core"]
+
+
 def test_what_no_test_notices_is_told_unless_it_means_the_same(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

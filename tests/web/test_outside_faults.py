@@ -38,6 +38,12 @@ def test_whatever_the_clock_says_the_text_that_was_written_last_is_the_newest() 
     assert found["kinds"].keys() == {"clock"}
 
 
+def test_a_thread_that_fails_is_told_of_and_the_next_picture_is_read() -> None:
+    found = faults.play_eye()
+    assert found["wrong"] == []
+    assert found["kinds"].keys() == {"Worker", "postMessage", "read"}
+
+
 LOST = "saying.catch(() => {})"
 
 
@@ -53,6 +59,8 @@ LOST = "saying.catch(() => {})"
         ("device", "page.mjs", ("soon(begun ? begun(blob)", "(begun ? begun(blob)"), "copying: nothing is told"),
         ("device", "platform.mjs", ("persist?.().catch(() => null)", "persist?.()"), "not caught"),
         ("clock", "workshop/drafts.mjs", ("Math.max(Date.now(), (at", "Math.max(Date.now(), 0 * (at"), "with another"),
+        ("eye", faults.EYE, ("late = setTimeout(stop, PATIENCE);", ""), "of one there is undefined"),
+        ("eye", faults.EYE, ("worker = undefined;", ""), "nothing is read any more"),
         ("page", "ui.py", ("boot.awaitAnswer()", "None"), "never answers: nothing is told"),
         (
             "page",
@@ -66,8 +74,9 @@ LOST = "saying.catch(() => {})"
 def test_a_module_that_loses_something_is_found(
     story: str, module: str, change: tuple[str, str], told: str, tmp_path: Path
 ) -> None:
-    (tmp_path / "workshop").mkdir()
-    for name in ("channel.mjs", "sw.js", "ui.py", *faults.CLOCK, *faults.DEVICE):
+    for room in ("workshop", "eye"):
+        (tmp_path / room).mkdir()
+    for name in ("channel.mjs", "sw.js", "ui.py", faults.EYE, *faults.CLOCK, *faults.DEVICE):
         shutil.copy(ROOT / "web" / name, tmp_path / name)
     text = (tmp_path / module).read_text("utf-8")
     assert text.count(change[0]) == 1

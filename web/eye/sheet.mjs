@@ -2,6 +2,7 @@
 // mended there by hand; it counts only once it is used. No picture leaves the page, and the camera ends with the sheet.
 import { agreed, FRAMES } from "./agreement.mjs";
 import { SURE, UNSURE } from "./confidence.mjs";
+import { readerThread } from "./thread.mjs";
 
 const [MOVING, STILL] = [640, 960]; // pixels, the longer side of what is read
 const HELD = 450; // milliseconds after which a press takes a die away
@@ -41,20 +42,6 @@ const filled = (text, ...values) => text.replace(/\{(\d)\}/g, (_, nth) => values
 const stop = (stream) => stream.getTracks().forEach((track) => track.stop());
 const inOrder = (dice) => [...dice].sort((one, other) => one.x - other.x);
 const widthOf = ({ outline: [[x, y], [toX, toY]] }) => Math.hypot(toX - x, toY - y);
-
-// The reader, in a thread of its own: pictures are read one after the other.
-function readerThread(fail) {
-  const script = new URL("worker.mjs", import.meta.url);
-  const worker = globalThis.onefile?.worker(`import("${script}")`) ?? new Worker(script, { type: "module" });
-  const asked = [];
-  worker.addEventListener("message", ({ data }) => asked.shift()(data));
-  worker.addEventListener("error", fail);
-  const read = (picture) => {
-    worker.postMessage(picture);
-    return new Promise((answer) => asked.push(answer));
-  };
-  return { read, end: () => worker.terminate() };
-}
 
 // Fills a canvas with a picture or a frame, no side longer than `most`.
 function fill(canvas, source, width, height, most) {
