@@ -20,7 +20,7 @@ def test_whatever_fails_what_is_said_at_a_table_is_heard_or_told_of() -> None:
     assert {"RTCPeerConnection", "channel.send", "locks.request", "DecompressionStream"} <= found["kinds"].keys()
 
 
-def test_whatever_fails_who_copies_shares_or_scans_is_told_what_became_of_it() -> None:
+def test_whatever_fails_who_copies_shares_or_scans_is_told() -> None:
     found = faults.play_device()
     assert found["wrong"] == []
     assert {"clipboard.write", "getUserMedia", "video.play", "wakeLock.request", "persist"} <= found["kinds"].keys()
@@ -32,7 +32,7 @@ def test_whatever_fails_the_page_says_so_and_goes_on_after_a_reload() -> None:
     assert {"rules.start", "rules.update", "store.commit", "page.share", "boot.channel"} <= found["kinds"].keys()
 
 
-def test_whatever_the_clock_says_the_text_that_was_written_last_is_the_newest() -> None:
+def test_whatever_the_clock_says_the_text_written_last_is_the_newest() -> None:
     found = faults.play_clock()
     assert found["wrong"] == []
     assert found["kinds"].keys() == {"clock"}

@@ -44,7 +44,7 @@ def test_a_die_of_somebody_is_chosen_from_a_list_that_says_what_each_means() -> 
     assert ">d8 Trained<" in page.partition('<select id="f-step"')[2]
 
 
-def test_rows_that_were_added_and_left_as_they_are_keep_nobody_from_being_saved() -> None:
+def test_rows_left_as_they_were_added_keep_nobody_from_being_saved() -> None:
     reader = Reader("moonwalk/tracker/").do("edit", subject="player")
     for field in ("pools", "pools", "modifiers"):
         reader.do("row-add", field=field)
