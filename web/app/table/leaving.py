@@ -43,8 +43,8 @@ def end_connection(model: Model, message: Message, world: World) -> Answer:
         return notify(model, words.sentence(str(message["value"])), wrong=True)
     why = str(message["value"])
     if peer.stage is Stage.HERE and not why:
-        said = words.gone if table.hub else words.hub_gone
-        return wait_for_lost(model, table, peer) or go_on_without(model, table, peer, said)
+        went = words.gone if table.hub else words.hub_gone
+        return wait_for_lost(model, table, peer) or go_on_without(model, table, peer, went)
     name = peer.device.name if peer.device else words.A_DEVICE
     model, commands = give_up(model, table, peer)
     said = words.cut_off(name, why) if why else words.NO_CONNECTION
