@@ -248,6 +248,22 @@ def test_a_returning_reader_is_shown_nothing_in_place_of_their_own(visit: Visit)
     expect(page.get_by_role("heading", name=re.compile("^d6"))).to_be_visible()
 
 
+def test_what_says_that_a_tap_came_too_early_goes_with_the_next_tap(visit: Visit) -> None:
+    page = visit("stepdie/tracker/")
+    page.get_by_role("button", name="Add your character").click()
+    page.get_by_role("textbox", name="Name", exact=True).fill("Kira")
+    page.get_by_role("button", name="Save").click()
+    expect(page.get_by_role("button", name="Kira", exact=True)).to_be_visible()
+    begins(page, "stepdie/")
+    page.get_by_role("button", name="Roll Getting ready").click()
+    page.unroute(f"**/{LATE}")
+    early = page.get_by_role("alert").filter(has_text="That tap came before the page was ready")
+    expect(early).to_be_visible()
+    roll(page)
+    assert verdict(page)
+    expect(early).to_be_hidden()
+
+
 @pytest.mark.parametrize("start", ["", "stepdie/", "moonwalk/tracker/"])
 def test_every_link_of_a_page_leads_where_it_did_after_a_tap_on_another(page: Page, server: Server, start: str) -> None:
     """While the page starts, a tab may be tapped, and the address is another."""
@@ -365,6 +381,23 @@ def test_a_connection_that_hangs_is_told_of_until_it_goes_on(page: Page) -> None
     await_rules(page)
     roll(page)
     assert dice(page) == 12
+
+
+def test_rules_that_answer_no_more_are_told_of_and_a_reload_goes_on(page: Page) -> None:
+    page.clock.install()
+    page.goto("moonwalk/")
+    await_rules(page)
+    roll(page)
+    assert dice(page) == 12
+    page.evaluate("rulesWorker.terminate()")
+    page.get_by_role("link", name="Tracker").click()
+    for _ in ("until the tap is heard", "until nothing has answered it"):
+        page.clock.fast_forward(20_000)
+    expect(page.get_by_role("alert")).to_contain_text("No answer for 20 seconds")
+    page.reload()
+    await_rules(page)
+    page.get_by_role("link", name="Log").click()
+    expect(page.get_by_role("region", name="Log").get_by_role("listitem")).to_have_count(1)
 
 
 @pytest.mark.parametrize("missing", ["micropython/micropython.mjs", "pyodide/pyodide.mjs", "pyodide-boot.mjs"])

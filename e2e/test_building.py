@@ -214,6 +214,23 @@ def test_what_was_tapped_stays_while_other_things_are_drawn(build: Build) -> Non
     assert 'number("Skill", 0, 7' in build.text.input_value()
 
 
+def test_what_can_be_chosen_works_as_a_row_and_as_a_list_once_it_is_long(build: Build) -> None:
+    begin_game(build)
+    build.unfold("Sixes")
+    sixes = build.opened
+    sixes.locator("details.more > summary").click()
+    expect(sixes.get_by_role("radio", name="the number here")).to_be_checked()
+    build.add("What is chosen", "A number")
+    build.unfold("Sixes")
+    expect(sixes.get_by_label("Or as much as").get_by_role("option")).to_have_text(
+        ["the number here", "Attribute", "Skill"]
+    )
+    expect(sixes.get_by_label("Or as much as")).to_have_value("")
+    build.page.get_by_role("button", name="Undo").click()
+    sixes.get_by_role("radio", name="Attribute").check()
+    expect(build.card("Hits").locator("> summary")).to_contain_text("How many of Roll show Attribute")
+
+
 def test_what_is_wrong_stands_at_its_card_and_leads_there(build: Build) -> None:
     page = begin_game(build).page
     build.write(build.text.input_value().replace("d6(attribute)", "d6(atribute)"))
@@ -232,6 +249,19 @@ def test_what_is_wrong_stands_at_its_card_and_leads_there(build: Build) -> None:
     expect(build.place).to_contain_text("The text cannot be read as it is.")
     page.get_by_role("button", name="Undo").click()
     expect(build.card("Roll")).to_be_visible()
+
+
+def test_a_text_that_was_spoilt_goes_back_after_the_page_was_loaded_anew(build: Build) -> None:
+    page = begin_game(build).page
+    sound = build.text.input_value()
+    build.write(f"{sound}(")
+    expect(build.problems).to_have_count(1)
+    page.reload()
+    build.show("Build")
+    expect(build.place).to_contain_text("Undo brings back what was there.")
+    page.get_by_role("button", name="Undo").click()
+    expect(build.card("Roll")).to_be_visible()
+    expect(build.text).to_have_value(sound)
 
 
 def test_what_python_refuses_is_told_and_changes_nothing(build: Build) -> None:

@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Page, ViewportSize, expect
+from playwright.sync_api import Locator, Page, ViewportSize, expect
 
 from e2e.inspection import BROKEN, COVERED, PARTED, TEXT_SIZE, TOO_WIDE
 from e2e.next_roll_helpers import PHONE, in_sight, strip, written_down
@@ -137,17 +137,71 @@ def test_the_charts_of_a_text_are_wholly_in_sight(page: Page, visit: Visit, syst
 FOES = [system.id for system in BY_ID.values() if tracking_of(system).foe]
 
 
+def writing(page: Page, one: str) -> Locator:
+    """Open the form in which such a one is written down."""
+    page.get_by_role("button", name=re.compile(f"^Add (an?|your) {one}$")).click()
+    return page.locator("form").filter(has=page.get_by_role("button", name="Save", exact=True))
+
+
+def fits(form: Locator, *sizes: tuple[int, int]) -> None:
+    """Expect all of a form in sight on screens of these sizes."""
+    for width, height in sizes:
+        form.page.set_viewport_size(ViewportSize(width=width, height=height))
+        form.evaluate("(form) => form.previousElementSibling.scrollIntoView()")
+        in_sight(*form.locator("button, input, select, summary").filter(visible=True).all())
+
+
 @pytest.mark.parametrize("system", FOES)
 def test_a_foe_is_written_down_on_one_screen(page: Page, visit: Visit, system: str) -> None:
     visit(f"{system}/tracker/")
-    page.get_by_role("button", name=re.compile(f"^Add an? {tracking_of(BY_ID[system]).foe}$")).click()
-    save = page.get_by_role("button", name="Save", exact=True)
-    form = page.locator("form").filter(has=save)
-    for width, height in ((390, 844), (360, 640)):
-        page.set_viewport_size(ViewportSize(width=width, height=height))
-        form.evaluate("(form) => form.previousElementSibling.scrollIntoView()")
-        in_sight(*form.locator("button, input, select, summary").filter(visible=True).all(), save)
+    fits(writing(page, tracking_of(BY_ID[system]).foe), (390, 844), (360, 640))
 
+
+@pytest.mark.parametrize("system", BY_ID)
+def test_a_character_is_begun_on_one_screen_with_a_line_for_each_thing(page: Page, visit: Visit, system: str) -> None:
+    visit(f"{system}/tracker/")
+    form = writing(page, "character")
+    fits(form, (390, 844), *([] if system == "general" else [(360, 640)]))
+    for add in form.get_by_role("button", name=re.compile("^Add: ")).all():
+        add.click()
+        add.click()
+    removes = form.get_by_role("button", name=re.compile("^Remove: "))
+    expect(removes).to_have_count(2 * form.get_by_role("button", name=re.compile("^Add: ")).count())
+    for width, height in SIZES:
+        page.set_viewport_size(ViewportSize(width=width, height=height))
+        assert form.evaluate(LINES) == []
+        assert [page.evaluate(look) for look in (COVERED, TOO_WIDE, BROKEN)] == [[], [], []]
+
+
+def test_enter_goes_on_to_the_next_thing_a_person_has_and_at_last_saves(page: Page, visit: Visit) -> None:
+    visit("stepdie/tracker/")
+    form = writing(page, "character")
+    form.get_by_role("textbox", name="Name", exact=True).fill("Mira")
+    form.get_by_role("button", name="Add: Stats").click()
+    for place, stat in enumerate(("Agility", "Wits"), 1):
+        named = form.get_by_role("group", name=f"Stats {place}").get_by_role("textbox", name="Name")
+        expect(named).to_be_focused()
+        named.fill(stat)
+        named.press("Enter")
+    last = form.get_by_role("group", name="Stats 3").get_by_role("textbox", name="Name")
+    expect(last).to_be_focused()
+    last.press("Enter")
+    expect(page.get_by_role("listitem", name="Mira")).to_be_visible()
+
+
+LINES = """(form) => [...form.querySelectorAll(".row")].filter((row) => {
+  const named = row.querySelector("input").getBoundingClientRect();
+  const others = [...row.querySelectorAll("input, select, button")].filter((one) => one.checkVisibility());
+  return row.children.length < 4 && others.some((one) => one.getBoundingClientRect().bottom > named.bottom + 4);
+}).map((row) => row.ariaLabel)"""
+"""The rows of a name and one thing more that are not a line."""
+
+BESIDE = """(line) => {
+  const [said, about, dice] = [".log-said", ".log-said + span", ".log-dice"]
+    .map((part) => line.querySelector(part).getBoundingClientRect());
+  return about.top >= said.bottom - 1 && dice.left >= Math.max(said.right, about.right) - 1 && dice.top < about.top;
+}"""
+"""What a roll came to stands above what it was, and its dice beside both."""
 
 SIZES = [(390, 844), (360, 640), (820, 1180), (1280, 800)]
 
@@ -170,3 +224,9 @@ def test_words_lie_over_no_button_and_no_number_is_parted_from_its_unit(page: Pa
         page.get_by_role("link", name=room, exact=True).click()
         expect(page.get_by_role("link", name=room, exact=True)).to_have_attribute("aria-current", "page")
         set_well()
+    assert page.locator(".log-line:has(.log-dice)").first.evaluate(BESIDE)  # on a laptop, which was the last of them
+    visit(f"{system}/notes/")
+    set_well()
+    page.get_by_role("button", name="Begin with an example").click()
+    expect(page.get_by_role("textbox", name="Text")).to_be_visible()
+    set_well()

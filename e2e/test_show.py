@@ -8,7 +8,7 @@ from playwright.sync_api import Page, expect
 
 from e2e.boot_helpers import verdict
 from e2e.dice_seen import STATES, come_to
-from e2e.inspection import AXE, complaints
+from e2e.inspection import AXE, TOO_WIDE, complaints
 from e2e.log_helpers import store_records
 from e2e.roll_helpers import note, rolling, tray
 from e2e.settings_helpers import LOCKS
@@ -115,7 +115,7 @@ def test_all_is_in_sight_on_a_television_and_read_from_across_the_room(page: Pag
     turn = Recorded("turn", 11, system, TURN, "", turn_facts(PEOPLE[1]))
     order = Recorded("order", 10, system, ORDER, "", order_facts([Place(name) for name in PEOPLE]))
     store_records(page, *map(write_event, (*people, order, turn, *others, roll)), address=f"{system}/show/")
-    for width, height in ((1280, 720), (1920, 1080)):
+    for width, height in ((1280, 720), (1920, 1080), (1280, 800)):
         page.set_viewport_size({"width": width, "height": height})
         result = page.get_by_role("region", name="Result")
         expect(result.get_by_role("heading")).to_have_text(roll.headline)
@@ -127,5 +127,7 @@ def test_all_is_in_sight_on_a_television_and_read_from_across_the_room(page: Pag
             *tray(page).get_by_role("listitem").all(),
         ):
             expect(shown).to_be_in_viewport(ratio=1)
-        assert page.evaluate(NOT_READ_FROM_AFAR) == []
+        assert page.evaluate(TOO_WIDE) == []
+        if height * 16 == width * 9:
+            assert page.evaluate(NOT_READ_FROM_AFAR) == []
         assert page.evaluate("document.documentElement.scrollHeight") <= height

@@ -8,7 +8,7 @@ from playwright.sync_api import FrameLocator, Page, expect
 from e2e.conftest import Complaints
 from e2e.log_helpers import lines
 from e2e.pen_helpers import ATTEMPT
-from e2e.table_helpers import Sits, code, press, put_in, sits
+from e2e.table_helpers import Sits, beside, code, press, put_in, sits
 from e2e.waiting import await_rules
 from e2e.workshop_helpers import SUMS, Workshop
 
@@ -53,7 +53,20 @@ NOTICE = """(text) => {
   notice.textContent = text;
   notice.hidden = !text;
 }"""
+COVERED = """(frame) => {
+  const { left, width, bottom } = frame.getBoundingClientRect();
+  return [0.2, 0.5, 0.8].filter((part) => document.elementFromPoint(left + part * width, bottom - 4) !== frame);
+}"""
+"""The places at the lower edge of a frame that something lies over, or that are out of sight."""
 BELOW_THE_FOLD = "(frame) => Math.max(0, frame.getBoundingClientRect().bottom - innerHeight)"
+
+
+def lies_below_the_frame(page: Page) -> None:
+    """See that the strip of another's roll lies over nothing of the game in the frame."""
+    expect(beside(page)).to_be_visible()
+    for width, height in ((390, 844), (1024, 768), (844, 390), (1280, 720)):
+        page.set_viewport_size({"width": width, "height": height})
+        assert page.locator("iframe.own-game").evaluate(COVERED) == [], width
 
 
 def test_an_offered_game_is_played_by_who_accepts_and_seen_by_who_does_not(sits: Sits, complaints: Complaints) -> None:
@@ -110,6 +123,9 @@ def test_an_offered_game_is_played_by_who_accepts_and_seen_by_who_does_not(sits:
         page.get_by_role("link", name="Log").click()
         expect(lines(page)).to_have_count(1)
         expect(lines(page)).to_contain_text(said)
+    bo.get_by_role("link", name="Roll", exact=True).click()
+    bo.get_by_role("button", name=re.compile("^Roll ")).click()
+    lies_below_the_frame(ann)
 
 
 REFUSED = {

@@ -95,9 +95,14 @@ def test_on_a_tablet_dice_and_verdict_stay_in_sight_and_are_not_covered(sits: Si
 
 def test_every_screen_of_the_table_fits_a_phone_held_sideways(sits: Sits, complaints: Complaints) -> None:
     gm, cid = sits("table/"), sits("table/")
-    cid.set_viewport_size(SIDEWAYS)
-    is_seen(cid, "h1")
+    for size in (ViewportSize(width=360, height=640), SIDEWAYS):
+        cid.set_viewport_size(size)
+        is_seen(cid, "h1", ".ways button:first-child", ".ways button:last-child")
     press(gm, "Open a table")
+    expect(gm.locator(".qr")).to_be_visible()
+    for width, height in ((844, 390), (360, 640), (390, 844), (1024, 768), (1280, 800)):
+        gm.set_viewport_size(ViewportSize(width=width, height=height))
+        is_seen(gm, "h1", ".qr", "#own-code")
     cid.goto("about:blank")
     cid.goto(f"table/#{code(gm)}")
     await_rules(cid)

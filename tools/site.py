@@ -1,5 +1,6 @@
 """Build the site: a plain folder for any static host and any sub-path, the same bytes for the same sources."""
 
+import ast
 import base64
 import gzip
 import hashlib
@@ -270,10 +271,29 @@ def _finish_page(path: str, page: bytes, preloaded: Sequence[str], hashes: Mappi
 
 
 def _shell() -> dict[str, bytes]:
-    """Collect the files of `web/` that are served as they are; what goes into the archive is not."""
+    """Collect the files of `web/` that are served, each by itself; what goes into the archive is not."""
     found = (path for path in sorted(WEB.rglob("*")) if path.suffix in SERVED_AS_THEY_ARE and path != STARTUP)
     apart = {WEB / "app", WEB / "styles"}
-    return {path.relative_to(WEB).as_posix(): path.read_bytes() for path in found if not apart & {*path.parents}}
+    return {path.relative_to(WEB).as_posix(): _for_browsers(path) for path in found if not apart & {*path.parents}}
+
+
+def _for_browsers(path: Path) -> bytes:
+    """Read a file without its docstrings or lines of comment, which only readers need; each line keeps its number."""
+    content = path.read_bytes()
+    if path.suffix in (".js", ".mjs"):
+        return re.sub(rb"^[ \t]*//.*$", b"", content, flags=re.MULTILINE)
+    if path.suffix != ".py":
+        return content
+    lines = content.splitlines(keepends=True)
+    for one in ast.walk(ast.parse(content)):
+        if (
+            isinstance(one, ast.Module | ast.FunctionDef | ast.AsyncFunctionDef)
+            and ast.get_docstring(one)
+            and one.body[1:]
+        ):
+            said = one.body[0]
+            lines[said.lineno - 1 : said.end_lineno] = [b"\n"] * ((said.end_lineno or said.lineno) - said.lineno + 1)
+    return b"".join(lines)
 
 
 def _templates() -> dict[str, bytes]:

@@ -82,6 +82,15 @@ function awaitMore() {
 }
 awaitMore();
 
+// And where what the reader did is not answered, as when a browser has ended the rules' worker.
+const NO_ANSWER = "No answer for 20 seconds: this device is busy, or the rules have stopped. What was shown before is stored. It goes on by itself as soon as it can; reloading may help.";
+let silent;
+export const awaitAnswer = () => (silent = setTimeout(offerReload, PATIENCE, NO_ANSWER));
+export function answered() {
+  clearTimeout(silent);
+  if (byId("notice").textContent.startsWith(NO_ANSWER)) byId("notice").hidden = true;
+}
+
 const arrivals = new PerformanceObserver((list) => {
   for (const { name } of list.getEntries()) {
     const file = name.replace(root, "");

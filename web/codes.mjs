@@ -16,7 +16,9 @@ function draw({ on, peer, text, link }) {
 
 // What a code says that the camera has before it, other than the last one, shown on the page's canvas; "" once that is gone.
 async function seen(video, decodeQR, last) {
+  const [track] = video.srcObject.getVideoTracks();
   for (;;) {
+    if (track.readyState === "ended") throw new DOMException("it was taken away", "AbortError");
     const canvas = document.getElementById("camera");
     if (!canvas) return "";
     const scale = Math.min(1, SIDE / Math.max(video.videoWidth, video.videoHeight));
@@ -43,19 +45,20 @@ async function scan({ on, more, quiet }, camera) {
   let stream;
   try {
     stream = await camera();
-    const { decodeQR } = await import("./qr/decode.js");
+    const { decodeQR } = await import("./qr/decode.js").catch(() => Promise.reject(new DOMException("", "NetworkError")));
     const video = Object.assign(document.createElement("video"), { srcObject: stream, muted: true, playsInline: true });
-    await video.play();
+    video.play().catch(() => end(stream)); // nobody waits for what may never answer
     let text;
     do {
       text = await seen(video, decodeQR, text);
       tell(`${on}-${text ? "scanned" : "stopped"}`, 0, text);
     } while (more && text);
   } catch ({ name }) {
-    tell(`${on}-${quiet && !/^Not(Allowed|Readable)/.test(name) ? "stopped" : "unscanned"}`, 0, name);
+    tell(`${on}-${quiet && !stream && !/^Not(Allowed|Readable)/.test(name) ? "stopped" : "unscanned"}`, 0, name);
   }
-  for (const track of stream?.getTracks() ?? []) track.stop();
+  if (stream) end(stream);
 }
+const end = (stream) => stream.getTracks().forEach((track) => track.stop());
 
 const carriers = { draw, scan };
 

@@ -220,9 +220,14 @@ document.addEventListener("pointerdown", async (event) => {
   if (grip) (await import("./drag.mjs")).drag(grip, event);
 });
 
-// Enter ends a field of the test's form; it rolls from the shorthand, which says so on a phone's keyboard.
+// Enter goes from a thing that somebody has to the next. It ends a field of the test's form; it rolls from the shorthand, which says so on a phone's keyboard.
 const ENDED = "#test input:not([enterkeyhint=go])";
 document.addEventListener("keydown", (event) => {
+  const next = event.key === "Enter" && event.target.matches(".brief .rows input") && event.target.value;
+  if (next) {
+    event.preventDefault();
+    event.target.closest(".rows").lastElementChild.click();
+  }
   if (event.key !== "Enter" || !event.target.matches(ENDED)) return;
   event.preventDefault();
   if (event.target.matches(TYPED)) event.target.blur();
@@ -275,8 +280,13 @@ export async function textOf(file) {
   return file.size > MOST_BYTES ? null : file.arrayBuffer().then(decode).then(boxed, () => null);
 }
 
+// What a browser does at once, if it does it; some never answer.
+const SOON = 5000; // milliseconds
+const late = () => new Promise((_, refuse) => setTimeout(refuse, SOON, new Error("this browser does not answer")));
+export const soon = (doing) => Promise.race([doing, late()]);
+
 // Puts something on the clipboard: as the tap has begun it (`platform.begin`), or else `now`, as older browsers can.
-export const putOn = (blob, begun, now) => (begun ? begun(blob).catch(now) : now());
+export const putOn = (blob, begun, now) => soon(begun ? begun(blob).catch(now) : now());
 
 // Puts a text on the clipboard; tells whether it was "copied" or "refused".
 export async function copy({ text }, begun) {

@@ -1,5 +1,5 @@
 // Draws a roll's picture as a PNG and hands it on. It is fetched when somebody shares one.
-import { download, putOn } from "./page.mjs";
+import { download, putOn, soon } from "./page.mjs";
 
 const TYPE = "image/png";
 
@@ -19,11 +19,13 @@ function coloured(svg, look) {
 async function drawn(svg) {
   const image = new Image();
   image.src = `data:image/svg+xml,${encodeURIComponent(svg)}`;
-  await image.decode();
+  await soon(image.decode());
   const canvas = document.createElement("canvas");
   [canvas.width, canvas.height] = [image.naturalWidth, image.naturalHeight];
   canvas.getContext("2d").drawImage(image, 0, 0);
-  return new Promise((resolve) => canvas.toBlob(resolve, TYPE));
+  const blob = await soon(new Promise((give) => canvas.toBlob(give, TYPE)));
+  if (!blob) throw new Error("this browser does not draw the picture");
+  return blob;
 }
 
 // Shares it with other apps; where they take no files, it is put on the clipboard, and where that cannot be, saved.

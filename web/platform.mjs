@@ -26,7 +26,7 @@ export async function watch(listener) {
 }
 
 export async function persist() {
-  learn({ persisted: (await navigator.storage?.persist?.()) ?? null });
+  learn({ persisted: (await navigator.storage?.persist?.().catch(() => null)) ?? null });
 }
 
 export const vibrate = () => navigator.vibrate?.(200); // milliseconds
@@ -85,7 +85,7 @@ else if (/Mac/.test(navigator.userAgent) && /^Apple/.test(navigator.vendor) && !
 export async function install() {
   const event = offered;
   offered = undefined; // it asks only once
-  const { outcome } = (await event?.prompt()) ?? {};
+  const { outcome } = (await event?.prompt().catch(() => {})) ?? {};
   if (outcome !== "accepted") learn({ install: "" });
 }
 
@@ -97,7 +97,7 @@ async function settle() {
   if (awake && !document.hidden && (lock?.released ?? true)) {
     lock = await navigator.wakeLock?.request("screen").catch(() => {}); // refused, as when the battery is low
   }
-  if (!awake) await lock?.release();
+  if (!awake) await lock?.release().catch(() => {}); // it is gone already
 }
 let settled = Promise.resolve();
 const stayAwake = () => (settled = settled.then(settle)); // one at a time: of two locks one would never be let go

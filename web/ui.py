@@ -16,7 +16,7 @@ WRONG = (
     " happens again, export the log and try another browser."
 )
 LOG_ALONE = "The file has your log alone, since your own games cannot be read (%s). Export again once they can."
-TOO_EARLY = "What you tapped while the page was starting was not done: it shows something else by now. Do it again."
+TOO_EARLY = "That tap came before the page was ready, and it shows something else now. Nothing was done: tap again."
 UNREAD = "Some settings could not be read and are back to their defaults (%s). The log is intact. Set them again."
 messages = []  # what the reader did and the rules have not answered yet, oldest first
 deferred = []  # what the rules left for later, asked for once when nothing else waits
@@ -94,6 +94,8 @@ async def send_file(element, target):
 def on_event(event):
     """Answer any event of the page: the one listener for all of them."""
     kind, target = event.type, event.target
+    if document.getElementById("notice").textContent == TOO_EARLY:
+        document.getElementById("notice").hidden = True  # this is the tap that it asks for
     if kind == "click":
         on_click(event)
     elif kind == "popstate":
@@ -520,6 +522,7 @@ async def answer_queued():
         message.pop("said", None)
         came_from = message.pop("left", None)
         begun = message.pop("begun", None)
+        boot.awaitAnswer()
         try:
             if message["on"] == "catch-up":
                 await catch_up()
@@ -529,6 +532,7 @@ async def answer_queued():
                 page.comeBack(came_from)
         except Exception as error:
             boot.offerReload(WRONG % reason(error))
+        boot.answered()
         answering = None
     busy = False
 

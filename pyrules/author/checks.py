@@ -63,7 +63,7 @@ def checks(system: System[Any], text: str) -> Iterator[Checked]:
         except BaseException as error:  # noqa: BLE001 (whatever a text does wrong is told)
             yield Checked(title, problem_of(error, text, {}))
         else:
-            yield Checked(f"{title}: {note}" if note else title)
+            yield Checked(f"{title}, {note}" if note else title)
 
 
 def random_tests(system: System[Any], generator: random.Random) -> Iterator[Any]:
@@ -116,7 +116,7 @@ def _shorthand_is_read_again(system: System[Any], tests: list[Any]) -> None:
 def _form_gives_its_test(system: System[Any], tests: list[Any]) -> None:
     for test in tests:
         if system.from_form(system.to_form(test), {}) != test:
-            raise BrokenError(f"the form of {system.write(test)!r} gives another test")
+            raise BrokenError(f"what is chosen for {system.write(test)!r} becomes another test; keep what it says")
 
 
 def _every_roll_is_judged(system: System[Any], tests: list[Any]) -> None:
@@ -124,9 +124,9 @@ def _every_roll_is_judged(system: System[Any], tests: list[Any]) -> None:
     for seed, test in enumerate(tests):
         verdict = system.judge(test, system.roll(test, seeded(seed), onward=False))
         if not verdict.headline:
-            raise BrokenError(f"a roll of {system.write(test)!r} has no verdict; give words for each degree")
+            raise BrokenError(f"a roll of {system.write(test)!r} comes to no result; add one for every other case")
         if unknown := {line.rule.partition(".")[2] for line in verdict.lines} - rules:
-            raise BrokenError(f"a step names the rule {min(unknown)!r}, which there is not")
+            raise BrokenError(f"a step names the rule {min(unknown)!r}, which there is not; name one that there is")
 
 
 def _dice_come_to_the_same(system: System[Any], tests: list[Any]) -> None:
@@ -191,7 +191,7 @@ def _degrees_are_reached(system: System[Any], tests: list[Any]) -> None:
     stated = stated_by(system)
     for action in stated.actions if stated else ():
         if stated and (never := _never_reached(system, stated, action, tests)):
-            words = f"no roll of all forms that were tried comes to {never}; see whether any does, or leave it out"
+            words = f"no roll that was tried comes to {never}; change when it comes, or take it out"
             raise BrokenError(words, title=never)
 
 
@@ -232,12 +232,12 @@ def _chances_are_exact(system: System[Any], tests: list[Any]) -> str:
             try:
                 odds = chances_of(system).odds(test)
             except RulesError as error:
-                note = f"those of {system.write(test)!r} are refused, since {error}; {FASTER}"
+                note = f"but there are none for {system.write(test)!r}, since {error}; {FASTER}"
                 continue
             left += seconds_left() - SECONDS
         for name, chance in odds.events.items():
             if not 0 <= chance.value <= 1:
-                raise BrokenError(f"the chance of {name} is {chance.value}")
+                raise BrokenError(f"the chance of {name} is {chance.value}; see what counts for it")
         if left < SECONDS / 2:
             break  # a slow device takes long enough
     return note
@@ -245,16 +245,16 @@ def _chances_are_exact(system: System[Any], tests: list[Any]) -> str:
 
 FASTER = "functions that ask for face take many more dice than those that ask for faces"
 
-FORMS_GIVE_TESTS = "A form gives its test back"
+FORMS_GIVE_TESTS = "What is chosen stays as it was chosen"
 
 CHECKS: dict[str, Callable[[System[Any], list[Any]], str | None]] = {
-    "Examples show every rule": _examples_show_every_rule,
-    "What is written in shorthand is read again": _shorthand_is_read_again,
+    "The examples show every rule": _examples_show_every_rule,
+    "A test that is typed is understood": _shorthand_is_read_again,
     FORMS_GIVE_TESTS: _form_gives_its_test,
-    "Every roll gets its verdict": _every_roll_is_judged,
-    "The same dice come to the same each time": _dice_come_to_the_same,
-    "Everything offered after the roll can be taken": _options_can_be_taken,
-    "Every degree can be reached": _degrees_are_reached,
-    "Chances are exact, or refused in words": _chances_are_exact,
+    "Every roll comes to a result": _every_roll_is_judged,
+    "The same dice always come to the same": _dice_come_to_the_same,
+    "Whatever may be done after a roll works": _options_can_be_taken,
+    "Every result can come up": _degrees_are_reached,
+    "The odds are exact": _chances_are_exact,
 }
 """The checks, by what they say; one that holds may have a note."""

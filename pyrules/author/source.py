@@ -318,9 +318,12 @@ def problem_of(error: BaseException, text: str, names: dict[str, Any]) -> Proble
     line, column = _place(error.__traceback__)
     if code and code.co_filename == FILE:
         line, column = code.co_firstlineno, 0
-    words = (
-        words_of(error, line, text, names) if isinstance(error, Exception) else "this ends the program; leave it out"
-    )
+    if not isinstance(error, Exception):
+        words = "this ends the program; leave it out"
+    elif line or isinstance(error, RulesError | SyntaxError):
+        words = words_of(error, line, text, names)
+    else:
+        words = "the app cannot show this game, though its text has no mistake; take back the last change"
     if isinstance(error, AuthorError) and line:
         line, column = _named_in(text, line, words) or (line, column)
     return Problem(line or 1, words, column)

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from itertools import islice
 from typing import Any
 
 from pyrules.author.actions import Action, known_before, result_of_die
 from pyrules.author.counters import costs
-from pyrules.author.dice import Lying, Pool, by_side
+from pyrules.author.dice import Group, Lying, Pool, by_side
 from pyrules.author.entries import Entry
 from pyrules.author.expressions import is_value
 from pyrules.author.names import call, name_of, text_of, title_of
@@ -168,8 +169,18 @@ def _marks(action: Action, test: Any, roll: Roll) -> Iterator[Mark]:
     if action.mark:
         yield from (call(action.mark, known | {"die": die}) for dice in roll.dice for die in dice)
         return
+    pool = action.pool_of(test)
+    usual = _kind_of(pool, pool.groups[0]) if pool.groups else ""
     for place, die in enumerate(table):
-        yield _mark(die, place in places, any(_counts(one, known, die) for one in counts))
+        is_other = _kind_of(pool, die.group) != usual
+        name = die.group.called if is_other or pool.percent else ""
+        mark = _mark(die, name, place in places, any(_counts(one, known, die) for one in counts))
+        yield replace(mark, role="other") if is_other else mark
+
+
+def _kind_of(pool: Pool, group: Group) -> str:
+    """The name of the pool that dice are read as, or else their own; two d10 that are a d100 are of one kind."""
+    return group.side or group.of or ("" if pool.percent else group.called)
 
 
 def _counted_dice(action: Action) -> list[Some]:
@@ -191,7 +202,7 @@ def _of_die(known: Mapping[str, Any], die: Lying) -> dict[str, Any]:
     return {**known, "face": die.value, "sides": die.group.sides}
 
 
-def _mark(die: Lying, is_kept: bool, counts: bool) -> Mark:  # noqa: FBT001
+def _mark(die: Lying, name: str, is_kept: bool, counts: bool) -> Mark:  # noqa: FBT001
     value, turn = die.value, die.turns[-1]
     told = die.group.value_words(value)
     size = die.group.size
@@ -202,4 +213,5 @@ def _mark(die: Lying, is_kept: bool, counts: bool) -> Mark:  # noqa: FBT001
         kind, words = "dropped", f"{told}, dropped"
     else:
         kind, words = ("hit", f"{told}, counts") if counts else ("plain", told)
-    return Mark(kind, words, badge, dropped, worth=worth, size=size)
+    words = f"{name}, {words}" if name else words
+    return Mark(kind, words, badge, dropped, worth=worth, name=name, size=size)

@@ -110,6 +110,7 @@ def evening(state: State, is_open: Callable[[Rolled], bool]) -> Evening | None:
     results: dict[Who, list[Result]] = {}
     points: dict[Who, Counter[tuple[str, bool]]] = {}
     own: dict[tuple[str, str], list[bool | None]] = {}
+    told: set[tuple[str, str]] = set()
     with budget(SECONDS):
         for entry in lines:
             event = entry.event
@@ -122,14 +123,17 @@ def evening(state: State, is_open: Callable[[Rolled], bool]) -> Evening | None:
                 results.setdefault(who, []).append(result(state, entry))
             elif isinstance(event, Recorded) and event.subject == GAME_ROLL and event.facts:
                 roll = read_roll(event.name, event.facts)
+                if roll.line and (roll.game, roll.line) in told:  # what was bought for it later
+                    continue
+                told.add((roll.game, roll.line))
                 own.setdefault((roll.game, roll.who), []).append(roll.good)
         if not (results or own):
             return None
         people = sorted({*results, *points}, key=lambda who: (not who[1], who[1].casefold(), who[0]))
         shares = tuple(share(who, results.get(who, ()), points.get(who, Counter())) for who in people)
-    told = sorted((one for found in results.values() for one in found if one.luck), key=lambda one: one.chance)
+    likely = sorted((one for found in results.values() for one in found if one.luck), key=lambda one: one.chance)
     others = tuple((*whose, len(good), good.count(True)) for whose, good in sorted(own.items()))
-    return Evening(time_of(lines[0].event), time_of(lines[-1].event), shares, tuple(told[:LEAST]), others)
+    return Evening(time_of(lines[0].event), time_of(lines[-1].event), shares, tuple(likely[:LEAST]), others)
 
 
 def last_evening(entries: Sequence[Entry]) -> Sequence[Entry]:

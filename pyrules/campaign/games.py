@@ -4,9 +4,13 @@ Each is written down (`Recorded`) under the game's title, so that a log of any v
 from a text by anybody, and is read as such: cut short, and without what nobody sees.
 """
 
+import json
 import re
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import chain, islice, repeat
+from string import ascii_letters, digits
 
 from pyrules.campaign import reading
 from pyrules.campaign.codec import DICE, MOST_NOTE, MOST_RECORD, MOST_VERDICT, read_die, write_die
@@ -14,8 +18,9 @@ from pyrules.campaign.devices import MOST_TITLE, tidy_name
 from pyrules.campaign.events import Facts
 from pyrules.campaign.reading import Check, Unreadable, list_of, maybe, quote_json, switch
 from pyrules.core.errors import RulesError
-from pyrules.core.roll import Die
+from pyrules.core.roll import FATE_DIE, Die
 from pyrules.core.scan import LONGEST, MOST_TEXT
+from pyrules.core.verdict import Mark
 
 MOST_LINE = 64
 MOST_STEPS = 50
@@ -23,12 +28,15 @@ MOST_STEP = 500
 MOST_PIECES = 10
 """In how many facts the dice of a roll may stand: about two thousand dice."""
 
+SIGNS = digits + ascii_letters
+
 
 @dataclass(frozen=True, slots=True)
 class GameRoll:
     """A roll of a game that is no system here: what its text, which has this SHA-256 `hash`, has told of it.
 
-    `line` is what its own log knows it by, where it may be `undone`.
+    `line` is what its own log knows it by, where it may be `undone`. `looks` are the looks of its dice, one by one, as
+    `write_looks` has them.
     """
 
     game: str
@@ -39,9 +47,46 @@ class GameRoll:
     summary: str = ""
     good: bool | None = None
     who: str = ""
+    looks: str = ""
     dice: tuple[tuple[Die, ...], ...] = ()
     steps: tuple[str, ...] = ()
     undone: bool = False
+
+    @property
+    def marks(self) -> tuple[tuple[Mark, ...], ...]:
+        """The marks of its dice, pool by pool; plain ones where it does not tell."""
+        found = chain(read_looks(self.looks), repeat(Mark("", "")))
+        return tuple(tuple(islice(found, len(pool))) for pool in self.dice)
+
+
+def write_looks(marks: Iterable[Mark]) -> str:
+    """The looks of dice as text: a sign for each die, and what each sign stands for; "" of dice of too many looks.
+
+    >>> write_looks([Mark("plain", "-1", size="dF"), Mark("plain", "0", size="dF")])
+    '[["00"], ["plain", "dF", "", ""]]'
+    """
+    looks = [(mark.kind, mark.size, mark.role, mark.name) for mark in marks]
+    there = dict(zip(dict.fromkeys(looks), SIGNS, strict=False))
+    written = json.dumps([["".join(there.get(look, "") for look in looks)], *there])
+    return written if len(written) <= MOST_STEP else ""
+
+
+def read_looks(written: str) -> tuple[Mark, ...]:
+    """The looks of dice, read from a text by anybody: nothing where it is none.
+
+    >>> read_looks('[["0"], ["hit", "dF", "odd", "Mine"]]'), read_looks("[1]")
+    ((Mark(kind='hit', words='Mine', badge='', dropped=(), role='', worth=None, name='Mine', size='dF'),), ())
+    """
+    try:
+        signs, *looks = _LOOKS(reading.load(written, MOST_STEP))
+    except (RulesError, ValueError):
+        return ()
+    marks = [
+        Mark(kind, name, size=size if size == FATE_DIE else "", role=role if role == "other" else "", name=name)
+        for kind, size, role, name in (look for look in looks if len(look) == 4)
+    ]
+    known = dict(zip(SIGNS, marks, strict=False))
+    return tuple(known[sign] for sign in "".join(signs) if sign in known)
 
 
 def _words(most: int) -> Check[str]:
@@ -59,6 +104,13 @@ def _tidy(words: str, most: int) -> str:
     return tidy_name(" ".join(words.split()), most)
 
 
+_LOOKS = list_of(list_of(_words(MOST_STEP), 4), len(SIGNS) + 1)
+
+
+def _looks(value: object) -> str:
+    return value if isinstance(value, str) and read_looks(value) else ""
+
+
 def _hash(value: object) -> str:
     return value if isinstance(value, str) and re.fullmatch(r"[0-9a-f]{64}", value) else ""
 
@@ -70,6 +122,7 @@ WORDS = {
     "headline": _words(MOST_VERDICT),
     "summary": _words(MOST_VERDICT),
     "who": _words(MOST_TEXT),
+    "looks": _looks,
 }
 _TOLD: Check[GameRoll] = reading.fields(
     GameRoll,

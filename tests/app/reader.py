@@ -73,7 +73,12 @@ class Reader:
     def do(
         self, on: str, value: Any = None, form: Mapping[str, Any] | None = None, changed: str = "", **data: Any
     ) -> "Reader":
-        """Send a message; `changed` names the field it comes from, and `as_` stands for the datum `as`."""
+        """Send a message; `changed` names the field it comes from, and `as_` stands for the datum `as`.
+
+        What somebody is saved with is typed first.
+        """
+        if on == "edit-save" and form:
+            self.do("edit-field", form=form)
         sent = {name.rstrip("_"): str(held) for name, held in data.items()}
         message = {"on": on, "form": form or {}, "name": changed, "value": value, "data": sent}
         self._take(*update(self.model, message, self.world))

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from pyrules.author.building.adding import BEGINNING
+from pyrules.campaign.games import read_looks
 from pyrules.systems import BY_ID
 from tests.app.reader import Elements
 from tools import ROOT
@@ -73,7 +74,44 @@ def test_the_checks_of_a_text_tell_how_soon_its_odds_are_there(pen: ModuleType) 
     try:
         pen.update(message(text=BEGINNING, saved=NOTHING_STORED))
         checks = pen.update(message(check=True))[1]["checks"]
-        assert re.fullmatch(r"The exact odds of 3 take \d+\.\d ms on this device", checks[-1][0])
+        assert re.fullmatch(r"The odds come within \d+\.\d ms on this device", checks[-1][0])
         assert [line for _, line, _ in checks] == [0] * len(checks)
+    finally:
+        pen.leave()
+
+
+def test_a_roll_is_told_with_the_looks_of_its_dice(pen: ModuleType) -> None:
+    text = (ROOT / "pyrules/shelf/fate.py").read_text(encoding="utf-8")
+    try:
+        pen.update(message(text=text, saved=NOTHING_STORED))
+        _, told = pen.update(json.dumps({"on": "roll", "form": {}, "value": "", "data": {}, "about": None}))
+        assert [one.size for one in read_looks(told["steps"][3])] == ["dF"] * 4
+    finally:
+        pen.leave()
+
+
+@pytest.mark.parametrize("unused", ['attribute = number("Attribute", 1, 5, start=3)\n\n', "\n"])
+def test_a_game_in_which_nothing_is_chosen_or_used_is_played(pen: ModuleType, unused: str) -> None:
+    stated = BEGINNING.replace("d6(attribute)", "d6()")
+    text = stated.replace('attribute = number("Attribute", 1, 5, start=3)\n\n', unused)
+    try:
+        answer, told = pen.update(message(text=text, saved=NOTHING_STORED))
+        assert told["problems"] == []
+        assert "Roll d6" in json.loads(answer)["regions"]["bar"]
+        for where in ("odds", "rules", "log", "tracker", "notes"):
+            assert pen.update(message(goes=f"mygame/{where}/"))[1] == {}
+    finally:
+        pen.leave()
+
+
+def test_what_fails_outside_a_text_is_no_mistake_of_its_author(
+    pen: ModuleType, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(pen, "open_app", lambda *_: {}["mygame"])
+    try:
+        _, told = pen.update(message(text=BEGINNING, saved=NOTHING_STORED))
+        assert told["problems"] == [
+            (1, "the app cannot show this game, though its text has no mistake; take back the last change")
+        ]
     finally:
         pen.leave()

@@ -226,6 +226,32 @@ def test_what_few_games_need_is_folded_away_until_it_is_given() -> None:
     assert shown(less, "Successes") == ["title", "from", "less", "floor"]
 
 
+@pytest.mark.parametrize("roll", ["d6(attribute)", "d6(number=attribute)", "dice(attribute, 3)", "d6()"])
+def test_dice_become_a_d100_however_many_they_were(roll: str) -> None:
+    text = TEXTS["beginning"].replace("d6(attribute)", roll).replace("d6,", "d6, dice,")
+    made = edit_text(text, {"do": "set", "at": card(text, "Roll")["at"], "key": "sides", "value": "100"})["text"]
+    assert "roll = d100()\n" in made
+    assert read_source(made).problems == ()
+
+
+def test_what_is_taken_away_may_come_later_in_the_text() -> None:
+    text = text_with_more(text_with_more(BEGINNING, "pool"), "pool").replace("sixes = roll", "sixes   =  roll", 1)
+    sixes = card(text, "Sixes")
+    [offered] = [one["choices"] for one in sixes["inputs"] if one["key"] == "less"]
+    assert offered == [["attribute", "Attribute"], ["more_sixes", "More sixes"], ["more_sixes_2", "More sixes 2"]]
+    taken = {"do": "set", "at": sixes["at"], "key": "less", "value": ["more_sixes"]}
+    found = edit_text(text, taken)
+    made = found["text"]
+    assert found["at"] == card(made, "Sixes")["at"]
+    assert "\n\nmore_sixes = more_dice.count(6)\nsixes   =  roll.count(6) - more_sixes\nmore_sixes_2 = " in made
+    assert card(made, "Sixes")["says"] == "How many of Roll show 6 less More sixes."
+    assert read_source(made).problems == ()
+    back = {"do": "set", "at": card(made, "Sixes")["at"], "key": "less", "value": []}
+    assert sorted(edit_text(made, back)["text"].split("\n")) == sorted(text.split("\n"))
+    [left] = [one["choices"] for one in card(made, "More sixes")["inputs"] if one["key"] == "less"]
+    assert left == [["attribute", "Attribute"]], "what goes by it stands behind it"
+
+
 def test_a_count_is_of_some_dice() -> None:
     text = text_with_more(BEGINNING, "pool")
     found = edit_text(text, {"do": "set", "at": card(text, "Sixes")["at"], "key": "of", "value": []})

@@ -30,7 +30,7 @@ def test_a_system_that_passes_all_tests_passes_the_checks(name: str) -> None:
 def test_a_rule_that_no_example_shows_is_told_where_the_system_is_stated() -> None:
     text = TEXTS["pattern"].replace('"2d6 (2) careful: 3,1,6 [push]"', '"2d6 (2): 3,1"')
     (told,) = problems_in(text).items()
-    assert told[0] == "Examples show every rule"
+    assert told[0] == "The examples show every rule"
     assert "Careful" in told[1].words
     assert text.split("\n")[told[1].line - 1].startswith("PATTERN = system")
 
@@ -47,17 +47,17 @@ def test_a_rule_that_no_example_shows_is_told_where_the_system_is_stated() -> No
 def test_a_degree_that_no_roll_comes_to_is_told_at_its_line(written: str, never: str) -> None:
     doom = (FOLDER / "games" / "doom.py").read_text("utf-8")
     text = doom.replace("successes >= 3", f"({written})", 1)
-    told = problems_in(text).get("Every degree can be reached")
+    told = problems_in(text).get("Every result can come up")
     assert bool(told) is bool(never)
     if told:
         assert never in text.split("\n")[told.line - 1]
-        assert told.words.startswith("no roll of all forms that were tried comes to Triumph; see whether any does")
+        assert told.words.startswith("no roll that was tried comes to Triumph; change when it comes")
 
 
 def test_a_degree_reached_only_after_the_roll_is_not_reported() -> None:
     doom = (FOLDER / "games" / "doom.py").read_text("utf-8")
     text = doom.replace("rerolls=mine.below(6)", "adds=1").replace("successes >= 3", "successes >= 30", 1)
-    assert "Every degree can be reached" not in problems_in(text)
+    assert "Every result can come up" not in problems_in(text)
 
 
 def test_what_fails_only_for_some_forms_is_told_at_its_line() -> None:
@@ -65,7 +65,7 @@ def test_what_fails_only_for_some_forms_is_told_at_its_line() -> None:
         "    return face >=", "    assert not careful, 'not thought of'\n    return face >="
     )
     text = text.replace(', "2d6 (2) careful: 3,1,6 [push]"', "")
-    told = problems_in(text)["Every roll gets its verdict"]
+    told = problems_in(text)["Every roll comes to a result"]
     assert told.words == "the text ends itself here: not thought of"
     assert "assert" in text.split("\n")[told.line - 1]
 
@@ -81,7 +81,7 @@ def test_what_fails_only_for_some_forms_is_told_at_its_line() -> None:
 )
 def test_what_is_not_the_same_twice_is_told_at_its_line(line: str, written: str, name: str) -> None:
     text = TEXTS["pattern"].replace(line, written).replace("def hits", f"seen = []\n{CHANCE}\n\ndef hits")
-    told = problems_in(text)["The same dice come to the same each time"]
+    told = problems_in(text)["The same dice always come to the same"]
     assert f"def {name}(" in text.split("\n")[told.line - 1]
     assert told.words.startswith(f"{name} gives ")
     assert told.words.endswith("of the same dice; what is left to chance is for the dice of the pool")
@@ -104,7 +104,7 @@ def test_chances_that_are_refused_are_told_with_what_makes_them_faster() -> None
         notes[written] = list(checks(source.systems[0], written))[-1].title
     one_by_one, whole = notes.values()
     assert one_by_one == list(CHECKS)[-1]
-    assert "are refused, since the dice of this test can fall in too many ways" in whole
+    assert "but there are none for '20d6 (4)', since the dice of this test can fall in too many ways" in whole
     assert whole.endswith("functions that ask for face take many more dice than those that ask for faces")
 
 

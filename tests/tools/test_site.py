@@ -89,6 +89,15 @@ def test_python_waits_for_no_file_whose_hash_nothing_compares(built: Path) -> No
         assert {Path(path).suffix for path in rest} == {".dat", ".py", ".wasm"}  # fetched, with the hash
 
 
+def test_scripts_come_without_comments_and_each_line_keeps_its_number(built: Path) -> None:
+    for name in ("ui.py", "rules.py", "page.mjs", "pen/rules.py", "workshop/workshop.mjs"):
+        served, written = ((folder / name).read_text("utf-8").split("\n") for folder in (built, site.WEB))
+        assert len(served) == len(written)
+        assert [one for one, line in zip(served, written, strict=True) if one not in ("", line)] == []
+        assert not any(line.lstrip().startswith(("//", '"""')) for line in served)
+        assert sum(map(len, served)) < 0.96 * sum(map(len, written))
+
+
 def test_every_address_of_a_page_is_relative_and_leads_to_a_file(built: Path) -> None:
     pages = app_pages(built)
     assert built / "index.html" in pages

@@ -1,18 +1,9 @@
 // Each call of the connections at a table of three fails: `node channel_faults.mjs FOLDER`, which has channel.mjs. Whatever
 // fails, what is said on a connection is heard whole and in order, or both ends are told that it has ended, in words or none.
-import { registerHooks } from "node:module";
-import { pathToFileURL } from "node:url";
 import { deflateRawSync, inflateRawSync } from "node:zlib";
-import { heal, later, outside, playAll } from "./outside.mjs";
+import { heal, later, opener, outside, playAll } from "./outside.mjs";
 
-const site = pathToFileURL(process.argv[2]).href;
-registerHooks({
-  resolve(name, context, next) {
-    const found = next(name, context);
-    const { search } = new URL(context.parentURL ?? site);
-    return found.url.startsWith(site) && !found.url.includes("?") ? { ...found, url: found.url + search } : found;
-  },
-});
+const open = opener(process.argv[2]);
 const set = (name, value) => Object.defineProperty(globalThis, name, { value, configurable: true, writable: true });
 
 let timers = [];
@@ -86,9 +77,8 @@ class Connection {
 }
 set("RTCPeerConnection", Connection);
 
-let tabs = 0;
 async function tab(name, problems) {
-  const { carry: carried, watch } = await import(`${site}/channel.mjs?${tabs++}`);
+  const [{ carry: carried, watch }] = await open("channel.mjs");
   const told = [];
   const carry = async (command) => {
     try {

@@ -16,7 +16,7 @@ ROLL = {
     "good": True,
     "dice": [["d6:6", "d6:3"]],
 }
-OPEN = {"id": "a", "lines": ["Pool: 2d6"], "open": True}
+OPEN = {"id": "a", "lines": ["Pool: 2d6"], "open": True, "looks": "[]"}
 TOLD = {
     "game": "Sum",
     "line": "a",
@@ -27,6 +27,7 @@ TOLD = {
     "good": True,
     "who": "",
     "dice": [["d6:6", "d6:3"]],
+    "looks": "[]",
     "steps": ["Pool: 2d6"],
 }
 

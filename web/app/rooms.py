@@ -58,7 +58,7 @@ OF_LINKS = ("handed", "link-close", "link-keep", "roll-drawn", "share", "share-c
 OF_PEOPLE = ("against", "copy", "defence", "look", "offer", "remove", "roll-for", "show", "show-kind", "who")
 OF_TURNS = (
     *("turn-delay", "turn-done", "turn-join", "turn-move", "turn-next", "turn-score"),
-    *("turns-begin", "turns-by-test", "turns-end"),
+    *("turns-begin", "turns-by-test", "turns-end", "turns-join-kind"),
 )
 OF_THE_DEVICE = ("erase", "erase-ask", "erase-cancel", "install", "persist", "prefer", "put-off", "sound")
 

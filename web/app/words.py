@@ -282,6 +282,8 @@ def no_camera(problem: str) -> str:
     reasons = {
         "NotAllowedError": "The camera was not allowed for this site. Allow it in the browser's settings",
         "NotReadableError": "Another app is using the camera. Close that app",
+        "AbortError": "The camera has stopped",
+        "NetworkError": "What reads codes did not come: connect, then reload",
     }
     return f"{reasons.get(problem, 'There is no camera that can be used')}. {AS_TEXT}"
 

@@ -83,6 +83,8 @@ const boot = {
   ready: () => (byId("progress").hidden = true),
   fail: broken,
   offerReload: broken, // another pen takes the place of one whose page has stopped in the midst
+  awaitAnswer() {}, // which the page around does
+  answered() {},
   channel: away,
   codes: away,
   picture: away,

@@ -21,6 +21,7 @@ import pyrules.author  # noqa: F401 (so that no text waits for it)
 from pyrules.author.checks import Checked, checks
 from pyrules.author.source import Problem, line_with, problem_of, read_source
 from pyrules.campaign.events import Sealed
+from pyrules.campaign.games import write_looks
 from pyrules.campaign.sealing import for_others
 from pyrules.core.engine import chances_of
 from pyrules.core.errors import RulesError
@@ -81,7 +82,7 @@ def answer_reader(message: str) -> Answer:
     given = json.loads(received["value"])
     told: dict[str, object] = {}
     if given.get("check"):
-        found = [Checked("Everything that is stated is used, and every example fits", one) for one in notes]
+        found = [Checked("Everything is used", one) for one in notes]
         found += [one for system in there for one in checks(system, last)]
         found += [Checked(speed(one)) for one in read_source(last).systems]  # stated anew: nothing of it is known yet
         told["checks"] = [(one.title, *plain(one.problem)) for one in found]
@@ -135,19 +136,20 @@ def speed(system: System[Any]) -> str:
     try:
         chances_of(system).odds(test)
     except RulesError as error:
-        return f"The odds of {system.write(test)} are refused: {error}"
-    return f"The exact odds of {system.write(test)} take {1000 * (time.perf_counter() - began):.1f} ms on this device"
+        return f"There are no odds for {system.write(test)}: {error}"
+    return f"The odds come within {1000 * (time.perf_counter() - began):.1f} ms on this device"
 
 
-def steps() -> tuple[str, list[str], bool] | None:
-    """The roll that lies on the table, by its event, how it was judged, and whether others may see it."""
+def steps() -> tuple[str, list[str], bool, str] | None:
+    """The roll that lies on the table, by its event, how it was judged, if others may see it, and its dice's looks."""
     model = program.Program.model
     tray = model.tray
     if not tray or not tray.event:
         return None
     event = model.campaign.entry(tray.event).event
     is_open = not isinstance(for_others(model.campaign, [event])[-1], Sealed)
-    return tray.event, [line.text for line in tray.verdict.lines], is_open
+    looks = write_looks(mark for marks in tray.verdict.marks for mark in marks)
+    return tray.event, [line.text for line in tray.verdict.lines], is_open, looks
 
 
 def plain(problem: Problem | None) -> tuple[int, str]:

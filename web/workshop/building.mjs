@@ -5,9 +5,11 @@ let drawn = new Map(); // the elements, by their keys
 let drawing;
 const shown = new WeakMap(); // what each was given last
 
-// An element that stays the same one from drawing to drawing, so that focus and what is being typed stay.
+// An element that stays the same one from drawing to drawing, unless it is another kind of element by now, so that focus and
+// what is being typed stay.
 function part(key, name, given = {}, ...within) {
-  const one = drawn.get(key) ?? document.createElement(name);
+  const last = drawn.get(key);
+  const one = last?.localName === name ? last : document.createElement(name);
   drawing.set(key, one);
   const before = shown.get(one) ?? {};
   for (const [what, value] of Object.entries(given)) {
@@ -125,6 +127,8 @@ export function problems(found) {
 // The card that a line is of: the last one that begins before.
 const cards = () => told.sections.flatMap((section) => section.cards);
 const cardOf = (line) => cards().filter((card) => card.line <= line).sort((one, other) => one.line - other.line).at(-1);
+
+export const titleAt = (line) => cardOf(line)?.title;
 
 // Opens the card of a line, in sight; whether there is one.
 export function goTo(line) {

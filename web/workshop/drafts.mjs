@@ -1,9 +1,8 @@
-// The texts that are being written on this device. Each is a draft of its own, which no other text takes the place of; the one
-// in a tab is that tab's alone, as long as its lock is held.
+// The texts that are being written on this device, each a draft; the one in a tab is that tab's alone while its lock is held.
 import { KEPT } from "../kept.mjs";
 
 const { local: START, most: MOST } = KEPT.drafts; // then the oldest goes; earlier builds had two texts
-const WAIT = 1000; // milliseconds in which a page that was closed lets go of its lock; for one that is loaded anew, five times that
+const WAIT = 1000; // milliseconds in which a page that was closed lets go of its lock
 
 let own; // the key of the draft in this tab
 let letGo = () => {};
@@ -12,8 +11,8 @@ function read(key) {
   const written = localStorage.getItem(key);
   if (written === null) return undefined;
   try {
-    const { text, at, of, title } = JSON.parse(written);
-    if (typeof text === "string") return { key, text, at, of, title };
+    const { text, at, of, title, good } = JSON.parse(written);
+    if (typeof text === "string") return { key, text, at, of, title, good: typeof good === "string" ? good : text };
   } catch {
     // a text of an earlier build
   }
@@ -49,7 +48,7 @@ export async function take(draft, wait = WAIT) {
   return draft;
 }
 
-// The draft that this tab had before it was loaded anew, else the newest one unless another tab has it.
+// The draft that this tab had before it was loaded anew, which takes longer, else the newest unless another tab has it.
 export async function resume() {
   const found = drafts();
   const before = found.find(({ key }) => key === sessionStorage.getItem(START));
@@ -59,10 +58,12 @@ export async function resume() {
   return own || before ? draft : undefined;
 }
 
+let at; // when it was written last; where the clock jumps back, a moment later
 // Writes the text of this tab: into its draft, or a new one. Throws where the browser keeps nothing.
 export function save(text, more) {
-  const key = own ?? `${START} ${Date.now()} ${Math.random()}`;
-  localStorage.setItem(key, JSON.stringify({ text, at: Date.now(), ...more }));
+  at = Math.max(Date.now(), (at ?? drafts()[0]?.at ?? 0) + 1);
+  const key = own ?? `${START} ${at} ${Math.random()}`;
+  localStorage.setItem(key, JSON.stringify({ text, at, ...more }));
   if (own) return;
   own = key;
   sessionStorage.setItem(START, own);

@@ -227,7 +227,8 @@ export function told({ title, hash }, record, steps) {
   const { kind, id, revises, target, notation, headline, summary, good = null, who = "", dice = [] } = read(record);
   if (kind === "undo") return { game: title, line: target, undone: true };
   if (!notation || !steps?.open || !isOf(steps, { id, revises })) return undefined;
-  return { game: title, line: revises || id, hash, notation, headline, summary, good, who, dice, steps: steps.lines };
+  const { lines, looks } = steps;
+  return { game: title, line: revises || id, hash, notation, headline, summary, good, who, dice, looks, steps: lines };
 }
 
 // Whether a table is told of one more at this time, in milliseconds: not of more than anybody rolls.

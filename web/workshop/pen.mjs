@@ -128,6 +128,11 @@ const MOST_TOLD = 50;
 const inShort = (value) => String(value ?? "").slice(0, 500);
 const listed = (found) => (Array.isArray(found) ? found.slice(0, MOST_TOLD) : []);
 const problems = (found) => listed(found).map((one) => ({ line: Number(one?.[0]) || 1, words: inShort(one?.[1]) }));
-const steps = (found) => ({ id: inShort(found?.[0]), lines: listed(found?.[1]).map(inShort), open: found?.[2] === true });
+const steps = (found) => ({
+  id: inShort(found?.[0]),
+  lines: listed(found?.[1]).map(inShort),
+  open: found?.[2] === true,
+  looks: inShort(found?.[3]),
+});
 const checks = (found) =>
   listed(found).map((one) => ({ title: inShort(one?.[0]), line: Number(one?.[1]) || 0, words: inShort(one?.[2]) }));

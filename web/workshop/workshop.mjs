@@ -1,4 +1,4 @@
-// The workshop: the text of a system, and beside it the system at work in its pen, as it is by now or as it last was whole.
+// The workshop: the text of a system, and beside it the system in its pen, as it is by now or as it last was whole.
 import * as building from "./building.mjs";
 import * as drafts from "./drafts.mjs";
 import * as games from "./games.mjs";
@@ -40,7 +40,8 @@ const busy = (is) => byId("tried").setAttribute("aria-busy", is);
 const item = (words, line) => {
   const made = document.createElement("li");
   if (!line) return Object.assign(made, { textContent: words });
-  made.append(tapped(`Line ${line}: ${words}`, () => lead(line)));
+  const title = building.titleAt(line);
+  made.append(tapped(`${title ? `${title} \u00b7 line` : "Line"} ${line}: ${words}`, () => lead(line)));
   return made;
 };
 let wrote = "build"; // the way in which the text was written last
@@ -83,6 +84,7 @@ let pen;
 let tried; // the text that was tried last
 let sent; // the text that the pen has: that one, or after a stop the last good one
 let good; // the last text without mistakes
+let worked; // that of an earlier visit
 let stops = 0; // how often a pen has stopped since the last text
 let stated; // the system of that text, as the pen tells of it
 let playing; // the game that is played, where its text is not to be changed
@@ -131,8 +133,8 @@ function check() {
 // What was checked, and where it does not hold why not, and where.
 function showChecks(found, kind = "") {
   const rows = found.map(({ title, line = 0, words }) => {
-    const row = item(words ? [title, words].filter(Boolean).join(": ") : title, line);
-    row.className = line > 0 ? "mistake" : kind;
+    const row = item(words || title, line);
+    row.className = words ? "mistake" : kind;
     return row;
   });
   byId("checks").replaceChildren(...rows);
@@ -242,8 +244,9 @@ function saveDraft() {
   if (strange || playing || written() === begun) return;
   begun = undefined;
   leaveShelf();
+  const sound = good ?? worked;
   try {
-    drafts.save(written(), { of: changing?.key, title: stated?.title });
+    drafts.save(written(), { of: changing?.key, title: stated?.title, good: sound === written() ? undefined : sound });
   } catch {
     tell("This browser does not keep the text: save it as a file.");
   }
@@ -317,7 +320,7 @@ async function openFile({ target }) {
   put(await file.text());
 }
 
-const FETCHED = 60_000; // milliseconds after which every browser has begun to save a file
+const FETCHED = 60_000; // milliseconds: every browser saves by then
 function download(name, text) {
   const href = URL.createObjectURL(new Blob([text], { type: "text/plain" }));
   Object.assign(document.createElement("a"), { href, download: name }).click();
@@ -395,7 +398,7 @@ async function drawCode(link) {
 }
 const SVG = "http://www.w3.org/2000/svg";
 
-// The clipboard is asked for in the tap itself: some browsers refuse it once the text is packed.
+// The clipboard is asked for in the tap itself: it may be refused later.
 const CHATS = 1900; // characters; some chats cut a message with a link at 2,000
 
 async function handOn() {
@@ -467,6 +470,7 @@ async function first() {
     const draft = drafts.drafts().find(({ of }) => of === key);
     changeGame(game);
     if (draft) await drafts.take(draft);
+    worked = draft?.good;
     return draft?.text ?? game.text;
   }
   try {
@@ -481,13 +485,14 @@ async function first() {
   if (ready !== undefined) return ready;
   const draft = await drafts.resume();
   if (draft) await goOn(draft);
+  worked = draft?.good;
   return draft?.text ?? (await fetchTemplate(NOTHING)) ?? "";
 }
 
 byId("template").append(...Object.entries(TEMPLATES).map(([value, label]) => new Option(label, value)), byId("before"));
 byId("template").addEventListener("change", template);
 byId("more").addEventListener("click", () => byId("begin").showModal());
-byId("begin").addEventListener("click", ({ target }) => target === byId("begin") && byId("begin").close()); // beside what is in it
+byId("begin").addEventListener("click", ({ target }) => target === byId("begin") && byId("begin").close());
 byId("nothing").addEventListener("click", fromNothing);
 for (const [id, step] of Object.entries({ undo, redo })) {
   byId(id).addEventListener("pointerdown", (event) => event.preventDefault()); // a keyboard on the screen stays
@@ -523,7 +528,7 @@ function leadTo(to) {
 }
 if (framed) document.addEventListener("click", leadOn);
 addEventListener("hashchange", () => /^#(w[.=%]|(play|table|desk|change|shelf)=)/.test(location.hash) && location.reload());
-begin(await first());
+begin(await first(), worked);
 building.begin({
   text: written,
   say: tell,

@@ -152,12 +152,15 @@ export function edit(hear) {
   text.addEventListener("keydown", press);
   text.addEventListener("input", ({ inputType }) => tell(inputType));
   document.addEventListener("keydown", pressStep);
+  if (past.steps()[0]) changed(past.steps());
 }
 
 export const written = () => text.value;
-export function begin(all) {
+// Begins with a text; one step back lies what it was `before`.
+export function begin(all, before = all) {
   text.value = all;
   text.setSelectionRange(0, 0);
-  past = historyOf(state());
+  past = historyOf({ ...state(), text: before });
+  past.note(state());
   colour();
 }

@@ -111,6 +111,8 @@ def _apply_edit(text: str, edit: Mapping[str, Any]) -> dict[str, Any]:
     else:
         splices, start, begins = _changes(cards[at], edit), cards[at].start, ""
     new = game.text.splice(splices)
+    if moved_to := _place_moved(splices, start):
+        start, begins = moved_to
     place = start + sum(len(put) - (end - begin) for begin, end, put in splices if begin < start)
     try:
         changed, after = read_game(new)
@@ -123,6 +125,13 @@ def _apply_edit(text: str, edit: Mapping[str, Any]) -> dict[str, Any]:
         return {"text": new, "at": min(at + (by if do == "move" and by else 0), len(starts) - 1)}
     place = new.find(begins, place)
     return {"text": new, "at": next((number for number, one in enumerate(starts) if one == place), 0)}
+
+
+def _place_moved(splices: Sequence[Splice], start: int) -> tuple[int, str] | None:
+    """The place that a statement is moved to, and what it begins with there; None where it stays."""
+    if all(put or not begin <= start < end for begin, end, put in splices):
+        return None
+    return next(((begin, put.strip()) for begin, end, put in splices if begin == end and begin > start and put), None)
 
 
 def _changes(card: Card, edit: Mapping[str, Any]) -> Sequence[Splice]:

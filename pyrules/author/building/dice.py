@@ -145,7 +145,7 @@ def pool_inputs(game: Game, part: Part) -> Iterator[Input]:
         yield formula(game, part, span)
         return
     now = "dF" if sides == -1 else str(sides)
-    sizes = {one: word for one, word in NAMED.items() if one != "100" or call.argument("number") is None}
+    sizes = {one: word for one, word in NAMED.items() if one != "100" or not goes_on(game, part.value)}
     sizes["dF"] = "Fate dice"
     sizes.setdefault(now, f"d{now}" if now.isdigit() else f"as big as {game.label(now)}")
     for one in game.of("choice", "number", "count"):
@@ -185,8 +185,12 @@ def pool_inputs(game: Game, part: Part) -> Iterator[Input]:
 
 
 def set_sides(game: Game, call: Call, new: str) -> list[Splice]:
-    """The splices that take dice of other sides."""
+    """The splices that take dice of other sides; a d100 is one alone."""
     word = NAMED.get(new, "dice")
+    if word == "d100":
+        side = call.argument("side")
+        named = f"side={game.text.source(side)}" if side else ""
+        return [(*game.text.span(call.node), f"d100({named})"), *game.imports(word)]
     sized = game.callee(call.node) == "dice"
     if word == "dice" and sized:
         return call.set_argument("sides", new)
@@ -364,7 +368,7 @@ def sum_inputs(game: Game, part: Part, sum_: Sum, span: tuple[int, int]) -> Iter
         yield from reading_inputs(game, part, sum_, reading, span)
     if reading and reading.what in SOLE:
         return
-    there = numbers_before(game, part.place, rolled=True)
+    there = [one for one in numbers_before(game, first_use(game, part), rolled=True) if one != part.name]
     for key, label, sign in (("from", "Added to it" if reading else "Added up", 1), ("less", "Taken away", -1)):
         chosen = sum_.names(sign)
         other = sum_.names(-sign)
@@ -377,7 +381,8 @@ def sum_inputs(game: Game, part: Part, sum_: Sum, span: tuple[int, int]) -> Iter
                 made = sum_.with_names(sign, new)
                 if not made.reading and not made.names(1) and not made.names(-1) and not made.other:
                     raise Refused("Then nothing would be counted; choose something, or remove the count.")
-                return write(made)
+                last = max((game.parts[name].place for name in new), default=part.place)
+                return move_behind(game, part, last, made.as_source()) if last > part.place else write(made)
 
             yield Input(key, label, "some", chosen, write_names, choices=choices)
     yield Input(
@@ -396,6 +401,29 @@ def sum_inputs(game: Game, part: Part, sum_: Sum, span: tuple[int, int]) -> Iter
         return write(replace(sum_, floor="at_least" if new else "")) if new is not bool(sum_.floor) else []
 
     yield Input("floor", "Never below 0", "tick", bool(sum_.floor), floor)
+
+
+def first_use(game: Game, part: Part) -> int:
+    """The place up to which a part may move: the first statement that asks for it, or its own where others share it."""
+    if not game.text.alone(*game.text.span(part.statement)):
+        return part.place
+    uses = (
+        place
+        for place, statement in enumerate(game.body)
+        if place > part.place and any(isinstance(one, ast.Name) and one.id == part.name for one in ast.walk(statement))
+    )
+    return next(uses, len(game.body))
+
+
+def move_behind(game: Game, part: Part, place: int, source: str) -> list[Splice]:
+    """The splices that give a part another value, and move it behind a later statement that the value asks for."""
+    text, (begin, end) = game.text, game.text.span(part.statement)
+    first, last = text.line_of(begin)[0], text.line_of(end)[1]
+    value = text.value_span(part.statement)
+    moved = f"{text.text[first : value[0]]}{source}{text.text[value[1] : last]}"
+    line_end = text.text[last : text.next_line(end)]
+    behind = text.line_of(text.span(game.body[place])[1])[1]
+    return [(first, text.next_line(end), ""), (behind, behind, f"{line_end}{moved}")]
 
 
 def with_other(game: Game, part: Part, sum_: Sum, new: str) -> Sum:

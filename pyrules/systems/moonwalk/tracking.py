@@ -155,12 +155,13 @@ def _time_passed(event: Event) -> int:
     return 0
 
 
+WITH_LIMIT = "Limit, skill"
 POOLS = pools_field(
     "Attributes and skills",
     Field("pool", "Dicepool", "number", 6, 0, MOST_DICE),
-    Field("limit", "Limit", "number", None, 0, MOST_NUMBER, optional=True),
-    Field("skill", "Skill", "text", ""),
-    Field("skill_dice", "Skill dice", "number", None, 0, MOST_DICE, optional=True),
+    Field("limit", "Limit", "number", None, 0, MOST_NUMBER, optional=True, group=WITH_LIMIT),
+    Field("skill", "Skill", "text", "", group=WITH_LIMIT),
+    Field("skill_dice", "Skill dice", "number", None, 0, MOST_DICE, optional=True, group=WITH_LIMIT),
 )
 LASTING = lasting_field(Field("number", "Dice", "number", 1, -MOST_NUMBER, MOST_NUMBER))
 

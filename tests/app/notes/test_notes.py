@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from app.notes.view import example_of, page_of
+from app.notes.view import example_of, page_of, pages_of
 
 from pyrules.campaign.events import Recorded, Rolled
 from pyrules.campaign.pages import PAGE, note_pages, read_result
@@ -243,7 +243,6 @@ def with_people(text: str) -> Reader:
 
 def test_a_test_in_a_note_is_rolled_by_nobody_until_somebody_is_chosen() -> None:
     reader = with_people("[Agility 5 (2)]")
-    assert "Agility 5 (2) Nobody in particular · " in reader.text("screen")
     assert reader.sees("Roll now: Agility 5 (2) · Nobody in particular")
     reader.do("notes-roll", place="0")
     rolled = reader.model.campaign.entries[-1].event
@@ -257,7 +256,7 @@ def test_a_test_in_a_note_is_rolled_by_nobody_until_somebody_is_chosen() -> None
     assert isinstance(rolled, Rolled)
     assert rolled.who == "Nova"
     reader.go("moonwalk/notes/").do("notes-open", called="The docks")
-    assert "Agility 5 (2) Nobody in particular · " in reader.text("screen")
+    assert "Agility 5 (2) Nova" not in reader.text("screen")
 
 
 def test_a_test_of_another_system_is_rolled_by_nobody() -> None:
@@ -324,6 +323,18 @@ def test_an_empty_room_says_what_it_is_for_and_has_a_page_to_begin_with() -> Non
         has = example_part(system)
         assert (f"Nova: {has}" in draft.text.splitlines()) == bool(has)
         assert reader.do("notes-paste").model.notes.pasted == (f"Nova: {has}" if has else "")
+
+
+def test_who_has_no_page_tries_the_example_before_it_is_theirs() -> None:
+    reader = Reader("general/notes/")
+    assert "The old bridge An example: tap what is in it." in reader.text("screen")
+    reader.do("notes-table", place="0")
+    assert "Weather" in reader.text("screen").partition("In secret")[2]
+    reader.do("notes-roll", place="0")
+    assert reader.model.tray
+    assert not pages_of(reader.model)
+    written = Reader("general/notes/").do("notes-example").do("notes-save", form={"title": "A", "text": "B"})
+    assert "An example" not in written.text("screen")
 
 
 def test_parts_are_put_under_what_is_written_in_the_notation_of_the_game() -> None:

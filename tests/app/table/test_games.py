@@ -1,11 +1,13 @@
 """A game of one's own at a shared table: the hub offers it, each device accepts for itself, all see what is rolled."""
 
 import json
+import re
 from dataclasses import asdict, replace
 from hashlib import sha256
 from typing import Any
 
 import pytest
+from app.evening import words as evening_words
 from app.log import words as log_words
 from app.picker.state import OWN, Own
 from app.roll.falling import line_seen
@@ -16,7 +18,9 @@ from pyrules.author.source import VERSION
 from pyrules.campaign.codec import write_record
 from pyrules.campaign.devices import MOST_SOURCE, Added, Bye, Game, decode, encode
 from pyrules.campaign.events import GAME_ROLL, Facts, Recorded, Rolled
+from pyrules.campaign.games import write_looks
 from pyrules.campaign.reading import Unreadable
+from pyrules.core.verdict import Mark
 from tests.app.reader import Elements
 from tests.app.table.seats import Seat, company, connect, forget, part, settle
 from tests.campaign.games_helpers import SAID
@@ -248,17 +252,52 @@ def test_a_roll_of_ones_own_game_fills_the_screen_for_everybody() -> None:
     assert 'data-kind="step"' in tv.html("tray")
 
 
+def test_dice_of_somebody_elses_game_look_as_they_do_there() -> None:
+    gm, ann, tv = seats = company("Gm", "Ann", "Tv")
+    tv.go("stepdie/show/")
+    fate = [Mark("plain", value, size="dF") for value in ("-1", "0", "1")]
+    marks = [*fate, Mark("hit", "doom, 6", role="other", name="doom")]
+    rolls(ann, dice=[["d3:1", "d3:2", "d3:3"], ["d6:6"]], looks=write_looks(marks))
+    settle(*seats)
+    assert "− blank + doom 6" in gm.text("others")
+    assert 'data-kind="other" data-mark="hit">6<' in gm.html("others")
+    assert re.findall(r'class="ink"[^>]*>([^<]*)</text>', tv.html("tray")) == ["−", "", "+", "6"]
+    assert "die 4: 6, doom" not in tv.text("tray"), "each pool is counted by itself"
+    assert "die 1: 6, doom" in tv.text("tray")
+    assert "− blank + doom 6" in gm.go("stepdie/log/").text("screen")
+    assert 'aria-label="Dice: dF − blank +, doom d6 6"' in gm.html("screen")
+
+
+@pytest.mark.parametrize(
+    "looks", ["", "x", "[]", "[1]", '[["000"], ["hit"]]', '[["77"], ["a", "b", "c", "d"]]', "[" * 400]
+)
+def test_whatever_is_told_of_the_looks_of_dice_they_lie_there(looks: str) -> None:
+    gm, ann = seats = company("Gm", "Ann")
+    rolls(ann, looks=looks)
+    settle(*seats)
+    assert "6 2 10→3" in gm.text("others")
+
+
 def test_rolls_of_ones_own_game_count_in_the_evening() -> None:
     gm, ann = seats = company("Gm", "Ann")
-    for good in (True, False, True):
-        rolls(ann, good=good)
-    rolls(ann, who="")
+    for line, good in (("a", True), ("b", False), ("c", True)):
+        rolls(ann, line=line, good=good)
+    rolls(ann, line="d", who="")
     settle(*seats)
     evening = gm.go("evening/").text("screen")
     assert "Kira · Sum 3 rolls, 2 of them good" in evening
     assert "Nobody in particular · Sum 1 roll, 1 of them good" in evening
     gm.do("evening-picture")
     assert "Kira · Sum: 3 rolls, 2 of them good" in gm.asked("picture")[0]["text"]
+    assert evening_words.LUCK_EMPTY not in evening
+
+
+def test_a_purchase_for_a_roll_of_ones_own_game_is_no_roll_in_the_evening() -> None:
+    gm, ann = seats = company("Gm", "Ann")
+    for line, good in (("a", False), ("a", True), ("b", True)):
+        rolls(ann, line=line, good=good)
+    settle(*seats)
+    assert "Kira · Sum 2 rolls, 1 of them good" in gm.go("evening/").text("screen")
 
 
 def test_what_is_undone_where_it_was_rolled_is_undone_for_all_and_no_more() -> None:

@@ -320,7 +320,9 @@ def test_no_mark_is_shown_read_out_or_handed_on() -> None:
     for seat in seats:
         shown = [seat.text(region) for region in view(seat.model)]
         assert "Kira" in " ".join(shown)
-        assert BEGINS not in " ".join((*shown, *seat.announced))
+        assert seat.thrown
+        assert "Kira" in seat.thrown["said"]
+        assert BEGINS not in " ".join((*shown, *seat.announced, seat.thrown["said"]))
     ann.do("share")
     (shared,) = ann.asked("share")
     assert "Kira" in shared["text"]

@@ -204,7 +204,7 @@ def test_a_guests_own_log_is_never_touched() -> None:
     assert [event.id for event in ann.model.campaign.events] == ["own", "tab"]
     assert ann.model.table is None
     settle(gm, ann)
-    assert words.gone("Ann") in gm.text("news")
+    assert words.left("Ann") in gm.text("news")
     assert gm.go("table/").sees("1 device")
 
 

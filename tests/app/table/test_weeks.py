@@ -42,16 +42,21 @@ def test_who_joined_early_reads_the_name_that_was_typed_since() -> None:
     assert "Game master" not in ann.text("news")
 
 
-def test_a_colour_stays_a_persons_from_week_to_week() -> None:
+def met_without_colours() -> tuple[Seat, Seat, dict[str, str]]:
+    """Return two who have met at a table and have chosen no colours, and the colour that each wears."""
     gm, ann = (Seat(name) for name in ("Gina", "Ann"))
     for seat in (gm, ann):
-        seat.kept["goes by"] = [seat.name, ""]  # a name, and no colour chosen
+        seat.kept["goes by"] = [seat.name, ""]
         seat.visit("table/")
     gm.do("table-open")
     ann.do("table-join")
     connect(gm, ann)
     settle(gm, ann)
-    worn = {one.name: one.colour for one in gm.table.here}
+    return gm, ann, {one.name: one.colour for one in gm.table.here}
+
+
+def test_a_colour_stays_a_persons_from_week_to_week() -> None:
+    gm, ann, worn = met_without_colours()
     for seat in (gm, ann):
         seat.go("stepdie/").do("roll")
         settle(gm, ann)
@@ -63,3 +68,13 @@ def test_a_colour_stays_a_persons_from_week_to_week() -> None:
         next_week.visit("table/")
         next_week.do("log-import", copy, name="copy.json", size="2", most=MUCH).do("log-replace").do("table-open")
         assert next_week.table.me.colour == worn["Ann"]
+
+
+def test_who_joins_again_with_an_empty_log_wears_the_colour_of_last_week() -> None:
+    gm, ann, worn = met_without_colours()
+    for number in range(len(COLOURS)):
+        for seat in (gm, ann):
+            next_week = Seat(seat.name, "table/", late=number)
+            next_week.kept["goes by"] = seat.kept["goes by"]
+            next_week.visit("table/").do("table-open")
+            assert next_week.table.me.colour == worn[seat.table.me.name]

@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 from app.common.tracking import turns_of, value
+from app.messages import update
 from app.screens import view
 from app.table.state import Table
 from app.tracker import words
@@ -67,6 +68,14 @@ def test_a_foe_is_copied_shown_changed_and_removed() -> None:
     assert names(reader.do("remove", subject="player", called="Captain")) == ["Guard 2"]
     assert names(reader.do("undo", event=reader.model.campaign.events[-1].id)) == ["Captain", "Guard 2"]
     assert "• Captain removed" in reader.go("moonwalk/log/").text("screen")
+
+
+def test_a_step_counts_though_the_page_shows_the_number_before() -> None:
+    reader = Reader("almond/tracker/").do("edit", subject="foe")
+    seen = {"called": "Imp", "many": "1"}
+    reader.do("edit-field", form=seen, changed="called").do("step", field="many", by=1)
+    reader._take(*update(reader.model, {"on": "edit-save", "form": seen, "name": "", "data": {}}, reader.world))
+    assert [one.name for one in people(reader.model.campaign, reader.model.system)] == ["Imp 1", "Imp 2"]
 
 
 @pytest.mark.parametrize(("many", "where"), [("0", "many"), ("21", "many"), ("x", "many")])
@@ -176,6 +185,22 @@ def test_a_test_that_cannot_be_rolled_for_somebody_changes_nothing() -> None:
     events = reader.model.campaign.events
     assert reader.do("turns-by-test").model.campaign.events == events
     assert "The order stays as it was" in reader.text("news")
+
+
+def test_foes_of_a_kind_who_come_while_turns_run_join_with_one_tap() -> None:
+    reader = person(Reader("almond/tracker/"), "Ann").do("turns-begin")
+    foes(foes(reader, "Imp", 3), "Ogre").go("almond/tracker/")
+    assert [
+        words.join_turns("Imp", 3) in reader.text("screen"),
+        words.joins_turns("Imp 1") in reader.text("screen"),
+    ] == [
+        True,
+        False,
+    ]
+    reader.do("turn-join", called="Ogre").do("turns-join-kind", kind="Imp")
+    assert acting(reader) == ["Ann", "Ogre", "Imp 1", "Imp 2", "Imp 3"]
+    assert "to turns" not in reader.text("screen")
+    assert acting(reader.do("turns-join-kind", kind="Imp")) == ["Ann", "Ogre", "Imp 1", "Imp 2", "Imp 3"]
 
 
 def test_who_is_written_down_while_turns_run_is_asked_for_a_place_and_once() -> None:

@@ -174,18 +174,30 @@ PICTURED = 24
 
 
 def pictures(pool: Sequence[Die], marks: Sequence[Mark] = ()) -> Markup:
-    """Dice as small pictures that the style sheet draws, with every face that each has shown, marked as on the felt."""
+    """Dice as small pictures that the style sheet draws, with every face that each has shown, marked as on the felt.
+
+    Before those of another pool stands its name.
+    """
     more = tag("small", f"+{len(pool) - PICTURED}") if len(pool) > PICTURED else None
-    marked = zip_longest(pool[:PICTURED], ((mark.kind, mark.size) for mark in marks[:PICTURED]), fillvalue=("", ""))
-    return tag("span", (small(die, *mark) for die, mark in marked), more, class_="pictures")
+    shown, name = [], ""
+    for die, mark in zip_longest(pool[:PICTURED], marks[:PICTURED], fillvalue=UNMARKED):
+        if mark.role == "other" and mark.name != name:
+            name = mark.name
+            shown.append(tag("small", name, " "))
+        shown.append(small(die, mark))
+    return tag("span", shown, more, class_="pictures")
+
+
+UNMARKED = Mark("", "")
 
 
 @cache
-def small(die: Die, mark: str, size: str) -> Markup:
+def small(die: Die, mark: Mark) -> Markup:
     """One small die, drawn once for all that lie so; the space behind it is for those who hear the faces."""
-    faces = "→".join(name_of_face(die.sides, face, size) for face in die.faces)
+    faces = "→".join(name_of_face(die.sides, face, mark.size) for face in die.faces)
     inner = tag("span", faces, class_="unseen") if faces == BLANK else faces
     sides = None if solid(die.sides) == USUAL else solid(die.sides)
-    shown = mark if mark in MARKED else None
+    shown = mark.kind if mark.kind in MARKED else None
     wide = len(faces) > 2 and faces != BLANK
-    return Markup(f"{tag('i', inner, data_sides=sides, data_wide=wide, data_mark=shown)} ")
+    kind = mark.role if mark.role == "other" else None
+    return Markup(f"{tag('i', inner, data_sides=sides, data_wide=wide, data_kind=kind, data_mark=shown)} ")

@@ -11,9 +11,11 @@ GROUND = 100
 """Where the bars stand; the faces are written below."""
 
 
-def dice(model: Model) -> Child:
-    """A card for every kind of die, the dice rolled here first."""
+def dice(model: Model, *, rolled: bool) -> Child:
+    """A card for every kind of die, the dice rolled here first; none where only own games were `rolled`."""
     found = tallies(model.campaign.entries, unseen(model))
+    if rolled and not found:
+        return None
     return (
         tag("h2", words.DICE_FELL),
         tag("p", words.LUCK_ABOUT if found else words.LUCK_EMPTY if model.known else words.GETTING_READY),

@@ -23,7 +23,7 @@ from pyrules.systems import BY_ID
 def screen(model: Model) -> Child:
     """The evening, and below it how all dice of the log fell."""
     found = evening_of(model.campaign, unseen(model))
-    return (*(summary(found) if model.known else ()), dice(model))
+    return (*(summary(found) if model.known else ()), dice(model, rolled=found is not None))
 
 
 def evening_of(state: State, hidden: Unseen) -> Evening | None:

@@ -345,7 +345,7 @@ def row(field: Field, place: int, value: Mapping[str, Any], wrong: Mapping[str, 
         ),
         button(
             "row-remove",
-            words.REMOVE_ROW,
+            "×",
             data_field=field.name,
             data_row=place,
             aria_label=words.about(words.REMOVE_ROW, called),

@@ -48,7 +48,7 @@ def form(model: Model) -> Child:
 
 def is_typed(model: Model) -> bool:
     """Return whether the form begins with its shorthand, which is typed in place of a field."""
-    return model.system.fields[0].look == "notation"
+    return any(field.look == "notation" for field in model.system.fields[:1])
 
 
 def shorthand_entry(model: Model, sheet: Sheet) -> Child:

@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterable, Sequence
 from functools import partial
 from itertools import chain, groupby
+from typing import TYPE_CHECKING
 
 from app.common.times import when
 from app.log import words
@@ -14,6 +15,9 @@ from pyrules.campaign.ledger import Entry
 from pyrules.core.english import minus
 from pyrules.core.roll import Die, name_of_face
 from pyrules.systems import BY_ID
+
+if TYPE_CHECKING:  # loaded only where the log has a roll of somebody's own game
+    from pyrules.campaign.games import GameRoll
 
 
 def faces(dice: Iterable[Sequence[Die]]) -> str:
@@ -26,12 +30,12 @@ def faces(dice: Iterable[Sequence[Die]]) -> str:
 
 
 def dice_in_words(pools: Sequence[Sequence[Lying]]) -> str:
-    """The dice as people write them into a chat, those that have names by them, each with what it counts as."""
+    """The dice as people write them into a chat, each with what it counts as; by name or size where these differ."""
     dice = [[one for one in pool if one.kind != "dropped"] for pool in pools]
-    if not any(one.mark.name for pool in dice for one in pool):
+    if all(len({one.sides for one in pool}) < 2 and not any(one.mark.name for one in pool) for pool in dice):
         return " / ".join(" ".join(map(shows, pool)) for pool in dice if pool)
-    runs = groupby(chain(*dice), lambda one: (one.mark.name, one.sides))
-    return ", ".join(f"{name} d{sides} {' '.join(map(shows, run))}".strip() for (name, sides), run in runs)
+    runs = groupby(chain(*dice), lambda one: (one.mark.name, one.mark.size or f"d{one.sides}"))
+    return ", ".join(f"{name} {size} {' '.join(map(shows, run))}".strip() for (name, size), run in runs)
 
 
 def shows(die: Lying) -> str:
@@ -68,10 +72,21 @@ def faces_told(entry: Entry) -> str:
     """The dice of a roll, as they count where the rules here tell, unless it is secret; "" for other lines."""
     event = entry.event
     if roll := game_roll(event):
-        return faces(roll.dice)
+        return dice_in_words(lying_of_game(roll))
     if not isinstance(event, Rolled) or not is_open(event, None):
         return ""
     return faces_rolled(event)
+
+
+def lying_of_game(roll: "GameRoll") -> list[list[Lying]]:
+    """The dice of a roll of one's own game as they lie, pool by pool."""
+    return [
+        [
+            Lying(place, die.sides, die.faces, die.faces[-1], mark, mark.role or "thrown")
+            for place, (die, mark) in enumerate(zip(pool, marks, strict=True))
+        ]
+        for pool, marks in zip(roll.dice, roll.marks, strict=True)
+    ]
 
 
 def faces_rolled(event: Rolled) -> str:

@@ -313,7 +313,7 @@ def pools_of(event: Entered) -> Iterable[Pool]:
     if isinstance(event, Rolled):
         return pools_rolled(event) if is_open(event, None) else ()
     roll = game_roll(event)
-    return [(pool, ()) for pool in roll.dice] if roll else ()
+    return zip(roll.dice, roll.marks, strict=True) if roll else ()
 
 
 def pools_rolled(event: Rolled) -> Iterable[Pool]:

@@ -15,7 +15,7 @@ from app.meant import number
 from app.model import Model
 from app.notes import words
 from app.notes.state import Draft, drafts_kept
-from app.notes.view import page_of, page_on_screen, pages_of, parts, random_tables_of, roller
+from app.notes.view import example_text, page_of, page_on_screen, pages_of, parts, random_tables_of, roller
 from app.roll import update as roll
 from pyrules.campaign.events import PLAYER, Adjusted, Event, Recorded
 from pyrules.campaign.pages import (
@@ -66,9 +66,7 @@ def write_example(model: Model, message: Message, world: World) -> Answer:
     """Begin a page with an example of each part."""
     if is_shared(model):
         return model, ()
-    model, kept = with_draft(
-        model, Draft(title=words.EXAMPLE_TITLE, text="\n\n".join(text for _, text in parts(model).values()))
-    )
+    model, kept = with_draft(model, Draft(title=words.EXAMPLE_TITLE, text=example_text(model)))
     return model, (*kept, focus("notes-text"))
 
 

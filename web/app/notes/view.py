@@ -37,10 +37,15 @@ def screen(model: Model) -> Child:
         return writing(model, draft)
     page = page_on_screen(model)
     return (
-        titles(model, page),
-        reading(model, page) if page else nothing(model),
+        tag(
+            "div",
+            titles(model, page),
+            reading(model, page) if page else nothing(model),
+            below(model, page),
+            tried_first(model),
+            class_="pages",
+        ),
         pasting(model) if model.notes.pasted is not None and not is_shared(model) else None,
-        below(model, page),
     )
 
 
@@ -55,6 +60,24 @@ def nothing(model: Model) -> Markup:
         button("notes-example", words.EXAMPLE_PAGE, class_="main"),
         class_="card unused",
     )
+
+
+def tried_first(model: Model) -> Markup | None:
+    """The example as a page to try, where there is none yet."""
+    page = example(model)
+    return reading(model, page, words.AN_EXAMPLE) if page else None
+
+
+def example(model: Model) -> NotePage | None:
+    """A page with an example of each part, for who has none; None for others."""
+    if not model.known or is_shared(model) or pages_of(model):
+        return None
+    return NotePage(words.EXAMPLE_TITLE, example_text(model))
+
+
+def example_text(model: Model) -> str:
+    """Return an example of each part, one below the other."""
+    return "\n\n".join(text for _, text in parts(model).values())
 
 
 def pages_of(model: Model) -> tuple[NotePage, ...]:
@@ -78,7 +101,7 @@ def draft_page(model: Model) -> NotePage | None:
 
 def page_of(model: Model, page: NotePage | None = None) -> Page:
     """A page as it is read, the one that is being written or else is open unless another is given."""
-    page = page or draft_page(model) or page_on_screen(model)
+    page = page or draft_page(model) or page_on_screen(model) or example(model)
     house = tuple((system, tuple(values.items())) for system, values in model.house.items())
     return _read_page(page.text, model.system.id, house) if page else Page()
 
@@ -100,8 +123,8 @@ def titles(model: Model, page: NotePage | None) -> Markup | None:
     return tag("div", chips, class_="chips", role="group", aria_label=words.PAGES)
 
 
-def reading(model: Model, page: NotePage) -> Markup:
-    """A page to read."""
+def reading(model: Model, page: NotePage, about: str = "") -> Markup:
+    """A page to read, and a word about it."""
     read = page_of(model, page)
     places = {id(part): place for parts in (read.tests, read.tables) for place, part in enumerate(parts)}
     blocks = read.blocks[1:] if read.begins_with(page.title) else read.blocks
@@ -109,6 +132,7 @@ def reading(model: Model, page: NotePage) -> Markup:
     return tag(
         "article",
         tag("h2", page.title),
+        tag("p", about, class_="quiet") if about else None,
         who_rolls(model) if read.tests else None,
         inside or tag("p", words.EMPTY_PAGE, class_="quiet"),
         class_="card notes",
@@ -128,8 +152,9 @@ def who_rolls(model: Model) -> Markup | None:
     )
     return tag(
         "div",
-        tag("p", words.WHO_ROLLS),
-        tag("div", chips, class_="chips"),
+        tag("span", words.WHO_ROLLS),
+        chips,
+        class_="chips who",
         role="group",
         aria_label=words.WHO_ROLLS,
     )
@@ -173,9 +198,10 @@ def test_chip(model: Model, found: TestWithin, place: int) -> Markup:
     chance = chance_of(BY_ID[found.system], test_of(model, found))
     said = percent(chance) if isinstance(chance, Ratio) else ""
     elsewhere = BY_ID[found.system].title if found.system != model.system.id else ""
-    who = roller(model, found.system) or (words.NOBODY if people(model.campaign, BY_ID[found.system]) else "")
+    chosen = roller(model, found.system)
+    who = chosen or (words.NOBODY if people(model.campaign, BY_ID[found.system]) else "")
     name = found.name or found.notation
-    about = tuple(filter(None, (found.notation if found.name else "", elsewhere, who, said)))
+    about = tuple(filter(None, (found.notation if found.name else "", elsewhere, chosen, said)))
     return tag(
         "span",
         button(
@@ -317,6 +343,13 @@ def editor(model: Model, draft: Draft) -> Markup:
             **trouble_attributes(untitled, "notes-title"),
         ),
         trouble(untitled, "notes-title"),
+        tag(
+            "div",
+            (button("notes-add-part", label, data_part=part) for part, (label, _) in parts(model).items()),
+            class_="chips",
+            role="group",
+            aria_label=words.PARTS,
+        ),
         tag("label", words.TEXT, for_="notes-text"),
         tag(
             "textarea",
@@ -328,13 +361,6 @@ def editor(model: Model, draft: Draft) -> Markup:
             **({"aria_describedby": "notes-how"} | trouble_attributes(too_long, "notes-text")),
         ),
         trouble(too_long, "notes-text"),
-        tag(
-            "div",
-            (button("notes-add-part", label, data_part=part) for part, (label, _) in parts(model).items()),
-            class_="chips",
-            role="group",
-            aria_label=words.PARTS,
-        ),
         tag("p", words.how(example_of(model)), id="notes-how", class_="quiet"),
         tag(
             "div",

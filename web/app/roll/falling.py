@@ -11,6 +11,7 @@ from app.roll.state import Tray, falling
 from app.show.watching import gone_along, own_game, with_last_roll
 from pyrules.campaign.events import Rolled
 from pyrules.campaign.limits import counter_named
+from pyrules.core.characters import without_marks
 
 
 def tray_in_sight(model: Model) -> Tray | None:
@@ -51,7 +52,7 @@ def fall(before: Model, now: Model) -> Answer:
         return now, ()
     else:
         command = falling(now.system, earlier, tray) | {"said": " ".join(filter(None, (told, roll_aloud(now, tray))))}
-    return now, (command | {"throws": [*command["throws"], *throws]},)
+    return now, (command | {"throws": [*command["throws"], *throws], "said": without_marks(command["said"])},)
 
 
 def comes_back(before: Model, earlier: Tray, tray: Tray) -> bool:

@@ -7,15 +7,15 @@ from app.common.device import device
 from app.common.dice import dress
 from app.common.html import Child, Markup, tag
 from app.common.icon import GOOD, ICONS, icon
+from app.log.transcript import lying_of_game
 from app.log.view import steps
 from app.model import Model
-from app.roll.state import Lying
 from app.roll.view import die_view
 from app.roll.words import STEPS
 from pyrules.campaign.games import GameRoll
 from pyrules.campaign.ledger import Entry
+from pyrules.core.characters import without_marks
 from pyrules.core.english import minus
-from pyrules.core.verdict import Mark
 
 
 def whose(roll: GameRoll) -> str:
@@ -31,11 +31,7 @@ def verdict(model: Model, roll: GameRoll, name: str = "strong") -> Markup:
 def game_dice(model: Model, roll: GameRoll) -> Child:
     """The dice as they lie, pool by pool."""
     look = dress(model.preferences)
-    pools = (
-        [Lying(place, die.sides, die.faces, die.faces[-1], Mark("", "")) for place, die in enumerate(pool)]
-        for pool in roll.dice
-    )
-    return [look.around([die_view(die, look, None) for die in pool], name="ol") for pool in pools if pool]
+    return [look.around([die_view(die, look, None) for die in pool], name="ol") for pool in lying_of_game(roll) if pool]
 
 
 def came_to(model: Model, line: Entry, roll: GameRoll) -> Child:
@@ -57,4 +53,4 @@ def game_throw(line: Entry, roll: GameRoll) -> Command:
     ]
     parts = (by.name if by else "", roll.who, roll.game, roll.headline, roll.summary)
     said = minus(" ".join(f"{part.removesuffix('.')}." for part in parts if part))
-    return {"do": "dice", "event": line.id, "throws": throws, "said": said}
+    return {"do": "dice", "event": line.id, "throws": throws, "said": without_marks(said)}

@@ -55,7 +55,7 @@ def ways(model: Model, game: Game, known: Own | None) -> Child:
     """Draw the buttons of a game that is offered, or the reason why it cannot be played here."""
     newer = import_module("pyrules.author.source").needs_newer(game.text)
     if known:
-        may: Child = (tag("p", words.GAME_KNOWN), play(model, known))
+        may: Child = (tag("p", words.GAME_KNOWN), play(model, known, "button main"))
     elif model.one_file:
         may = tag("p", words.GAME_ON_THE_SITE)
     elif newer:
@@ -66,9 +66,9 @@ def ways(model: Model, game: Game, known: Own | None) -> Child:
     return tag("div", may, later, class_="choices")
 
 
-def play(model: Model, game: Own) -> Markup:
+def play(model: Model, game: Own, looks: str = "button") -> Markup:
     """The way to a game, whose rolls come to the table."""
-    return tag("a", words.play_game(game.title), href=f"{link(model, FRAMED)}#play.{game.key}", class_="button")
+    return tag("a", words.play_game(game.title), href=f"{link(model, FRAMED)}#play.{game.key}", class_=looks)
 
 
 def frame(model: Model) -> Child:
@@ -102,7 +102,7 @@ def strip(model: Model) -> Markup | None:
         tag(
             "a",
             tag("span", device(by) if by else None, f" · {whose(roll)}", class_="who"),
-            dress(model.preferences).around(map(pictures, roll.dice)),
+            dress(model.preferences).around(map(pictures, roll.dice, roll.marks)),
             verdict(model, roll),
             tag("span", minus(roll.summary), class_="summary"),
             href=link(model, Place(line.event.system, "show")),

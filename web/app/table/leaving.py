@@ -1,5 +1,6 @@
 """Going on without a device that has left the table, or whose connection has ended."""
 
+from collections.abc import Callable
 from dataclasses import replace
 
 from app.common.answer import Answer, Handler, Message, World, notify
@@ -42,7 +43,8 @@ def end_connection(model: Model, message: Message, world: World) -> Answer:
         return notify(model, words.sentence(str(message["value"])), wrong=True)
     why = str(message["value"])
     if peer.stage is Stage.HERE and not why:
-        return wait_for_lost(model, table, peer) or go_on_without(model, table, peer)
+        said = words.gone if table.hub else words.hub_gone
+        return wait_for_lost(model, table, peer) or go_on_without(model, table, peer, said)
     name = peer.device.name if peer.device else words.A_DEVICE
     model, commands = give_up(model, table, peer)
     said = words.cut_off(name, why) if why else words.NO_CONNECTION
@@ -52,16 +54,16 @@ def end_connection(model: Model, message: Message, world: World) -> Answer:
 
 def hear_goodbye(model: Model, table: Table, peer: Peer, *_: object) -> Answer:
     """Go on without a device that has left the table, or closed it."""
-    return go_on_without(model, replace(table, closed=not table.hub), peer)
+    said = words.left if table.hub else words.table_closed
+    return go_on_without(model, replace(table, closed=not table.hub), peer, said, wrong=not table.hub)
 
 
-def go_on_without(model: Model, table: Table, peer: Peer) -> Answer:
-    """Go on without a device that is gone."""
+def go_on_without(model: Model, table: Table, peer: Peer, told: Callable[[str], str], *, wrong: bool = True) -> Answer:
+    """Go on without a device that is gone, and say so of it."""
     name = peer.device.name if peer.device else words.A_DEVICE
     table, unfinished, telling = fair_dice.let_go(table, peer)
     model, commands = give_up(model, table, peer)
-    said = words.gone(name) if table.hub else words.table_closed(name) if table.closed else words.hub_gone(name)
-    model, aloud = notify(model, f"{said} {unfinished}".strip(), wrong=True)
+    model, aloud = notify(model, f"{told(name)} {unfinished}".strip(), wrong=wrong or bool(unfinished))
     return model, (*commands, *telling, *aloud)
 
 

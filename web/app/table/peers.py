@@ -210,6 +210,13 @@ def as_called(table: Table, device: Device, apart: Collection[int] = ()) -> Devi
     return told_apart(named, here, (one for peer in others for one in peer.signed))
 
 
+def keep_colour(model: Model, me: Device) -> Answer:
+    """Wear this device's colour next week too, where the reader has chosen none."""
+    if model.own_colour:
+        return model, ()
+    return replace(model, own_colour=me.colour), (keep("goes by", [model.own_name, me.colour]),)
+
+
 def claim_people(model: Model, table: Table, peer: Peer, people: Iterable[Who]) -> tuple[Table, tuple[Command, ...]]:
     """The table with those whom a guest says that it rolls for.
 

@@ -5,7 +5,7 @@ from dataclasses import replace
 from app.common.answer import Answer, Command, World, notify
 from app.model import Model
 from app.table import answering, arriving, words
-from app.table.peers import under_house_rules
+from app.table.peers import keep_colour, under_house_rules
 from app.table.state import Peer, Table
 from pyrules.campaign.devices import Called, Doubted, Here, Taken
 from pyrules.campaign.events import Device
@@ -52,9 +52,11 @@ def take_name(model: Model, table: Table, peer: Peer, said: Called, world: World
     model = replace(model, table=replace(table.with_called(before, me), me=me, here=here, wished=wished))
     name, colour = model.own_name, model.own_colour
     chosen = (name and me.name != said.wished.name) or (colour and me.colour != said.wished.colour)
+    model, keeping = keep_colour(model, me)
     if wished or not chosen:
-        return model, ()
-    return notify(model, f"{model.news.said} {words.called(me)}" if model.news else words.called(me))
+        return model, keeping
+    model, aloud = notify(model, f"{model.news.said} {words.called(me)}" if model.news else words.called(me))
+    return model, (*keeping, *aloud)
 
 
 def renamed_device(table: Table, now: tuple[Device, ...]) -> tuple[Device, Device] | None:

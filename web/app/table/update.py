@@ -35,6 +35,7 @@ from app.table.peers import (
     claim_again,
     hello,
     hung_up,
+    keep_colour,
     keep_unsent,
     make_seats_ready,
     passed_on,
@@ -294,10 +295,11 @@ def open_table(model: Model, message: Message, world: World) -> Answer:
         loans = tuple(replace(loan, finished=True) for loan in before.loans)
         table = replace(table, throwing=before.throwing, loans=loans, unlent=before.unlent)
         table = replace(table, offset=before.offset)  # the table goes on by the clock that it has had
-    model, looks = codes.with_camera(replace(model, table=table), quiet=True)
+    model, wearing = keep_colour(replace(model, table=table), me)
+    model, looks = codes.with_camera(model, quiet=True)
     model, commands = make_seats_ready(model)
     model, going = there(model)
-    return model, (*storing, *hung_up(before), *commands, *going, looks)
+    return model, (*storing, *wearing, *hung_up(before), *commands, *going, looks)
 
 
 def join_table(model: Model, message: Message, world: World) -> Answer:

@@ -36,12 +36,15 @@ def screen(model: Model) -> Child:
     joining = exchange(model, table) if table.hub or not table.others else None
     return (
         tag("div", joining, company(model, table), class_="seats") if table.hub else None,
-        company(model, table) if table.id and not table.hub else None,
         on_their_own() if model.aside and not table.hub and not table.others else None,
-        None if table.hub else joining,
         import_module("app.table.games_view").games(model, table) if model.own or table.game else None,
-        terms(table) if table.hub else None,
-        signing(model),
+        tag(
+            "div",
+            company(model, table) if table.id and not table.hub else None,
+            terms(table) if table.hub else joining,
+            signing(model) if table.hub else section(words.YOU, "you", signing(model)),
+            class_="beside",
+        ),
         leaving(model),
     )
 
@@ -60,14 +63,11 @@ def sitting_down(model: Model) -> Markup:
     """Explain a table, and draw the two ways to one."""
     return tag(
         "div",
-        tag(
-            "div",
-            None if model.invited else tag("p", words.TABLE_ABOUT, class_="tagline"),
-            ways(model) if model.invited else None,
-            signing(model),
-            tag("p", words.UNSENT, class_="card upkeep") if model.unsent else None,
-            None if model.invited else ways(model),
-        ),
+        None if model.invited else tag("p", words.TABLE_ABOUT, class_="tagline"),
+        ways(model) if model.invited else None,
+        signing(model),
+        tag("p", words.UNSENT, class_="card upkeep") if model.unsent else None,
+        None if model.invited else ways(model),
         tag("p", words.TABLE_SENDS, class_="quiet"),
         class_="sitting-down",
     )
@@ -102,7 +102,7 @@ def company(model: Model, table: Table) -> Markup:
             tag("a", words.TO_A_GAME, href=link(model, Place()), class_="button main")
             if table.hub and table.others
             else None,
-            tag("p", words.log_has(len(model.campaign.entries)), class_="quiet"),
+            tag("p", words.log_has(entries), class_="quiet") if (entries := len(model.campaign.entries)) else None,
             tag("p", tag("a", words.EVENING, href=link(model, Place("", "evening")), class_="button")),
             terms_read(table) if table.id and not table.hub else None,
             tag("p", words.no_game_yet(table.host.name))
@@ -142,7 +142,7 @@ def exchange(model: Model, table: Table) -> Markup | None:
             "div",
             None if table.hub or not table.is_trying else tag("p", tag("strong", words.HOLD_IT)),
             own_code(model, table) if waits else None,
-            tag("div", their_code(model, table), steps(model, table), class_="exchange")
+            tag("div", steps(model, table), their_code(model, table), class_="exchange")
             if table.hub or not table.is_trying
             else None,
             None if waits else own_code(model, table),

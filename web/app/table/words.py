@@ -12,7 +12,7 @@ TABLE_SENDS = (
     " your name and colour, the test that you put together and, from the device that opens the table, its log without"
     " what is hidden from the players. Nothing is sent before you tap one of these buttons."
 )
-GOES_BY, COLOUR = "Your name", "Your colour"
+YOU, GOES_BY, COLOUR = "You", "Your name", "Your colour"
 GAME_MASTER, PLAYER, SCREEN = "Game master", "Player", "Screen"
 A_DEVICE = "A device"
 
@@ -100,6 +100,7 @@ plays_now, GO_ALONG = "{} plays {} now.".format, "Go along"
 again_as = "{} again".format
 WHO_ARE_YOU, SOMEBODY_NEW, JUST_WATCHING = "Who are you?", "Somebody new", "Just watching"
 away = "The connection to {} was lost. It reconnects on its own once both devices are awake and near.".format
+left = "{} has left the table.".format
 gone = "{} is no longer connected, and may come back with a new exchange of codes.".format
 hub_gone = "The connection to {} has ended. You can play on alone; exchange codes to come back.".format
 not_taken_over = "Your log has nothing of what was done at the table since, because it does not fit: {}.".format

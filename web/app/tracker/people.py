@@ -9,7 +9,6 @@ from app.common.own_screens import subjects
 from app.common.subjects import joining, opener, recording
 from app.common.tracking import context, opponents
 from app.form import update as form
-from app.form.state import values_of_browser
 from app.log.appending import append_events, enter_events
 from app.model import Model
 from app.place import Place
@@ -19,7 +18,7 @@ from pyrules.campaign.events import PLAYER, Recorded
 from pyrules.campaign.people import kinds, numbered_names, people, person
 from pyrules.campaign.tracking import Person, tracking_of
 from pyrules.core.errors import FormError, RulesError
-from pyrules.core.form import Values
+from pyrules.core.form import Field, Values
 
 
 def edit(model: Model, message: Message, world: World) -> Answer:
@@ -78,14 +77,16 @@ def cancel(model: Model, message: Message, world: World) -> Answer:
 
 
 def save(model: Model, message: Message, world: World) -> Answer:
-    """Write down what was typed; what cannot be used is said at its field."""
+    """Write down what was typed; what cannot be used is said at its field.
+
+    Each field has said before what was typed in it. The page's form may be behind: a step shows there a moment later.
+    """
     editing = form.being_written(model)
     if editing is None:
         return model, ()
     subject = subjects(model)[editing.subject]
-    editing = replace(
-        editing, values=values_of_browser(subject.fields_for(model, editing.name), message["form"], editing.values)
-    )
+    fields = subject.fields_for(model, editing.name)
+    editing = replace(editing, values=without_untouched_rows(fields, editing.values))
     try:
         events = subject.written(model, editing, world)
     except FormError as error:
@@ -105,6 +106,20 @@ def save(model: Model, message: Message, world: World) -> Answer:
         return saved, (*said, *chosen, {"do": "go", "to": place.address}, {"do": "top"})
     button = opener(editing.subject, names[-1] if editing.name else "")
     return saved, (*said, focus(button))
+
+
+def without_untouched_rows(fields: Sequence[Field], values: Values) -> Values:
+    """Return what was typed without the rows of lists that are as they were added."""
+    kept = {
+        one.name: [
+            row
+            for row in values[one.name]
+            if any(str(row.get(cell.name) or "") != str(cell.default or "") for cell in one.columns)
+        ]
+        for one in fields
+        if one.kind == "rows"
+    }
+    return {**values, **kept}
 
 
 def look(model: Model, message: Message, world: World) -> Answer:

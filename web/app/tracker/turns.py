@@ -10,8 +10,9 @@ from app.meant import number
 from app.model import Model
 from app.place import Place as Screen
 from app.tracker import words
+from app.tracker.turns_view import newcomers
 from pyrules.campaign.events import ROUND, Adjusted, Event, Facts, Recorded, Restored
-from pyrules.campaign.people import people
+from pyrules.campaign.people import kinds, people
 from pyrules.campaign.rolls import RollMetadata, record_roll
 from pyrules.campaign.scene import (
     MOST_PLACES,
@@ -134,6 +135,15 @@ def join(model: Model, message: Message, world: World) -> Answer:
     return append_events(model, order_event(model, left, world), *passes)
 
 
+def join_kind(model: Model, message: Message, world: World) -> Answer:
+    """Have the newcomers of a kind of foe act in turn as the last ones, as many as there is room for."""
+    now, kind = turns_of(model), str(message["data"]["kind"])
+    foes = kinds(newcomers(model, now)).get(kind, ())[: MOST_PLACES - len(now.order)]
+    if not foes:
+        return model, ()
+    return append_events(model, order_event(model, (*now.order, *(Place(one.name) for one in foes)), world))
+
+
 def score(model: Model, message: Message, world: World) -> Answer:
     """Put somebody where a number puts them that was rolled for on a real table."""
     now, who, given = turns_of(model), str(message["data"]["called"]), str(message["form"].get(SCORE.name, ""))
@@ -208,6 +218,7 @@ HANDLERS: dict[str, Handler] = {
     "turn-delay": where_all_is_known(in_turn(delay)),
     "turn-move": where_all_is_known(move),
     "turn-join": where_all_is_known(join),
+    "turns-join-kind": where_all_is_known(join_kind),
     "turn-score": where_all_is_known(score),
     "turns-by-test": where_all_is_known(by_test),
 }

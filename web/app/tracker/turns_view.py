@@ -6,6 +6,7 @@ from app.common.tracking import acts, goes_on, hides_order, in_sight, is_at_anot
 from app.model import Model
 from app.tracker import words
 from pyrules.campaign.events import ROUND
+from pyrules.campaign.people import kinds
 from pyrules.campaign.scene import ORDER, Turns, read_order, turns
 from pyrules.campaign.tracking import Person, tracking_of
 from pyrules.systems import BY_ID
@@ -22,7 +23,7 @@ def turns_card(model: Model, now: Turns) -> Markup:
             delay(model, now),
             class_="choices",
         ),
-        newcomers(model, now),
+        newcomers_card(model, now),
         tag(
             "details",
             tag("summary", words.ORDER),
@@ -41,18 +42,30 @@ def turns_card(model: Model, now: Turns) -> Markup:
     )
 
 
-def newcomers(model: Model, now: Turns) -> Markup | None:
-    """Those who came while turns run and never had a place in the order, which they are asked for."""
-    if not now.order or hides_order(model) or not goes_on(model):
-        return None
+def newcomers(model: Model, now: Turns) -> list[Person]:
+    """Return those who came while turns run and never had a place in the order."""
     orders = model.campaign.ledger.written.get((model.system.id, ORDER), ())
     placed = {place.who for event in orders for place in read_order(event.facts or ())}
-    found = [one for one in in_sight(model) if one.name not in placed and now.place(one.name) < 0]
-    if not found:
+    return [one for one in in_sight(model) if one.name not in placed and now.place(one.name) < 0]
+
+
+def newcomers_card(model: Model, now: Turns) -> Markup | None:
+    """Draw the buttons that give newcomers a place in the order; foes of a kind take theirs together."""
+    if not now.order or hides_order(model) or not goes_on(model) or not (found := newcomers(model, now)):
         return None
+    several = kinds(found)
+    together = {one.name for foes in several.values() for one in foes}
     return tag(
         "div",
-        (button("turn-join", words.joins_turns(one.name), data_called=one.name) for one in found),
+        (
+            button("turn-join", words.joins_turns(one.name), data_called=one.name)
+            for one in found
+            if one.name not in together
+        ),
+        (
+            button("turns-join-kind", words.join_turns(kind, len(foes)), data_kind=kind)
+            for kind, foes in several.items()
+        ),
         class_="chips",
     )
 

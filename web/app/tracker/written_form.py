@@ -10,16 +10,17 @@ from app.model import Model
 from app.tracker import words
 from app.tracker.state import Editing
 from pyrules.campaign.events import FOE, PLAYER
-from pyrules.campaign.people import person
+from pyrules.campaign.people import COLOUR, person
 from pyrules.core.form import MORE, Field
 
 
 def form(model: Model, editing: Editing) -> Markup:
-    """The form of what is being written down; of a foe, what is seldom asked for is folded."""
+    """The form of what is being written down; what is seldom asked for is folded, of a foe more than of others."""
     fields = subjects(model)[editing.subject].fields_for(model, editing.name)
     fields = tuple(field for field in fields if field.applies(editing.values))
     known = person(model.campaign, model.system, editing.name) if editing.subject == PLAYER else None
-    folded = [field for field in fields if field.group and (editing.subject == FOE or (known and known.foe))]
+    of_foe = editing.subject == FOE or (known and known.foe)
+    folded = [field for field in fields if field.group and (of_foe or field == COLOUR)]
     return tag(
         "form",
         tag(
@@ -59,9 +60,12 @@ def seldom(editing: Editing, fields: list[Field]) -> Markup:
     """Fields behind a line that says which of them are set."""
     wrong = {name.partition(".")[0] for name in editing.wrong}
     given = [one.label for one in fields if editing.values.get(one.name, one.default) != one.default]
+    only = fields == [COLOUR]
+    if only:
+        given = [one.label for one in COLOUR.choices if one.value == editing.values.get(COLOUR.name, COLOUR.default)]
     return tag(
         "details",
-        tag("summary", MORE, tag("span", more(given), class_="quiet")),
+        tag("summary", COLOUR.label if only else MORE, tag("span", more(given), class_="quiet")),
         tag("div", controls(editing, fields), class_="fields"),
         id="more-of-one",
         open=any(field.name in wrong for field in fields),
