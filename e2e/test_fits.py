@@ -158,7 +158,7 @@ def test_a_foe_is_written_down_on_one_screen(page: Page, visit: Visit, system: s
 
 
 @pytest.mark.parametrize("system", BY_ID)
-def test_a_character_begins_on_one_screen_and_each_thing_is_a_line(page: Page, visit: Visit, system: str) -> None:
+def test_a_character_is_begun_on_one_screen_with_a_line_for_each_thing(page: Page, visit: Visit, system: str) -> None:
     visit(f"{system}/tracker/")
     form = writing(page, "character")
     fits(form, (390, 844), *([] if system == "general" else [(360, 640)]))
@@ -173,7 +173,7 @@ def test_a_character_begins_on_one_screen_and_each_thing_is_a_line(page: Page, v
         assert [page.evaluate(look) for look in (COVERED, TOO_WIDE, BROKEN)] == [[], [], []]
 
 
-def test_enter_goes_on_to_the_next_thing_and_at_last_saves(page: Page, visit: Visit) -> None:
+def test_enter_goes_on_to_the_next_thing_a_person_has_and_at_last_saves(page: Page, visit: Visit) -> None:
     visit("stepdie/tracker/")
     form = writing(page, "character")
     form.get_by_role("textbox", name="Name", exact=True).fill("Mira")

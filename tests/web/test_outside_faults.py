@@ -20,7 +20,7 @@ def test_whatever_fails_what_is_said_at_a_table_is_heard_or_told_of() -> None:
     assert {"RTCPeerConnection", "channel.send", "locks.request", "DecompressionStream"} <= found["kinds"].keys()
 
 
-def test_whatever_fails_who_copies_shares_or_scans_is_told() -> None:
+def test_whatever_fails_in_copying_sharing_or_scanning_is_reported() -> None:
     found = faults.play_device()
     assert found["wrong"] == []
     assert {"clipboard.write", "getUserMedia", "video.play", "wakeLock.request", "persist"} <= found["kinds"].keys()

@@ -292,7 +292,7 @@ def test_rolls_of_ones_own_game_count_in_the_evening() -> None:
     assert evening_words.LUCK_EMPTY not in evening
 
 
-def test_what_is_bought_for_an_own_games_roll_is_no_roll_of_the_evening() -> None:
+def test_a_purchase_for_a_roll_of_ones_own_game_is_no_roll_in_the_evening() -> None:
     gm, ann = seats = company("Gm", "Ann")
     for line, good in (("a", False), ("a", True), ("b", True)):
         rolls(ann, line=line, good=good)

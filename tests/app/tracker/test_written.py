@@ -12,7 +12,7 @@ FOLD = '<details id="more-of-one"'
 
 
 @pytest.mark.parametrize("system", [one.id for one in SYSTEMS if tracking_of(one).foe])
-def test_what_a_foe_is_seldom_asked_is_folded_of_a_character_only_colour(system: str) -> None:
+def test_seldom_asked_fields_of_foes_are_folded_and_colours_of_all(system: str) -> None:
     reader = Reader(f"{system}/tracker/")
     foe, character = (reader.do("edit", subject=one).html("screen") for one in ("foe", "player"))
     labels = [field.label for field in tracking_of(BY_ID[system]).fields if field.group]
@@ -44,7 +44,7 @@ def test_a_die_of_somebody_is_chosen_from_a_list_that_says_what_each_means() -> 
     assert ">d8 Trained<" in page.partition('<select id="f-step"')[2]
 
 
-def test_rows_left_as_they_were_added_keep_nobody_from_being_saved() -> None:
+def test_rows_added_and_left_as_they_are_keep_nobody_from_being_saved() -> None:
     reader = Reader("moonwalk/tracker/").do("edit", subject="player")
     for field in ("pools", "pools", "modifiers"):
         reader.do("row-add", field=field)

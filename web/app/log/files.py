@@ -9,7 +9,7 @@ from typing import Any
 from app.common.answer import Answer, Command, Handler, Message, World, keep, notify, save_file, say
 from app.common.tracking import unseen
 from app.form.update import put_house_rules
-from app.log import screen_words as words
+from app.log import words
 from app.log.search import matching
 from app.log.state import Incoming
 from app.log.transcript import as_markdown, as_text

@@ -89,3 +89,37 @@ def turn_is(who: str, done: str) -> str:
 
 
 PROVEN, UNPROVEN = "fair dice", "dice not proven"
+
+IMPORT_PREVIEW = "Before anything changes"
+games_not_brought = "The log is imported, but your own games are not: {}. They are in the file still.".format
+GAMES_BROUGHT = "Imported, with your own games: they are on the first page."
+NOT_A_FILE = "The file is not one that pyrules exported: those are text. Your log is unchanged. Choose another file."
+import_refused = "{} was not imported, and your log is unchanged: {}.".format  # file, why
+
+
+def too_big(size: int, most: int) -> str:
+    """Say that a file of so many bytes is too big to be read."""
+    has, reads = (f"{number / 1_000_000:.0f} MB" for number in (size, most))
+    return f"The file is {has}; at most {reads} can be read. Choose a log that was exported here."
+
+
+def log_is_full(share: float) -> str:
+    """Say that a file of the log can hardly be read back, or cannot.
+
+    >>> log_is_full(0.856)[:64]
+    'The log is long: this file has 86 % of what can be imported. Sav'
+    """
+    if share > 1:
+        return (
+            "The log is too long: this file has more than can be imported. The log here is safe, and the file can be"
+            " read as text. To begin a new log, delete this one in the settings."
+        )
+    return (
+        f"The log is long: this file has {round(share * 100)} % of what can be imported. Save it well, then delete the"
+        " log in the settings to begin a new one."
+    )
+
+
+def log_taken_over(entries: int) -> str:
+    """Say that the log was taken over."""
+    return f"Imported. Your log now has {amount(entries, 'entry', 'entries')}."

@@ -7,7 +7,7 @@ from dataclasses import replace
 from app.common.answer import Answer, Handler, Message, World, focus, notify, save_file, say
 from app.common.code import camera_handlers
 from app.common.subjects import joining, recording
-from app.log import screen_words
+from app.log import words as log_words
 from app.log.appending import enter_events
 from app.meant import number
 from app.model import Model
@@ -52,11 +52,11 @@ def from_file(model: Model, message: Message, world: World) -> Answer:
     text, data = message["value"], message["data"]
     if text is None:
         size, most = number(data["size"]), number(data["most"])
-        return notify(model, screen_words.too_big(size, most) if size > most else screen_words.NOT_A_FILE, wrong=True)
+        return notify(model, log_words.too_big(size, most) if size > most else log_words.NOT_A_FILE, wrong=True)
     try:
         found = people(read_log(str(text).removeprefix("\ufeff")), model.system)
     except RulesError as error:
-        return notify(model, screen_words.import_refused(str(data["name"]), error.plain_words), wrong=True)
+        return notify(model, log_words.import_refused(str(data["name"]), error.plain_words), wrong=True)
     if not found:
         return notify(model, words.nobody_there(str(data["name"]), model.system.title), wrong=True)
     return add_people(model, found, world)

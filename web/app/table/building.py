@@ -6,7 +6,7 @@ from app.common.answer import Answer, World
 from app.common.tracking import acting, maker
 from app.model import Model
 from app.table.peers import send
-from app.table.state import Built, Peer, Table
+from app.table.state import Peer, Table
 from pyrules.campaign.devices import MOST_DEVICES, Building
 from pyrules.campaign.events import Device
 from pyrules.campaign.links import write_link
@@ -24,7 +24,7 @@ def announce(before: Model, now: Model, *, touched: bool) -> Answer:
     if table is None or not table.others:
         return now, ()
     built = put_together(before, now, table)
-    if built == table.built or (built.link and not touched):
+    if built == table.built or (built[0] and not touched):
         return now, ()
     now = replace(now, table=replace(table, built=built))
     if now.campaign is not before.campaign and now.result and now.tray and maker(now, now.tray) is None:
@@ -33,16 +33,16 @@ def announce(before: Model, now: Model, *, touched: bool) -> Answer:
     return now, tuple({**one, "every": EVERY} for one in telling)
 
 
-def put_together(before: Model, now: Model, table: Table) -> Built:
+def put_together(before: Model, now: Model, table: Table) -> tuple[str, str]:
     """The test that the reader puts together; none for what is kept back."""
     if now.place.tab != "roll" or now.result or now.secret or not now.preferences["building"]:
-        return Built()
+        return "", ""
     who, test = acting(now), now.sheet.test
     if who and who.hidden:
-        return Built()
+        return "", ""
     if test is None or before.place != now.place or before.result or test == before.sheet.test:
         return table.built
-    return Built(write_link(now.system, test), who.name if who else "")
+    return write_link(now.system, test), who.name if who else ""
 
 
 def hear_building(model: Model, table: Table, peer: Peer, said: Building, world: World) -> Answer:

@@ -20,7 +20,7 @@ from app.roll import update as roll
 from app.roll.state import Hand
 from app.table import words
 from app.table.peers import send, waits
-from app.table.state import Asking, Peer, Question, Reply, Table
+from app.table.state import Peer, Question, Reply, Table
 from pyrules.campaign.devices import Answered, Asked, Settled, tidy_name
 from pyrules.campaign.events import Device, Rolled
 from pyrules.campaign.links import write_link
@@ -52,7 +52,7 @@ def take_label(model: Model, message: Message, world: World) -> Answer:
     if table is None:
         return model, ()
     given = message["form"]
-    asking = Asking(str(given.get("label", table.asking.label)), "together" in given)
+    asking = (str(given.get("label", table.asking[0])), "together" in given)
     return replace(model, table=replace(table, asking=asking)), ()
 
 
@@ -101,7 +101,7 @@ def ask(model: Model, message: Message, world: World) -> Answer:
         closing = (*settling(table, (), shown=before is not None and before.together), *told_to_the_rest(table))
     fresh = tuple(Reply(one, world.name(), rolls_for(table, model.system.id, one)) for one in of)
     question = replace(question, replies=(*question.replies, *fresh))
-    return replace(model, table=replace(table, question=question, asking=Asking(together=question.together))), (
+    return replace(model, table=replace(table, question=question, asking=("", question.together))), (
         *closing,
         *asking(table, question, fresh),
         say(words.ASKED),

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
-from typing import Any, Literal, NamedTuple, Self
+from typing import Any, Literal, Self
 
 from app.place import Place
 from app.roll.state import Hand, ToRoll, Tray
@@ -172,20 +172,6 @@ class Loan:
     finished: bool = False
 
 
-class Asking(NamedTuple):
-    """The next question of the hub, as far as it is filled in: its label, and whether results are shown together."""
-
-    label: str = ""
-    together: bool = False
-
-
-class Built(NamedTuple):
-    """The link of a test that is put together, and who is to roll it; each "" for none."""
-
-    link: str = ""
-    who: str = ""
-
-
 @dataclass(frozen=True, slots=True)
 class Table:
     """A table that this device has opened or joins."""
@@ -210,8 +196,8 @@ class Table:
     """Earlier states of the log, the latest first, for events that belong near its end."""
     question: Question | None = None
     """The test that the hub asked for last."""
-    asking: Asking = field(default_factory=Asking)
-    """The hub's next question, as far as it is filled in."""
+    asking: tuple[str, bool] = ("", False)
+    """The label of the hub's next question, and whether results are shown together."""
     request: Request | None = None
     """The test that a guest is asked for."""
     fair: bool = True
@@ -246,8 +232,8 @@ class Table:
     """The games in which a guest was asked who they are, and is known."""
     building: tuple[Building, ...] = ()
     """The tests that the others put together, the latest last."""
-    built: Built = field(default_factory=Built)
-    """The reader's own test, as it was sent to the others."""
+    built: tuple[str, str] = ("", "")
+    """The link of the reader's own test, as it was sent to the others, and who rolls it."""
     declared: tuple[Declared, ...] = ()
     """What people have declared for the next test that all make together."""
     held: frozenset[str] = frozenset()
