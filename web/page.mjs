@@ -220,17 +220,15 @@ document.addEventListener("pointerdown", async (event) => {
   if (grip) (await import("./drag.mjs")).drag(grip, event);
 });
 
-// Enter goes from a thing that somebody has to the next. It ends a field of the test's form; it rolls from the shorthand, which says so on a phone's keyboard.
+// Enter adds the next thing to a list, and ends a field of the test's form; it rolls from the shorthand, which says so.
 const ENDED = "#test input:not([enterkeyhint=go])";
 document.addEventListener("keydown", (event) => {
-  const next = event.key === "Enter" && event.target.matches(".brief .rows input") && event.target.value;
-  if (next) {
-    event.preventDefault();
-    event.target.closest(".rows").lastElementChild.click();
-  }
-  if (event.key !== "Enter" || !event.target.matches(ENDED)) return;
+  const { key, target } = event;
+  if (key !== "Enter") return;
+  if (target.value && target.matches(".brief .rows input")) target.closest(".rows").lastElementChild.click();
+  else if (!target.matches(ENDED)) return;
   event.preventDefault();
-  if (event.target.matches(TYPED)) event.target.blur();
+  if (target.matches(TYPED)) target.blur();
 });
 
 // A press on what throws dice, gives up or undoes does so once: the second of two taps presses nothing that comes to
