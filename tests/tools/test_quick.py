@@ -82,7 +82,7 @@ def test_only_tests_without_a_browser_and_with_what_changed_are_asked(
     assert commands.main(["test", "--quick", "-x"]) == 0
     assert asked[0][:2] == ["-q", "-x"]
     assert {"tools/lock.py", "tests/tools/test_environment.py"} <= set(asked[0])
-    assert "1 files of browser tests" in capsys.readouterr().out
+    assert "1 file of browser tests" in capsys.readouterr().out
 
 
 def test_without_git_it_says_what_to_run(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:

@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Sequence
 
 from app.words import *
+from pyrules.core.english import amount
 
 STRUCK = "undone"
 
