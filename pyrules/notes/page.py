@@ -7,7 +7,7 @@ from itertools import groupby
 
 from pyrules.campaign.pages import MOST_PAGE
 from pyrules.core.characters import alike
-from pyrules.notes.random_tables import RandomTable, is_range, read_heading, read_table
+from pyrules.notes.random_tables import RandomTable, is_range, read_dice, read_heading, read_table
 from pyrules.notes.tests_within import BY_THE_BOOK, House, TestWithin, read_named_test, read_test, split_brackets
 
 HEADING = re.compile(r"(?P<marks>#{1,3})\s+(?P<text>\S.*)")
@@ -159,9 +159,16 @@ def _table_in(group: Lines, spans: Reader) -> TableBlock | None:
         return _table(title, dice or None, rows, spans)
     title, dice = read_heading(group[0][1])
     rest = group[1:]
-    if dice and not (_all_items(rest) or rest[0][1][:1].isdigit() or any(is_range(line) for _, line in rest)):
+    listed = _all_items(rest) or rest[0][1][:1].isdigit() or any(is_range(line) for _, line in rest)
+    if dice and not (listed or _has_a_line_for_each_face(dice, rest)):
         return None
     return _table("", None, group, spans) or _table(title, dice or None, rest, spans)
+
+
+def _has_a_line_for_each_face(dice: str, lines: Lines) -> bool:
+    """True if there are as many lines as one die of this size has faces."""
+    rolled = None if dice[-1].isalpha() else read_dice(dice, len(lines))
+    return rolled is not None and (rolled.count, rolled.sides) == (1, len(lines))
 
 
 def _without_pipes(group: Lines) -> tuple[str, Lines]:

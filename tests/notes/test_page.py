@@ -132,6 +132,14 @@ def test_lines_with_numbers_under_dice_are_a_table_though_one_is_not_read() -> N
     assert [entry.low for entry in table.entries] == [1, 16]
 
 
+def test_plain_lines_below_a_die_are_a_table_where_each_face_has_one() -> None:
+    (table,) = read_page("d4 Rumours\nthe mill\na wolf\nthe king is ill\nnothing").tables
+    assert (table.title, str(table.dice), table.problems) == ("Rumours", "d4", ())
+    assert [(entry.low, entry.high, entry.text) for entry in table.entries][2] == (3, 3, "the king is ill")
+    for no_table in ("d4 Rumours\nthe mill\na wolf", "D Smith said\nthe mill\na wolf", "2d4 Rumours\na\nb\nc\nd"):
+        assert read_page(no_table).tables == ()
+
+
 @pytest.mark.parametrize("seed", range(15))
 def test_every_text_is_a_page(seed: int) -> None:
     chosen = random.Random(seed)  # noqa: S311 (repeatable on purpose)

@@ -358,6 +358,15 @@ def test_the_page_of_changes_tells_the_sweep_of_the_test(system: System[Any]) ->
             assert chance == odds.events[odds.main]
 
 
+def test_what_is_more_than_a_step_stands_below_the_steps_and_says_so() -> None:
+    shooting: tuple[str, str, dict[str, str]] = ("moonwalk", "9 (2)", {})
+    reader = finish_work(open_desk(CHANGES, shooting))
+    steps, apart = reader.text("screen").split(words.APART)
+    assert "Limit none → 1" in apart
+    assert "Limit" not in steps
+    assert words.APART not in finish_work(open_desk(CHANGES, ("general", "Strength d8 (10)", {}))).text("screen")
+
+
 def test_changes_that_come_to_the_same_share_a_row() -> None:
     shooting: tuple[str, str, dict[str, str]] = ("moonwalk", "Agility 5 + Pistols 4 - Wounds 2 (2)", {})
     rows = finish_work(open_desk(CHANGES, shooting)).html("screen").split("<tr>")

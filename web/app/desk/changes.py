@@ -44,7 +44,6 @@ def effects(model: Model, sweep: Sweep) -> Markup:
     still = [step for step in sweep.steps if step.change == NEVER]
     names = {step.name for step in moving}
     idle = names_in([f"{step.label}: {from_and_to(step)}" if step.name in names else step.label] for step in still)
-    most = max((abs(step.change.value) for step in moving), default=1)
     done, all_of = len(sweep.steps) + len(sweep.left_out), len(sweep.steps) + len(sweep.left_out) + len(sweep.rest)
     return tag(
         "section",
@@ -57,13 +56,25 @@ def effects(model: Model, sweep: Sweep) -> Markup:
                 tag("tr", (tag("th", head, scope="col") for head in (words.CHANGE, words.EFFECT, words.CHANCE))),
                 class_="unseen",
             ),
-            tag("tbody", (effect(model, sweep, steps, steps[0].change.value / most) for steps in alike(moving))),
+            (rows_of(model, sweep, [step for step in moving if step.apart is apart]) for apart in (False, True)),
             class_="changes",
         ),
         tag("p", words.idle(idle), class_="quiet") if idle else None,
         tag("p", words.left_out("; ".join(names_in([sweep.left_out]))), class_="quiet") if sweep.left_out else None,
         class_="card odds",
         aria_label=words.BY_EFFECT,
+    )
+
+
+def rows_of(model: Model, sweep: Sweep, steps: Sequence[Step]) -> Child:
+    """Draw steps of one kind, each beside the largest of them; those that are more than a step say so."""
+    if not steps:
+        return None
+    most = max(abs(step.change.value) for step in steps)
+    return tag(
+        "tbody",
+        tag("tr", tag("th", words.APART, scope="rowgroup", colspan=3)) if steps[0].apart else None,
+        (effect(model, sweep, same, same[0].change.value / most) for same in alike(steps)),
     )
 
 

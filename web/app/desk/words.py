@@ -51,6 +51,7 @@ NO_LINK = "A link to this would be too long, or there is no test yet. Correct th
 NOT_YET_ALL = "Wait until everything is computed, and correct the marked fields."
 
 BY_EFFECT = "Largest effect first"
+APART = "More than a step: a blank filled in, or nothing left to chance"
 CHANGE, CHANCE, EFFECT = "Change", "Chance", "Effect"
 HEAT_MAP = "Two at once"
 ACROSS, DOWN, CELLS = "Across", "Down", "Rows and columns"
