@@ -88,7 +88,7 @@ def test_a_system_is_loaded_when_it_is_asked_for() -> None:
 
 def test_help_loads_only_what_reads_arguments_and_tells_errors() -> None:
     helped = modules_loaded("from pyrules.__main__ import main\ntry: main(['--help'])\nexcept SystemExit: pass")
-    errors = {"pyrules.core", "pyrules.core.errors", "pyrules.core.characters"}
+    errors = {"pyrules.core", "pyrules.core.errors", "pyrules.core.characters", "pyrules.core.english"}
     assert helped == {"pyrules", "pyrules.__main__", "pyrules.command_line", "pyrules.systems", *errors}
 
 

@@ -157,7 +157,7 @@ def test_what_is_too_much_to_tell_is_simulated_and_says_so() -> None:
     assert (found.simulated, found.trials) == (True, 50)
     assert found.after[0].counters["player_ip"].total == 50
     assert "simulated, 50 trials, with 95 % confidence intervals" in str(found)
-    assert repr(found) == "Session(3 of Step Die; advised; simulated 50 times)"
+    assert repr(found) == "Session(3 of Step Die; advised; simulated, 50 trials)"
     assert pyrules.session([test] * 3, policy="advised", simulate=True, trials=50, seed=3) == found
 
 
