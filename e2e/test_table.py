@@ -401,7 +401,7 @@ def expect_devices(page: Page, devices: int) -> None:
 def cut_off(gm: Page, why: str, left: int) -> None:
     """The hub says whom it has let go, and so many devices are left.
 
-    Whoever sends without end learns late of it: what is seen for eight seconds may be gone by then, what was read out stays.
+    Whoever sends without end learns of it late: what is seen for eight seconds may be gone, what was read out stays.
     """
     expect(gm.get_by_role("status")).to_contain_text(re.compile(why))
     expect_devices(gm, left)
