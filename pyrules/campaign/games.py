@@ -9,7 +9,6 @@ import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import lru_cache
-from itertools import chain, islice, repeat
 from string import ascii_letters, digits
 
 from pyrules.campaign import reading
@@ -20,7 +19,7 @@ from pyrules.campaign.reading import Check, Unreadable, list_of, maybe, quote_js
 from pyrules.core.errors import RulesError
 from pyrules.core.roll import FATE_DIE, Die
 from pyrules.core.scan import LONGEST, MOST_TEXT
-from pyrules.core.verdict import Mark
+from pyrules.core.verdict import NO_MARK, Mark
 
 MOST_LINE = 64
 MOST_STEPS = 50
@@ -55,8 +54,8 @@ class GameRoll:
     @property
     def marks(self) -> tuple[tuple[Mark, ...], ...]:
         """The marks of its dice, pool by pool; plain ones where it does not tell."""
-        found = chain(read_looks(self.looks), repeat(Mark("", "")))
-        return tuple(tuple(islice(found, len(pool))) for pool in self.dice)
+        found = iter(read_looks(self.looks))
+        return tuple(tuple(next(found, NO_MARK) for _ in pool) for pool in self.dice)
 
 
 def write_looks(marks: Iterable[Mark]) -> str:

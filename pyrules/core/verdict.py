@@ -138,6 +138,10 @@ class Mark:
         return self.badge if self.worth is None else f"{self.badge} = {self.worth}"
 
 
+NO_MARK = Mark("", "")
+"""The mark of a die of which nothing is told."""
+
+
 @dataclass(frozen=True, slots=True)
 class Automatic:
     """A die that shows a value without being thrown."""

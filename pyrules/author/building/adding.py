@@ -365,21 +365,7 @@ def _raised_numbers(game: Game, nodes: Sequence[ast.expr], name: str) -> list[Sp
 
 def _degree(game: Game, test: Test) -> Added:
     nodes = _degrees_of(test)
-    holds = _holds(game, nodes[0])
-    condition = ""
-    match holds:
-        case ast.Compare(
-            left=ast.Name(id=count), ops=[ast.GtE() | ast.Gt()], comparators=[ast.Constant(value=value)]
-        ) if type(value) is int:
-            condition = f"{count} >= {value + 2}"
-        case ast.Compare(left=ast.Name(id=count), ops=[ast.GtE() | ast.Gt()], comparators=[ast.Name(id=than)]):
-            condition = f"{count} >= {than} + 5"
-        case ast.Compare(
-            left=ast.Name(id=count), ops=[ast.LtE() | ast.Lt()], comparators=[ast.Constant(value=value)]
-        ) if type(value) is int:
-            condition = f"{count} <= {value // 2}"
-        case ast.Compare(left=ast.Name(id=count), ops=[ast.LtE() | ast.Lt()], comparators=[ast.Name(id=than)]):
-            condition = f"{count} <= {than} // 2"
+    condition = _better_than(_holds(game, nodes[0]))
     if not condition:
         counts = [one for one in game.of("count") if one.place < test.part.place and one.rolled]
         counts = [one for one in counts if one.name in _asked_by_degrees(game)] or counts
@@ -387,6 +373,21 @@ def _degree(game: Game, test: Test) -> Added:
             raise Refused("There is no count that a degree could go by; add one first.")
         condition = f"{counts[0].name} >= 3"
     return _into_degrees(game, test, 0, _free_title(game, nodes, DEGREES), condition)
+
+
+def _better_than(holds: ast.expr | None) -> str:
+    """The condition of a result better than one that holds so; "" where that goes by something else."""
+    match holds:
+        case ast.Compare(
+            left=ast.Name(id=count), ops=[ast.GtE() | ast.Gt() | ast.LtE() | ast.Lt() as how], comparators=[than]
+        ):
+            more = isinstance(how, ast.GtE | ast.Gt)
+            match than:
+                case ast.Constant(value=value) if type(value) is int:
+                    return f"{count} >= {value + 2}" if more else f"{count} <= {value // 2}"
+                case ast.Name(id=name):
+                    return f"{count} >= {name} + 5" if more else f"{count} <= {name} // 2"
+    return ""
 
 
 def _option(game: Game) -> Added:

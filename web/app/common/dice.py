@@ -11,7 +11,7 @@ from pyrules.campaign.tracking import Person
 from pyrules.core.english import minus
 from pyrules.core.form import Values
 from pyrules.core.roll import BLANK, SIZES, Die, name_of_face
-from pyrules.core.verdict import Mark
+from pyrules.core.verdict import NO_MARK, Mark
 
 MATERIALS = {"midnight": "glitter", "gems": "gem", "wood": "wood", "metal": "metal", "bone": "bone"}
 """The materials that `materials` paints dice with, by the look that has them."""
@@ -180,15 +180,12 @@ def pictures(pool: Sequence[Die], marks: Sequence[Mark] = ()) -> Markup:
     """
     more = tag("small", f"+{len(pool) - PICTURED}") if len(pool) > PICTURED else None
     shown, name = [], ""
-    for die, mark in zip_longest(pool[:PICTURED], marks[:PICTURED], fillvalue=UNMARKED):
+    for die, mark in zip_longest(pool[:PICTURED], marks[:PICTURED], fillvalue=NO_MARK):
         if mark.role == "other" and mark.name != name:
             name = mark.name
             shown.append(tag("small", name, " "))
         shown.append(small(die, mark))
     return tag("span", shown, more, class_="pictures")
-
-
-UNMARKED = Mark("", "")
 
 
 @cache

@@ -7,7 +7,8 @@ with a policy of its own, in its pen. What that tells of a roll is written into 
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from typing import Any
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
 
 from app.common.answer import Answer, Command, Handler, Message, World, keep, notify, say
 from app.log.appending import append_events, line_name
@@ -20,10 +21,12 @@ from app.table.peers import send, system_played
 from app.table.state import Peer, Table
 from pyrules.campaign.devices import MOST_ABOUT, MOST_TITLE, Game, decode, encode, tidy_name
 from pyrules.campaign.events import GAME_ROLL, Event, Recorded, Undone
-from pyrules.campaign.games import GameRoll, read_game_roll, roll_facts
 from pyrules.campaign.ledger import Entry
 from pyrules.core.errors import RulesError
 from pyrules.systems import BY_ID
+
+if TYPE_CHECKING:  # loaded only where a roll of somebody's own game is told
+    from pyrules.campaign.games import GameRoll
 
 
 def offer(model: Model, message: Message, world: World) -> Answer:
@@ -134,15 +137,16 @@ def tell(model: Model, message: Message, world: World) -> Answer:
     table = model.table
     if table is None or not table.id:
         return model, ()
+    games = import_module("pyrules.campaign.games")
     try:
-        roll = read_game_roll(str(message["value"]))
+        roll: GameRoll = games.read_game_roll(str(message["value"]))
     except RulesError as error:
         return notify(model, words.roll_not_told(error.plain_words), wrong=True)
     if roll.undone:
         undos = (Undone(world.name(), world.now(), entry.id) for entry in of_line(model, table, roll))
         return append_events(model, *undos)
     system = system_played(model) or next(iter(BY_ID))
-    event = Recorded(world.name(), world.now(), system, GAME_ROLL, roll.game, roll_facts(roll))
+    event = Recorded(world.name(), world.now(), system, GAME_ROLL, roll.game, games.roll_facts(roll))
     return append_events(model, event)
 
 
@@ -150,7 +154,7 @@ MOST_READ = 200
 """In how many of the last lines a roll is looked for that was undone where it was made."""
 
 
-def of_line(model: Model, table: Table, roll: GameRoll) -> Iterator[Entry]:
+def of_line(model: Model, table: Table, roll: "GameRoll") -> Iterator[Entry]:
     """Yield the lines of one roll of a game that this device has reported, as far as they count."""
     for entry in model.campaign.entries[-MOST_READ:]:
         by = entry.event.by
