@@ -1,8 +1,10 @@
-// The texts that are being written on this device, each a draft; the one in a tab is that tab's alone while its lock is held.
+// The texts that are being written on this device. Each is a draft of its own, which no other text takes the place of; the one
+// in a tab is that tab's alone, as long as its lock is held.
 import { KEPT } from "../kept.mjs";
 
 const { local: START, most: MOST } = KEPT.drafts; // then the oldest goes; earlier builds had two texts
-const WAIT = 1000; // milliseconds in which a page that was closed lets go of its lock
+// Milliseconds in which a page that was closed lets go of its lock; for one that is loaded anew, five times that.
+const WAIT = 1000;
 
 let own; // the key of the draft in this tab
 let letGo = () => {};
@@ -48,7 +50,7 @@ export async function take(draft, wait = WAIT) {
   return draft;
 }
 
-// The draft that this tab had before it was loaded anew, which takes longer, else the newest unless another tab has it.
+// The draft that this tab had before it was loaded anew, else the newest one unless another tab has it.
 export async function resume() {
   const found = drafts();
   const before = found.find(({ key }) => key === sessionStorage.getItem(START));
@@ -59,6 +61,7 @@ export async function resume() {
 }
 
 let at; // when it was written last; where the clock jumps back, a moment later
+
 // Writes the text of this tab: into its draft, or a new one. Throws where the browser keeps nothing.
 export function save(text, more) {
   at = Math.max(Date.now(), (at ?? drafts()[0]?.at ?? 0) + 1);

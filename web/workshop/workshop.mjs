@@ -1,4 +1,4 @@
-// The workshop: the text of a system, and beside it the system in its pen, as it is by now or as it last was whole.
+// The workshop: the text of a system, and beside it the system at work in its pen, as it is by now or as it last was whole.
 import * as building from "./building.mjs";
 import * as drafts from "./drafts.mjs";
 import * as games from "./games.mjs";
@@ -320,7 +320,8 @@ async function openFile({ target }) {
   put(await file.text());
 }
 
-const FETCHED = 60_000; // milliseconds: every browser saves by then
+// Milliseconds after which every browser has begun to save a file.
+const FETCHED = 60_000;
 function download(name, text) {
   const href = URL.createObjectURL(new Blob([text], { type: "text/plain" }));
   Object.assign(document.createElement("a"), { href, download: name }).click();
@@ -398,7 +399,7 @@ async function drawCode(link) {
 }
 const SVG = "http://www.w3.org/2000/svg";
 
-// The clipboard is asked for in the tap itself: it may be refused later.
+// The clipboard is asked for in the tap itself: some browsers refuse it once the text is packed.
 const CHATS = 1900; // characters; some chats cut a message with a link at 2,000
 
 async function handOn() {
