@@ -89,6 +89,7 @@ def test_a_game_that_is_offered_is_accepted_by_each_device_for_itself() -> None:
     assert words.GAME_KNOWN in ann.text("news")
     assert 'own/#play.sums"' in ann.html("news")
     assert words.GAME_KNOWN not in ann.go("own/#play.sums").text("news")
+    assert words.GAME_KNOWN not in ann.go("evening/").text("news")  # it is played already
     bo.do("table-game-later")
     assert words.offers_game("Gm", "Sum") not in bo.text("news")
     assert words.offers_game("Gm", "Sum") in bo.go("table/").text("screen")

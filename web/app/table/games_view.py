@@ -27,12 +27,12 @@ AWAY = ("show", "table", "own")
 
 
 def above(model: Model) -> Child:
-    """Draw the game that is offered above every screen, until it is put off."""
+    """Draw the game that is offered above every screen, until it is put off or played."""
     table = model.table
-    if table is None:
+    if table is None or table.game is None or table.hub or table.put_off or model.place.tab in AWAY:
         return None
-    shown = table.game is not None and not table.hub and not table.put_off and model.place.tab not in AWAY
-    return offer(model, table, table.game) if table.game and shown else None
+    known = with_text(model.own, table.game.hash)
+    return None if known and table.frame.endswith(f"#play={known.key}") else offer(model, table, table.game)
 
 
 def offer(model: Model, table: Table, game: Game) -> Markup:
@@ -44,6 +44,7 @@ def offer(model: Model, table: Table, game: Game) -> Markup:
         tag("p", tag("strong", words.offers_game(name, game.title))),
         tag("p", game.about) if game.about else None,
         tag("p", words.STRANGERS_GAME),
+        tag("p", words.GAME_KNOWN) if known else None,
         ways(model, game, known),
         role="group",
         aria_label=words.GAME_OFFERED,
@@ -55,7 +56,7 @@ def ways(model: Model, game: Game, known: Own | None) -> Child:
     """Draw the buttons of a game that is offered, or the reason why it cannot be played here."""
     newer = import_module("pyrules.author.source").needs_newer(game.text)
     if known:
-        may: Child = (tag("p", words.GAME_KNOWN), play(model, known, "button main"))
+        may: Child = play(model, known, "button main")
     elif model.one_file:
         may = tag("p", words.GAME_ON_THE_SITE)
     elif newer:
